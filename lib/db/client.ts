@@ -1,0 +1,73 @@
+import "server-only";
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+
+/** Either the pool or an open transaction: whoever is given one does not care which. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+type Connection = { pool: pg.Pool; database: NodePgDatabase };
+const slot = Symbol.for("berth.database");
+const holder = globalThis as { [slot]?: Connection };
+
+/** Opens the one pool of this process; Next's own copy of this module finds it on globalThis. */
+export function openDatabase(url: string, options: { poolSize: number; onError?: (error: Error) => void }): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: "berth",
+  });
+  // Idle clients emit errors when the database goes away; unheard, they would end the process.
+  pool.on("error", (error) => options.onError?.(error));
+  const connection = { pool, database: drizzle(pool) };
+  holder[slot] = connection;
+  return connection;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = holder[slot];
+  if (!open) return;
+  delete holder[slot];
+  await open.pool.end();
+}
+
+function connection(): Connection {
+  const open = holder[slot];
+  if (!open) throw new Error("The database is not open.");
+  return open;
+}
+
+export const database = (): Database => connection().database as unknown as Database;
+
+/** For the few hot reads that are one prepared statement by name. */
+export const pool = (): pg.Pool => connection().pool;
+
+const retriable = new Set(["40001", "40P01"]);
+
+const sqlState = (error: unknown): string | undefined => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+};
+
+/** Runs `work` in one transaction; deadlocks and serialization failures are tried again, three times in all. */
+export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connection().database.transaction((tx) => work(tx as unknown as Database));
+    } catch (error) {
+      if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** True when the database itself cannot be used now: callers answer 503 and nothing was changed. */
+export function isDatabaseDown(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(state)) return true;
+  const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
+  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool/i.test(text);
+}
+
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "23505";

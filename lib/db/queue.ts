@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client";
+
+/**
+ * Puts a task in the queue inside the caller's transaction: it exists if and only if the change does.
+ * The same `key` replaces a task that has not begun.
+ */
+export async function enqueue(
+  db: Database,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+): Promise<void> {
+  await db.execute(sql`select graphile_worker.add_job(
+    ${task}::text,
+    payload := ${JSON.stringify(payload)}::json,
+    job_key := ${options.key ?? null}::text,
+    run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
+    max_attempts := ${options.maxAttempts ?? 25}::int
+  )`);
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { runtime } from "../env";
+
+const keys = new Map<string, Buffer>();
+
+/** One key per purpose, so that a hash of one kind of secret never equals a hash of another. */
+function keyFor(purpose: string): Buffer {
+  const { secret } = runtime();
+  const id = `${purpose}\0${secret}`;
+  const known = keys.get(id);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", secret, "berth", purpose, 32));
+  keys.set(id, key);
+  return key;
+}
+
+export const keyedHash = (purpose: string, value: string): Buffer =>
+  createHmac("sha256", keyFor(purpose)).update(value).digest();
+
+/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the text. `purpose` must be the same for both. */
+export function seal(purpose: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+export function unseal(purpose: string, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+}

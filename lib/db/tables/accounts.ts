@@ -1,0 +1,145 @@
+import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A company that sells: issues invoices under its own numbers, has its own region code on the wire. */
+export const companies = pgTable("companies", {
+  id: integer("id").primaryKey(),
+  region: text("region").notNull().unique(),
+  name: text("name").notNull(),
+  address: text("address").notNull(),
+  country: text("country").notNull(),
+  taxId: text("tax_id").notNull(),
+  invoicePrefix: text("invoice_prefix").notNull().unique(),
+  allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
+});
+
+/** Free-form part of the client profile: names, address, and the custom fields co_* of the specification 2.5. */
+export type Profile = {
+  firstname: string;
+  lastname: string;
+  companyname: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  phonecc: number;
+  phonenumber: string;
+  custom: Record<string, string>;
+  flags: Record<string, boolean>;
+};
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    uuid: uuid("uuid").notNull().defaultRandom(),
+    billingId: integer("billing_id").notNull().unique().generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
+    role: text("role").$type<"customer" | "support" | "admin">().notNull().default("customer"),
+    email: text("email").notNull(),
+    emailVerifiedAt: moment("email_verified_at"),
+    passwordHash: text("password_hash"),
+    companyId: integer("company_id").notNull().references(() => companies.id),
+    hasBilling: boolean("has_billing").notNull().default(true),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    country: text("country").notNull(),
+    language: text("language").notNull().default("en"),
+    status: text("status").$type<"Active" | "Inactive" | "Closed">().notNull().default("Active"),
+    corporate: boolean("corporate").notNull().default(false),
+    verified: boolean("verified").notNull().default(false),
+    vatNumber: text("vat_number").notNull().default(""),
+    vatValid: boolean("vat_valid").notNull().default(false),
+    profile: jsonb("profile").$type<Profile>().notNull(),
+    /** Sealed with the server's secret; null = factor is off. */
+    totpSecret: bytes("totp_secret"),
+    emailFactor: boolean("email_factor").notNull().default(false),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    lastLoginAt: moment("last_login_at"),
+    lastLoginAddress: text("last_login_address"),
+  },
+  (t) => [uniqueIndex("accounts_email").on(sql`lower(${t.email})`)],
+);
+
+/** Hashes apart from everything else (specification 4.4). */
+export const pins = pgTable("pins", {
+  accountId: integer("account_id").primaryKey().references(() => accounts.id),
+  hash: text("hash").notNull(),
+  setAt: moment("set_at").notNull(),
+  wrongInRow: integer("wrong_in_row").notNull().default(0),
+  lockStep: integer("lock_step").notNull().default(0),
+  lockedUntil: moment("locked_until"),
+  lastWrongAt: moment("last_wrong_at"),
+});
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 301 }),
+    accountId: integer("account_id").notNull().references(() => accounts.id),
+    serverId: integer("server_id"),
+    name: text("name").notNull(),
+    isActive: boolean("is_active").notNull(),
+    allowedAddresses: jsonb("allowed_addresses").$type<string[]>().notNull().default([]),
+    valueHash: bytes("value_hash").notNull().unique(),
+    tokenView: text("token_view").notNull(),
+    notifyMethod: text("notify_method").$type<"none" | "email" | "webhook">().notNull(),
+    notifyAddress: text("notify_address"),
+    expiresAt: moment("expires_at"),
+    isPinExempt: boolean("is_pin_exempt").notNull().default(false),
+    permissions: jsonb("permissions").$type<string[] | null>(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    lastUsedAddress: text("last_used_address"),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [index("api_keys_account").on(t.accountId, t.id)],
+);
+
+export const apiKeyHistory = pgTable(
+  "api_key_history",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    keyId: integer("key_id").notNull().references(() => apiKeys.id),
+    at: moment("at").notNull(),
+    message: text("message").notNull(),
+    type: text("type").notNull().default("action"),
+    login: text("login").notNull(),
+  },
+  (t) => [index("api_key_history_key").on(t.keyId, t.id)],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: integer("account_id").notNull().references(() => accounts.id),
+    kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "support">().notNull(),
+    apiKeyId: integer("api_key_id").references(() => apiKeys.id),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    isBound: boolean("is_bound").notNull(),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [index("sessions_account").on(t.accountId, t.expiresAt), index("sessions_key").on(t.apiKeyId, t.expiresAt)],
+);
+
+/** A password login that waits for its second factor (decisions 3). */
+export const loginChallenges = pgTable("login_challenges", {
+  tokenHash: bytes("token_hash").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id),
+  factor: text("factor").$type<"totp" | "email">().notNull(),
+  codeHash: bytes("code_hash"),
+  wrongCount: integer("wrong_count").notNull().default(0),
+  ttlSeconds: integer("ttl_seconds").notNull(),
+  isBound: boolean("is_bound").notNull(),
+  address: text("address").notNull(),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+});

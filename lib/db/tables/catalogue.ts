@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+
+export const locations = pgTable("locations", {
+  code: text("code").primaryKey(),
+  nameEn: text("name_en").notNull(),
+  nameRu: text("name_ru").notNull(),
+  country: text("country").notNull(),
+  network: text("network").notNull(),
+  sort: integer("sort").notNull(),
+});
+
+export const presets = pgTable("presets", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  family: text("family").$type<"vm" | "compute" | "bm" | "gpu" | "vgpu">().notNull(),
+  isActive: boolean("is_active").notNull(),
+  description: text("description").notNull(),
+  cpu: integer("cpu").notNull(),
+  ramGb: integer("ram_gb").notNull(),
+  hdd: text("hdd").notNull(),
+  hddGb: integer("hdd_gb").notNull(),
+  gpu: text("gpu").notNull(),
+  isVirtual: boolean("is_virtual").notNull(),
+  serverType: text("server_type").notNull(),
+  sort: integer("sort").notNull(),
+});
+
+/** Net price of one month; no row or null amount = not sold there in that currency (-1 on the wire). */
+export const presetPrices = pgTable(
+  "preset_prices",
+  {
+    presetId: integer("preset_id").notNull().references(() => presets.id),
+    location: text("location").notNull().references(() => locations.code),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    amount: numeric("amount", { precision: 14, scale: 2 }),
+  },
+  (t) => [primaryKey({ columns: [t.presetId, t.location, t.currency] })],
+);
+
+export const presetStock = pgTable(
+  "preset_stock",
+  {
+    presetId: integer("preset_id").notNull().references(() => presets.id),
+    location: text("location").notNull().references(() => locations.code),
+    free: integer("free").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.presetId, t.location] }), check("preset_stock_free", sql`${t.free} >= 0`)],
+);
+
+export const systems = pgTable("systems", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  isActive: boolean("is_active").notNull(),
+  apiEnabled: boolean("api_enabled").notNull(),
+  typeLogin: integer("type_login").notNull(),
+  pxeOsId: integer("pxe_os_id"),
+  description: text("description").notNull(),
+  /** Net price of a month: by currency, and per period where the licence gives one; null = free. */
+  prices: jsonb("prices").$type<{ EUR: string; RUB: string } | null>(),
+  billingPlan: jsonb("billing_plan").$type<Record<"EUR" | "RUB", Record<string, string>> | null>(),
+});
+
+export const software = pgTable("software", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  isActive: boolean("is_active").notNull(),
+  description: text("description").notNull(),
+  icon: text("icon").notNull(),
+  task: text("task").notNull(),
+  price: numeric("price", { precision: 14, scale: 2 }).notNull(),
+});
+
+export const trafficPlans = pgTable("traffic_plans", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  limitInTb: numeric("limit_in_tb", { precision: 10, scale: 2 }).notNull(),
+  limitOutTb: numeric("limit_out_tb", { precision: 10, scale: 2 }).notNull(),
+  rateIn: numeric("rate_in", { precision: 14, scale: 2 }).notNull(),
+  rateOut: numeric("rate_out", { precision: 14, scale: 2 }).notNull(),
+  bandwidthMbit: integer("bandwidth_mbit").notNull(),
+  locations: jsonb("locations").$type<string[]>().notNull(),
+  currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+  price: numeric("price", { precision: 14, scale: 2 }).notNull(),
+  isActive: boolean("is_active").notNull(),
+  webPlan: integer("web_plan").notNull(),
+  mainPlan: integer("main_plan").notNull(),
+});
+
+/** One shape for every tag (specification 2.11): catalogue entries, servers (`eq`) and accounts (`customer`). */
+export const tags = pgTable(
+  "tags",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    component: text("component").notNull(),
+    componentId: integer("component_id").notNull(),
+    tag: text("tag").notNull(),
+    value: text("value").notNull(),
+    extra: text("extra").notNull().default(""),
+    isInternal: boolean("is_internal").notNull().default(false),
+  },
+  (t) => [uniqueIndex("tags_of_component").on(t.component, t.componentId, t.tag)],
+);

@@ -1,0 +1,76 @@
+import "server-only";
+import { z } from "zod";
+
+/**
+ * The only reader of process.env. Every setting of the product, with its default; README has the same table.
+ * A wrong value stops the start with one sentence that names it.
+ */
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const positiveNumber = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, "must be a number")
+  .transform(Number)
+  .pipe(z.number().positive("must be above zero"));
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
+    .optional(),
+  DATA_DIR: z.string().default(".data"),
+  SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  DEPLOY_SPEED: positiveNumber.optional(),
+  TRUST_PROXY: z.string().optional(),
+  MODULE_ALIASES: z
+    .string()
+    .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module")
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+  MAIL_FROM: z.string().default("Berth <panel@localhost>"),
+  PERIOD_DISCOUNTS: z
+    .string()
+    .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12")
+    .default("1:0,3:3,6:6,12:12"),
+  ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
+  DATABASE_POOL: wholeNumber(2, 200).default(20),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+export function readEnvironment(): Environment {
+  const raw = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]));
+  const parsed = Environment.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
+}
+
+/** What the running process learned at its start; shared with the copy of this module that Next bundles. */
+type Runtime = { secret: string; publicUrl: string; isEmbedded: boolean; deploySpeed: number; environment: Environment };
+const slot = Symbol.for("berth.runtime");
+const holder = globalThis as { [slot]?: Runtime };
+
+export function setRuntime(runtime: Runtime): void {
+  holder[slot] = runtime;
+  // next-auth reads its own two settings from the environment and from nowhere else.
+  process.env.NEXTAUTH_URL = runtime.publicUrl;
+  process.env.NEXTAUTH_SECRET = runtime.secret;
+}
+
+export function runtime(): Runtime {
+  const found = holder[slot];
+  if (!found) throw new Error("The panel has not been started: runtime settings are missing.");
+  return found;
+}
