@@ -1,0 +1,58 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+export type FieldWords = {
+  label: ReactNode;
+  /** Below the control; an error takes its place. */
+  help?: ReactNode;
+  error?: string;
+  /** The word "optional", if it is; required is the default. */
+  optionalLabel?: string;
+  /** At the end of the label's line: a link, a small button. */
+  aside?: ReactNode;
+  className?: string;
+};
+
+export type FieldWiring = { id: string; "aria-describedby": string | undefined; invalid: boolean };
+
+type FieldProps = FieldWords & {
+  id?: string;
+  /** Gets the id, the description and the validity to spread on the control. */
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label above, help below, error in the place of help: the frame of one control. */
+export function Field({ label, help, error, optionalLabel, aside, className, id, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const noteId = `${controlId}-note`;
+  const hasNote = Boolean(help || error);
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={controlId} className="font-medium">
+          {label}
+          {optionalLabel && <span className="font-normal text-ink-3"> {optionalLabel}</span>}
+        </label>
+        {aside && <span className="text-xs">{aside}</span>}
+      </div>
+      {children({ id: controlId, "aria-describedby": hasNote ? noteId : undefined, invalid: Boolean(error) })}
+      {hasNote && (
+        <div id={noteId} className="mt-1.5 min-h-4 text-xs">
+          {error ? <ErrorLine>{error}</ErrorLine> : <div className="text-ink-2">{help}</div>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a field, with an icon. */
+export function ErrorLine({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-danger text-xs">
+      <CircleAlert size={14} aria-hidden className="mt-px" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { Segmented, type SegmentedProps } from "@/components/ui/segmented";
+import { ErrorLine, type FieldWords } from "./field";
+
+type SegmentedFieldProps = Omit<FieldWords, "label" | "aside"> &
+  Omit<SegmentedProps, "legend" | "className"> & { label: string };
+
+/** A labelled choice of one of a few. */
+export function SegmentedField({
+  label,
+  help,
+  error,
+  optionalLabel,
+  className,
+  ...segmented
+}: SegmentedFieldProps) {
+  return (
+    <div className={className}>
+      {/* The fieldset's own legend is read out; this line is the same words for the eye. */}
+      <div aria-hidden className="mb-1.5 font-medium">
+        {label}
+        {optionalLabel && <span className="font-normal text-ink-3"> {optionalLabel}</span>}
+      </div>
+      <Segmented {...segmented} legend={label} />
+      {error ? (
+        <div className="mt-1.5">
+          <ErrorLine>{error}</ErrorLine>
+        </div>
+      ) : (
+        help && <div className="mt-1.5 text-ink-2 text-xs">{help}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Select, type SelectProps } from "@/components/ui/select";
+import { Field, type FieldWords } from "./field";
+
+/** A labelled select; `<option>`s are its children. */
+export function SelectField(props: FieldWords & Omit<SelectProps, "invalid" | "fit">) {
+  const { label, help, error, optionalLabel, aside, className, id, ...select } = props;
+  return (
+    <Field {...{ label, help, error, optionalLabel, aside, className, id }}>
+      {(wiring) => <Select {...select} {...wiring} />}
+    </Field>
+  );
+}

@@ -1,0 +1,12 @@
+import { TextInput, type TextInputProps } from "@/components/ui/text-input";
+import { Field, type FieldWords } from "./field";
+
+/** A labelled line of text: `<TextField label="E-mail" error={…} {...register("email")} />`. */
+export function TextField(props: FieldWords & Omit<TextInputProps, "invalid">) {
+  const { label, help, error, optionalLabel, aside, className, id, ...input } = props;
+  return (
+    <Field {...{ label, help, error, optionalLabel, aside, className, id }}>
+      {(wiring) => <TextInput {...input} {...wiring} />}
+    </Field>
+  );
+}

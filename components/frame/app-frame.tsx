@@ -1,0 +1,175 @@
+import { ChevronDown, Ellipsis, Wallet } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Logo } from "@/components/ui/logo";
+import { Popover } from "@/components/ui/popover";
+import { AccountPanel } from "./account-panel";
+import { type NavEntry, navEntries } from "./nav-entries";
+import { type NavItem, NavLinks, Place } from "./nav-links";
+import { RouteFocus } from "./route-focus";
+import { SkipLink } from "./skip-link";
+
+type AppFrameProps = {
+  children: ReactNode;
+  email: string;
+  /** The credit as text, already in the reader's language: "€ 500.00". */
+  credit: string;
+  /** Where the sign-out form is posted. */
+  signOutPath: string;
+  /** Numbers beside sections: how many servers there are. */
+  counts?: Partial<Record<NavEntry["key"], number>>;
+  /** Stands above everything, 48 px high, and pushes it down. */
+  banner?: ReactNode;
+};
+
+/** The frame of signed-in pages: sections, place, credit, account. */
+export async function AppFrame({ children, email, credit, signOutPath, counts, banner }: AppFrameProps) {
+  const t = await getTranslations("frame");
+  const items = navEntries.map(({ key, href, icon }) => ({
+    href,
+    icon,
+    label: t(key),
+    count: counts?.[key],
+  }));
+  const account = <AccountPanel email={email} signOutPath={signOutPath} />;
+  return (
+    <div
+      className={classNames(
+        "min-h-dvh md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]",
+        banner ? "[--banner:3rem]" : "[--banner:0rem]",
+        "[--sticky-top:calc(var(--banner)+3.25rem)]",
+      )}
+    >
+      <SkipLink label={t("skip")} />
+      <RouteFocus />
+      {banner && <div className="sticky top-0 z-40 col-span-full h-(--banner) print:hidden">{banner}</div>}
+      <SideBar items={items} label={t("sections")} />
+      <div className="flex min-w-0 flex-col">
+        <TopBar
+          items={items}
+          creditLabel={t("credit")}
+          credit={credit}
+          email={email}
+          accountLabel={t("account")}
+        >
+          {account}
+        </TopBar>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="gutter mx-auto w-full max-w-[96rem] grow pt-5 pb-8 max-md:pb-24 print:p-0"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar items={items} label={t("sections")} moreLabel={t("more")}>
+        {account}
+      </BottomBar>
+    </div>
+  );
+}
+
+function SideBar({ items, label }: { items: readonly NavItem[]; label: string }) {
+  return (
+    <aside className="sticky top-(--banner) h-[calc(100dvh-var(--banner))] overflow-y-auto border-e bg-panel p-3 max-md:hidden print:hidden">
+      <div className="mb-3 flex h-10 items-center gap-2.5 px-2 max-lg:justify-center max-lg:px-0">
+        <Logo className="size-7" />
+        <span className="font-semibold text-lg tracking-[-0.01em] max-lg:sr-only">Berth</span>
+      </div>
+      <nav aria-label={label}>
+        <ul className="space-y-0.5">
+          <NavLinks items={items} look="side" />
+        </ul>
+      </nav>
+    </aside>
+  );
+}
+
+type TopBarProps = {
+  items: readonly NavItem[];
+  creditLabel: string;
+  credit: string;
+  email: string;
+  accountLabel: string;
+  children: ReactNode;
+};
+
+function TopBar({ items, creditLabel, credit, email, accountLabel, children }: TopBarProps) {
+  const places = items.map(({ href, label }) => ({ href, label }));
+  return (
+    <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised print:hidden">
+      <Logo className="size-7 md:hidden" />
+      <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
+        <Place items={places} />
+      </p>
+      <div className="ms-auto flex min-w-0 items-center gap-2">
+        <CreditChip label={creditLabel} credit={credit} href="/billing" />
+        <div className="min-w-0 max-md:hidden">
+          <Popover
+            label={`${accountLabel}: ${email}`}
+            triggerClass="tap flex h-9 max-w-64 items-center gap-1.5 rounded-sm px-2.5 font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+            trigger={
+              <>
+                <span className="truncate">{email}</span>
+                <ChevronDown size={16} aria-hidden />
+              </>
+            }
+            className="w-72 p-0!"
+          >
+            {children}
+          </Popover>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function CreditChip({ label, credit, href }: { label: string; credit: string; href: Route }) {
+  return (
+    <Link
+      href={href}
+      className="tap flex h-8 shrink-0 items-center gap-2 rounded-sm border px-2.5 text-xs transition-colors hover:border-line-strong hover:bg-hover"
+    >
+      <Wallet size={14} aria-hidden className="text-ink-2" />
+      <span className="text-ink-2 max-md:sr-only">{label}</span>
+      <span className="figures font-semibold">{credit}</span>
+    </Link>
+  );
+}
+
+type BottomBarProps = { items: readonly NavItem[]; label: string; moreLabel: string; children: ReactNode };
+
+function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="flex">
+        <NavLinks items={items.slice(0, 4)} look="bottom" />
+        <li className="flex min-w-0 flex-1">
+          <Popover
+            triggerClass="flex h-14 w-full flex-col items-center justify-center gap-1 font-medium text-ink-2 text-xs focus-visible:-outline-offset-2"
+            trigger={
+              <>
+                <Ellipsis size={18} aria-hidden />
+                {moreLabel}
+              </>
+            }
+            className="sheet w-full p-0!"
+          >
+            {items.length > 4 && (
+              <ul className="border-b p-1">
+                <NavLinks items={items.slice(4)} look="side" />
+              </ul>
+            )}
+            {children}
+          </Popover>
+        </li>
+      </ul>
+    </nav>
+  );
+}

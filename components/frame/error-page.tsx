@@ -1,0 +1,46 @@
+"use client";
+
+import { buttonLook } from "@/components/ui/button-look";
+import { lastWords } from "@/lib/i18n/last-resort";
+
+type ErrorPageProps = {
+  /** Names the failure in the server's log. */
+  digest: string | undefined;
+  retry: () => void;
+  /** The language, where the document does not say it. */
+  language?: string;
+};
+
+/** What is left when a page fails: a sentence, a way to try again, a way out. */
+export function ErrorPage({ digest, retry, language }: ErrorPageProps) {
+  const words = lastWords(
+    language ?? (typeof document === "undefined" ? "en" : document.documentElement.lang),
+  );
+  return (
+    <main
+      id="content"
+      className="gutter grid min-h-[60dvh] place-items-center py-12"
+      suppressHydrationWarning
+    >
+      <div role="alert" className="max-w-md text-center">
+        <h1 tabIndex={-1} className="font-semibold text-xl">
+          {words.title}
+        </h1>
+        <p className="mt-2 text-ink-2">{words.text}</p>
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          <button type="button" onClick={retry} className={buttonLook("primary")}>
+            {words.retry}
+          </button>
+          <a href="/servers" className={buttonLook("secondary")}>
+            {words.home}
+          </a>
+        </div>
+        {digest && (
+          <p className="mt-5 text-ink-2 text-xs">
+            {words.request} <code className="select-all font-mono">{digest}</code>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

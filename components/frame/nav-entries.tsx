@@ -1,0 +1,19 @@
+import { CreditCard, Plus, Server } from "lucide-react";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+
+export type NavEntry = {
+  /** Also the key of its name in the `frame` messages. */
+  key: "servers" | "order" | "billing";
+  href: Route;
+  icon: ReactNode;
+  /** A titled group in the sidebar; on a phone only entries without one are in the bottom bar. */
+  group?: string;
+};
+
+/** The sections, in order. Only what exists is listed. */
+export const navEntries: readonly NavEntry[] = [
+  { key: "servers", href: "/servers", icon: <Server size={18} strokeWidth={1.75} aria-hidden /> },
+  { key: "order", href: "/order", icon: <Plus size={18} strokeWidth={1.75} aria-hidden /> },
+  { key: "billing", href: "/billing", icon: <CreditCard size={18} strokeWidth={1.75} aria-hidden /> },
+];

@@ -1,0 +1,83 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { readLocale, readTheme } from "@/lib/i18n/preferences";
+import { BackField } from "./back-field";
+
+type Choice = { value: string; label: string; lang?: string; content: ReactNode };
+
+type ChoiceFormProps = {
+  legend: string;
+  name: string;
+  current: string;
+  choices: readonly Choice[];
+  hideLegend?: boolean;
+};
+
+/** Segments that each send the form: a preference changes without any script. */
+function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormProps) {
+  return (
+    <form action="/preferences" method="post">
+      <BackField />
+      <fieldset className="flex items-center justify-between gap-4">
+        <legend className={classNames("float-left text-ink-2 text-xs", hideLegend && "sr-only")}>
+          {legend}
+        </legend>
+        <span className="inline-flex overflow-hidden rounded-sm border">
+          {choices.map(({ value, label, lang, content }) => (
+            <button
+              key={value}
+              type="submit"
+              name={name}
+              value={value}
+              lang={lang}
+              title={label}
+              aria-label={label}
+              aria-pressed={value === current}
+              className={classNames(
+                "grid h-7 min-w-9 place-items-center px-2 font-medium text-xs transition-colors not-first:border-s focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:min-w-11",
+                value === current
+                  ? "bg-accent-soft text-accent-ink"
+                  : "text-ink-2 hover:bg-hover hover:text-ink",
+              )}
+            >
+              {content}
+            </button>
+          ))}
+        </span>
+      </fieldset>
+    </form>
+  );
+}
+
+/** English or Russian. */
+export async function LanguageForm({ hideLegend }: { hideLegend?: boolean }) {
+  const [t, locale] = await Promise.all([getTranslations("frame"), readLocale()]);
+  const choices = [
+    { value: "en", label: t("english"), lang: "en", content: "EN" },
+    { value: "ru", label: t("russian"), lang: "ru", content: "RU" },
+  ];
+  return (
+    <ChoiceForm
+      legend={t("language")}
+      name="locale"
+      current={locale}
+      choices={choices}
+      hideLegend={hideLegend}
+    />
+  );
+}
+
+/** Light, dark or the system's. */
+export async function ThemeForm({ hideLegend }: { hideLegend?: boolean }) {
+  const [t, theme] = await Promise.all([getTranslations("frame"), readTheme()]);
+  const choices = [
+    { value: "light", label: t("themeLight"), content: <Sun size={14} aria-hidden /> },
+    { value: "dark", label: t("themeDark"), content: <Moon size={14} aria-hidden /> },
+    { value: "system", label: t("themeSystem"), content: <Monitor size={14} aria-hidden /> },
+  ];
+  return (
+    <ChoiceForm legend={t("theme")} name="theme" current={theme} choices={choices} hideLegend={hideLegend} />
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+/** After navigation, puts the focus on the new page's h1: it is read out, and Tab goes on from there. */
+export function RouteFocus() {
+  const path = usePathname();
+  const last = useRef(path);
+
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    const main = document.querySelector("main");
+    focusTitle();
+    if (!main || main.contains(document.activeElement)) return;
+    // The page may still be streaming: its title is awaited, but not for ever.
+    const watcher = new MutationObserver(() => {
+      focusTitle();
+      if (main.contains(document.activeElement)) watcher.disconnect();
+    });
+    watcher.observe(main, { childList: true, subtree: true });
+    const limit = setTimeout(() => watcher.disconnect(), 5000);
+    return () => {
+      watcher.disconnect();
+      clearTimeout(limit);
+    };
+  }, [path]);
+  return null;
+}

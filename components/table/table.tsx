@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+// On phones rows are laid out as cards, and some browsers forget that a table with another `display` is a table.
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  cell: { role: "cell" },
+  rowHead: { role: "rowheader" },
+};
+
+type TableProps = {
+  /** What the table lists; read out. */
+  label: string;
+  /** `<HeadRow>` and its cells. */
+  head: ReactNode;
+  /** `<Row>`s, or one of the states of table-states.tsx. */
+  children: ReactNode;
+  /** Under the rows: totals, "show more", a note about age. */
+  footer?: ReactNode;
+  /** Inside a flush card, which has the frame already. */
+  bare?: boolean;
+  busy?: boolean;
+};
+
+/** A real table in a frame; its header stays in sight. Rows are cards on a phone. */
+export function Table({ label, head, children, footer, bare, busy }: TableProps) {
+  return (
+    <div
+      className={classNames(
+        "min-w-0 overflow-clip md:max-xl:overflow-x-auto",
+        !bare && "rounded-md border bg-raised",
+      )}
+    >
+      <table
+        {...roles.table}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className="w-full border-separate border-spacing-0 max-md:block"
+      >
+        <thead {...roles.group} className="max-md:sr-only">
+          {head}
+        </thead>
+        <tbody {...roles.group} className="max-md:block">
+          {children}
+        </tbody>
+      </table>
+      {footer && <div className="border-t px-4 py-2.5 text-ink-2 text-xs">{footer}</div>}
+    </div>
+  );
+}
+
+export function HeadRow({ children }: { children: ReactNode }) {
+  return <tr {...roles.row}>{children}</tr>;
+}
+
+type HeadCellProps = {
+  children?: ReactNode;
+  /** For a column without visible words: selection, actions. */
+  label?: string;
+  align?: "start" | "end";
+  sort?: "ascending" | "descending" | "none";
+  /** Where the other order is. */
+  sortHref?: Route;
+  className?: string;
+};
+
+export function HeadCell({ children, label, align = "start", sort, sortHref, className }: HeadCellProps) {
+  const Arrow = sort === "descending" ? ArrowDown : ArrowUp;
+  const words = (
+    <>
+      {label && <span className="sr-only">{label}</span>}
+      {children}
+      {sort && (
+        <Arrow size={12} aria-hidden className={sort === "none" ? "opacity-0 group-hover:opacity-60" : ""} />
+      )}
+    </>
+  );
+  return (
+    <th
+      {...roles.head}
+      scope="col"
+      aria-sort={sort}
+      className={classNames(
+        "sticky top-(--sticky-top,0px) z-10 h-10 whitespace-nowrap border-b bg-raised px-3 font-medium text-ink-2 text-xs first:ps-4 last:pe-4",
+        align === "end" ? "text-end" : "text-start",
+        className,
+      )}
+    >
+      {sortHref ? (
+        <Link href={sortHref} className="group tap inline-flex items-center gap-1 rounded-sm hover:text-ink">
+          {words}
+        </Link>
+      ) : (
+        <span className="inline-flex items-center gap-1">{words}</span>
+      )}
+    </th>
+  );
+}
+
+type RowProps = ComponentProps<"tr"> & {
+  selected?: boolean;
+  /** Cannot be chosen; say why in a cell. */
+  muted?: boolean;
+};
+
+/** A row; hover and focus inside reveal what is `quiet`. */
+export function Row({ selected, muted, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...roles.row}
+      {...rest}
+      className={classNames(
+        "group transition-colors [&:last-child>*]:border-b-0",
+        "max-md:relative max-md:grid max-md:grid-cols-1 max-md:gap-y-1 max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0",
+        selected ? "bg-accent-soft" : !muted && "hover:bg-hover",
+        muted && "text-ink-3",
+        className,
+      )}
+    />
+  );
+}
+
+type CellProps = {
+  children?: ReactNode;
+  /** The name of the column, shown before the value on a phone. */
+  label?: string;
+  align?: "start" | "end";
+  /** The name of the row: its first column. */
+  head?: boolean;
+  className?: string;
+};
+
+export function Cell({ children, label, align = "start", head, className }: CellProps) {
+  const Tag = head ? "th" : "td";
+  return (
+    <Tag
+      {...(head ? roles.rowHead : roles.cell)}
+      scope={head ? "row" : undefined}
+      data-label={label}
+      className={classNames(
+        "h-(--row) border-b px-3 py-2 font-[inherit] md:first:ps-4 md:last:pe-4",
+        "max-md:flex max-md:h-auto max-md:min-h-6 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-b-0 max-md:p-0 max-md:text-end",
+        // The empty second text keeps the label from being read twice.
+        label &&
+          "max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",
+        head
+          ? "text-start font-semibold max-md:text-start"
+          : align === "end"
+            ? "figures text-end"
+            : "text-start",
+        className,
+      )}
+    >
+      {children}
+    </Tag>
+  );
+}

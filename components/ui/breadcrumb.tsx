@@ -1,0 +1,28 @@
+import { ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+
+type BreadcrumbProps = {
+  /** Names the landmark: "Path". */
+  label: string;
+  /** The way here, without the page itself. */
+  items: readonly { href: Route; label: string }[];
+};
+
+/** The way up. Stands above the title. */
+export function Breadcrumb({ label, items }: BreadcrumbProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap items-center gap-1 text-ink-2 text-xs">
+        {items.map((item) => (
+          <li key={item.href} className="flex items-center gap-1">
+            <Link href={item.href} className="tap rounded-sm hover:text-ink hover:underline">
+              {item.label}
+            </Link>
+            <ChevronRight size={12} aria-hidden className="text-ink-3" />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

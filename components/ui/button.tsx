@@ -1,0 +1,74 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { classNames } from "./class-names";
+import { Spinner } from "./spinner";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Fills the line. */
+  wide?: boolean;
+  /** A 16-px icon before the words. */
+  icon?: ReactNode;
+  pending?: boolean;
+  /** What is being done while `pending`; the width holds both texts from the start. */
+  pendingLabel?: string;
+  disabled?: boolean;
+  /** Why the button cannot be pressed; shown beside it, and turns it off. */
+  disabledReason?: string;
+};
+
+const stay = (event: MouseEvent) => event.preventDefault();
+
+/** A button that keeps its width, stays focusable while it works and says why it is off. */
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, pending, pendingLabel, disabled, disabledReason, children, ...rest } =
+    props;
+  const reasonId = useId();
+  const off = disabledReason !== undefined && disabledReason !== "";
+  // `disabled` would throw the focus away in the middle of the work.
+  const held = pending || off ? { "aria-disabled": true, onClick: stay } : {};
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      {...held}
+      disabled={disabled}
+      aria-busy={pending || undefined}
+      aria-describedby={off ? reasonId : rest["aria-describedby"]}
+      className={classNames(buttonLook(variant, size, wide), off && "opacity-50", rest.className)}
+    >
+      <span className="grid items-center justify-items-center">
+        <span
+          className={classNames(
+            "col-start-1 row-start-1 inline-flex items-center gap-2",
+            pending && "invisible",
+          )}
+        >
+          {icon}
+          {children}
+        </span>
+        {(pending || pendingLabel) && (
+          <span
+            className={classNames(
+              "col-start-1 row-start-1 inline-flex items-center gap-2",
+              !pending && "invisible",
+            )}
+          >
+            <Spinner />
+            {pendingLabel}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+  if (!off) return button;
+  return (
+    <span className={classNames("inline-flex flex-wrap items-center gap-x-3 gap-y-1", wide && "w-full")}>
+      {button}
+      <span id={reasonId} className="text-ink-2 text-xs">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}

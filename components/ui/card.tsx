@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+
+type CardProps = {
+  children: ReactNode;
+  /** With a title the card is a labelled region. */
+  title?: ReactNode;
+  /** A few words beside the title. */
+  hint?: ReactNode;
+  /** At the end of the header: buttons, a menu, a choice. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Content up to the edges: tables, lists. */
+  flush?: boolean;
+  level?: 2 | 3;
+  id?: string;
+  className?: string;
+};
+
+/** A bordered surface with an optional header and footer. */
+export function Card(props: CardProps) {
+  const { children, title, hint, actions, footer, flush, level = 2, id, className } = props;
+  const titleId = useId();
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section
+      id={id}
+      aria-labelledby={title ? titleId : undefined}
+      className={classNames("no-break min-w-0 rounded-md border bg-raised", className)}
+    >
+      {(title || actions) && (
+        <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
+          {title && (
+            <Heading id={titleId} className="font-semibold">
+              {title}
+            </Heading>
+          )}
+          {hint && <div className="min-w-0 text-ink-2 text-xs">{hint}</div>}
+          {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? "overflow-clip rounded-[7px]" : "p-4"}>{children}</div>
+      {footer && <footer className="border-t px-4 py-3 text-ink-2 text-xs">{footer}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "./class-names";
+
+type CopyButtonProps = {
+  /** What is copied. */
+  value: string;
+  /** "Copy address 203.0.113.7": what it does, to what. */
+  label: string;
+  copiedLabel: string;
+  /** With words on it instead of the icon alone. */
+  showLabel?: boolean;
+  /** Seen on hover and focus of the nearest `group` only (always on touch). */
+  quiet?: boolean;
+};
+
+/** Without the permission for the clipboard the old way through a selection still works. */
+function copyBySelection(value: string, beside: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.value = value;
+  field.readOnly = true;
+  field.className = "sr-only";
+  // Beside the button, because everything outside an open dialog is inert.
+  beside.after(field);
+  field.select();
+  const isDone = document.execCommand("copy");
+  field.remove();
+  beside.focus();
+  return isDone;
+}
+
+/** Copies a text and says so, to the eye and to the ear, without changing its width. */
+export function CopyButton({ value, label, copiedLabel, showLabel, quiet }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    const isDone = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setCopied(isDone || (button.current !== null && copyBySelection(value, button.current)));
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        onClick={copy}
+        aria-label={label}
+        title={label}
+        className={classNames(
+          "tap inline-flex shrink-0 items-center gap-1.5 rounded-sm p-1 align-middle text-ink-3 text-xs transition-[color,opacity] hover:text-ink",
+          quiet &&
+            "opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+          isCopied && "text-good opacity-100",
+        )}
+      >
+        {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        {showLabel && (
+          <span className="grid text-start">
+            <span className={classNames("col-start-1 row-start-1", isCopied && "invisible")}>{label}</span>
+            <span className={classNames("col-start-1 row-start-1", !isCopied && "invisible")}>
+              {copiedLabel}
+            </span>
+          </span>
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && copiedLabel}
+      </span>
+    </>
+  );
+}

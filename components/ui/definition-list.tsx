@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type DefinitionListProps = {
+  items: {
+    key: string;
+    term: ReactNode;
+    value: ReactNode;
+    /** A quiet line under the term. */
+    note?: ReactNode;
+    /** The line that counts: a total. */
+    strong?: boolean;
+  }[];
+  /** "lines": a rule between rows. "sums": close rows with figures that line up, for totals. */
+  look?: "lines" | "sums";
+};
+
+/** Names on the left, values on the right. */
+export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
+  return (
+    <dl className={look === "lines" ? "divide-y" : "space-y-2"}>
+      {items.map(({ key, term, value, note, strong }) => (
+        <div
+          key={key}
+          className={classNames(
+            "flex items-baseline justify-between gap-4",
+            look === "lines" && "py-2.5 first:pt-0 last:pb-0",
+            strong && "font-semibold",
+          )}
+        >
+          <dt className={classNames("min-w-0", look === "lines" && !strong && "text-ink-2")}>
+            {term}
+            {note && <span className="block font-normal text-ink-2 text-xs">{note}</span>}
+          </dt>
+          <dd
+            className={classNames(
+              "figures flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-end",
+              look === "sums" && "whitespace-nowrap",
+            )}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

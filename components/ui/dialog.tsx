@@ -1,0 +1,81 @@
+"use client";
+
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "./class-names";
+
+export type DialogProps = {
+  open: boolean;
+  /** Called by Escape, a press outside and the browser's own ways to close. Set `open` to false here. */
+  onClose: () => void;
+  title: ReactNode;
+  /** What will happen, to what, and what cannot be undone. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons; the safe one carries `data-autofocus` (then it has the focus at the start). */
+  footer?: ReactNode;
+  /** False for what must be answered: neither Escape nor a press outside closes it. */
+  dismissible?: boolean;
+  size?: "sm" | "md" | "lg";
+};
+
+const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl" };
+
+/** A modal dialog. The page behind is inert, and the focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, footer, dismissible = true, size = "sm" } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (!open) return dialog.close();
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [open]);
+
+  // The padding belongs to the inside, so only the backdrop hits the dialog itself.
+  const leave = (event: MouseEvent) => {
+    if (dismissible && event.target === ref.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the browser sends it as `cancel`.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      aria-describedby={description ? textId : undefined}
+      // Without this a second Escape closes it, whatever `cancel` says.
+      {...(dismissible ? {} : { closedby: "none" })}
+      onClick={leave}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissible) onClose();
+      }}
+      onClose={() => open && onClose()}
+      className={classNames(
+        "floating m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain p-0 backdrop:bg-veil max-md:mb-4",
+        widths[size],
+      )}
+    >
+      {open && (
+        <div className="p-5">
+          <h2 id={titleId} className="font-semibold text-lg">
+            {title}
+          </h2>
+          {description && (
+            <div id={textId} className="mt-1.5 text-ink-2">
+              {description}
+            </div>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          {footer && (
+            <div className="mt-5 flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
+              {footer}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { type Tone, textLook, tintLook } from "./tone";
+
+type NoticeTone = Exclude<Tone, "neutral">;
+
+type NoticeProps = {
+  tone: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Buttons or links at the end. */
+  actions?: ReactNode;
+  /** Read out at once: for what appears after something was done. */
+  live?: boolean;
+  id?: string;
+};
+
+const icons = {
+  good: CircleCheck,
+  attention: TriangleAlert,
+  danger: CircleAlert,
+  info: Info,
+} satisfies Record<NoticeTone, typeof Info>;
+
+/** A few words that belong to the whole page or card. */
+export function Notice({ tone, title, children, actions, live, id }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      id={id}
+      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={classNames("flex gap-2.5 rounded-md px-3.5 py-3", tintLook[tone])}
+    >
+      <Icon size={16} aria-hidden className={classNames("mt-0.5", textLook[tone])} />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="max-w-[72ch] text-ink">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** Beside the title: a count, a state. */
+  aside?: ReactNode;
+  /** One sentence, only if it helps. */
+  description?: ReactNode;
+  breadcrumb?: ReactNode;
+  /** At most one primary button, and a menu. */
+  actions?: ReactNode;
+};
+
+/** The top of a page. Its h1 takes the focus after navigation. */
+export function PageHeader({ title, aside, description, breadcrumb, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0 grow basis-72">
+        {breadcrumb && <div className="mb-1">{breadcrumb}</div>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">
+            {title}
+          </h1>
+          {aside && <div className="figures text-ink-2">{aside}</div>}
+        </div>
+        {description && <p className="mt-1 max-w-[72ch] text-ink-2">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+
+export type SegmentedOption = {
+  value: string;
+  label: string;
+  /** Beside the label, quiet: a count, a discount. */
+  hint?: ReactNode;
+  /** Turns the option off and says why on hover and to those who listen. */
+  disabledReason?: string;
+};
+
+export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "size"> & {
+  /** What is chosen here; read out. */
+  legend: string;
+  options: readonly SegmentedOption[];
+  value?: string;
+  defaultValue?: string;
+  size?: "sm" | "md";
+};
+
+/** One of a few: a radio group that looks like segments. Give `name`, or the props of `register()`. */
+export function Segmented({
+  legend,
+  options,
+  value,
+  defaultValue,
+  size = "md",
+  name,
+  className,
+  ...rest
+}: SegmentedProps) {
+  const ownName = useId();
+  return (
+    <fieldset
+      className={classNames(
+        "inline-block max-w-full overflow-hidden rounded-sm border border-line-strong",
+        className,
+      )}
+    >
+      <legend className="sr-only">{legend}</legend>
+      <div className="-mb-px -me-px flex flex-wrap">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={option.disabledReason}
+            className={classNames(
+              "relative flex grow select-none items-center justify-center gap-1.5 border-e border-b px-3 text-center text-ink-2 text-xs transition-colors",
+              "hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent-ink",
+              "has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through",
+              "has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
+              size === "sm" ? "min-h-7" : "min-h-8 pointer-coarse:min-h-11",
+            )}
+          >
+            <input
+              {...rest}
+              type="radio"
+              name={name ?? ownName}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
+              disabled={rest.disabled || option.disabledReason !== undefined}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+            />
+            <span className="grid">
+              <span className="col-start-1 row-start-1">{option.label}</span>
+              {/* Holds the width of the bold text, so that choosing moves nothing. */}
+              <span
+                aria-hidden
+                className="invisible col-start-1 row-start-1 h-0 overflow-hidden font-semibold"
+              >
+                {option.label}
+              </span>
+            </span>
+            {option.hint && <span className="font-normal">{option.hint}</span>}
+            {option.disabledReason && <span className="sr-only">{option.disabledReason}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { dotLook, type Tone, tintLook } from "./tone";
+
+type StateChipProps = {
+  tone: Tone;
+  /** The state in a word. */
+  children: ReactNode;
+  /** Takes the place of the dot; 12 px. */
+  icon?: ReactNode;
+  /** The state is passing: the dot breathes. */
+  live?: boolean;
+};
+
+/** A state as word, dot and tint. */
+export function StateChip({ tone, children, icon, live }: StateChipProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs",
+        tintLook[tone],
+      )}
+    >
+      {icon ?? (
+        <span
+          aria-hidden
+          className={classNames("size-1.5 rounded-full", dotLook[tone], live && "animate-breathe")}
+        />
+      )}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names";
+
+export type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean; invalid?: boolean };
+
+/** Several lines of text. Takes the props of `register()`. */
+export function Textarea({ mono, invalid, className, rows = 4, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      aria-invalid={invalid || undefined}
+      className={classNames("control block resize-y py-2", mono && "font-mono", className)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** The four meanings of colour, and none. */
+export type Tone = "good" | "attention" | "danger" | "info" | "neutral";
+
+export const tintLook = {
+  good: "bg-good-tint text-good",
+  attention: "bg-attention-tint text-attention",
+  danger: "bg-danger-tint text-danger",
+  info: "bg-info-tint text-info",
+  neutral: "bg-sunken text-ink-2",
+} satisfies Record<Tone, string>;
+
+export const dotLook = {
+  good: "bg-good-solid",
+  attention: "bg-attention-solid",
+  danger: "bg-danger-solid",
+  info: "bg-info-solid",
+  neutral: "bg-ink-3",
+} satisfies Record<Tone, string>;
+
+export const textLook = {
+  good: "text-good",
+  attention: "text-attention",
+  danger: "text-danger",
+  info: "text-info",
+  neutral: "text-ink-2",
+} satisfies Record<Tone, string>;

@@ -1,0 +1,24 @@
+export const locales = ["en", "ru"] as const;
+
+export type Locale = (typeof locales)[number];
+
+export const isLocale = (value: unknown): value is Locale => value === "en" || value === "ru";
+
+/**
+ * The language to answer in: the person's own choice if there is one, else the first language of the
+ * `Accept-Language` header that we have, else English.
+ */
+export function pickLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(chosen)) return chosen;
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((entry, position) => {
+      const [tag = "", ...parameters] = entry.trim().toLowerCase().split(";");
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { language: tag.split("-")[0], weight: quality === undefined ? 1 : Number(quality), position };
+    })
+    .filter((entry) => entry.weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.position - b.position)
+    .map((entry) => entry.language);
+  return wanted.find(isLocale) ?? "en";
+}

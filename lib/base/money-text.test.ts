@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Currency, formatMoney, isNegativeMoney } from "./money-text";
+
+const plain = (text: string) => text.replaceAll("\u202f", "'").replaceAll("\u00a0", "_");
+
+describe("formatMoney", () => {
+  test.each([
+    ["0", "EUR", "en", "€_0.00"],
+    ["18", "EUR", "en", "€_18.00"],
+    ["500.00", "EUR", "ru", "500,00_€"],
+    ["1234.5", "EUR", "en", "€_1,234.50"],
+    ["1234567.89", "RUB", "ru", "1'234'567,89_₽"],
+    ["-1.62", "EUR", "en", "−€_1.62"],
+    ["-1234.5", "RUB", "ru", "−1'234,50_₽"],
+    ["-0.00", "USD", "en", "$_0.00"],
+    ["0.0125", "USD", "en", "$_0.0125"],
+    ["9007199254740993.01", "EUR", "en", "€_9,007,199,254,740,993.01"],
+  ] as const)("%s %s in %s is %s", (amount, currency, locale, text) => {
+    expect(plain(formatMoney(amount, currency, locale))).toBe(text);
+  });
+
+  test.each(["", "1,5", "abc", "1.", ".5", "1e3", "NaN", " 1"])("refuses %j", (amount) => {
+    expect(() => formatMoney(amount, "EUR", "en")).toThrow(RangeError);
+  });
+
+  test("keeps every digit of any amount", () => {
+    const currency = fc.constantFrom<Currency>("EUR", "RUB", "USD");
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 24n }),
+        fc.integer({ min: 10, max: 99 }),
+        currency,
+        (units, cents, unit) => {
+          const digits = formatMoney(`${units}.${cents}`, unit, "ru").replace(/\D/g, "");
+          expect(digits).toBe(`${units}${cents}`);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ["-1", true],
+  ["-0.01", true],
+  ["-0.00", false],
+  ["0", false],
+  ["1", false],
+] as const)("%s is negative: %s", (amount, answer) => {
+  expect(isNegativeMoney(amount)).toBe(answer);
+});

@@ -1,0 +1,31 @@
+import type { Locale } from "./locale";
+
+export type Currency = "EUR" | "RUB" | "USD";
+
+const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
+const space = "\u00a0";
+const narrowSpace = "\u202f";
+const minus = "\u2212";
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+
+/** True when a decimal text is below zero ("-0.00" is not). */
+export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-") && /[1-9]/.test(amount);
+
+/**
+ * Decimal text as a person writes it: at least two places, never rounded, a real minus, spaces that do not break.
+ * `formatMoney("-1234.5", "EUR", "en")` is "−€ 1,234.50", in "ru" "−1 234,50 €".
+ * Throws RangeError for anything but decimal text.
+ */
+export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
+  if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);
+  const unsigned = amount.replace("-", "");
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 })
+    .formatToParts(isDecimal(unsigned) ? unsigned : "0")
+    .map((part) => (part.type === "group" && locale === "ru" ? narrowSpace : part.value))
+    .join("");
+  const sign = isNegativeMoney(amount) ? minus : "";
+  return locale === "ru"
+    ? `${sign}${number}${space}${signs[currency]}`
+    : `${sign}${signs[currency]}${space}${number}`;
+}

