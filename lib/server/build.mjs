@@ -1,0 +1,129 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { takeLock } from "./process-lock.mjs";
+
+const root = path.join(import.meta.dirname, "../..");
+const buildDir = path.join(root, ".build");
+const stampFile = path.join(buildDir, "stamp");
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "next.config.js",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+const isProofOnly = (file) => file.startsWith("lib/testing/") || file.endsWith(".test.ts");
+
+/**
+ * Builds the panel when its sources are not those of the last whole build; the contents count, not the times.
+ * Of two builds in the same folder the second waits for the first. Throws an Error of one sentence.
+ */
+export async function ensureBuilt() {
+  if (isFresh()) return;
+  mkdirSync(buildDir, { recursive: true });
+  const lock = await waitForLock();
+  try {
+    if (isFresh()) return;
+    console.log("Building the panel …");
+    const state = sourceState();
+    rmSync(stampFile, { force: true });
+    await bundle();
+    buildPages();
+    writeFileSync(stampFile, state);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Bundles the server's programs into .build; with `name` "main.dev" beside those of the whole build.
+ * @param {{ dev?: boolean }} options
+ */
+export async function bundle({ dev = false } = {}) {
+  const { build } = await import("esbuild");
+  const programs = dev
+    ? { "main.dev": "lib/server/main.ts" }
+    : { main: "lib/server/main.ts", cli: "lib/server/cli.ts" };
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: programs,
+      outdir: buildDir,
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      format: "esm",
+      packages: "external",
+      conditions: ["react-server"],
+      tsconfig: path.join(root, "tsconfig.json"),
+      sourcemap: true,
+      logLevel: "error",
+    });
+  } catch (cause) {
+    throw new Error("The server's code could not be bundled; the lines above say why.", { cause });
+  }
+}
+
+function buildPages() {
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [next, "build"], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  if (status === 0 && existsSync(path.join(root, ".next/BUILD_ID"))) return;
+  process.stderr.write(`${stdout}${stderr}`);
+  throw new Error("The pages could not be built; the lines above say why.");
+}
+
+function isFresh() {
+  const parts = [stampFile, path.join(buildDir, "main.js"), path.join(root, ".next/BUILD_ID")];
+  return parts.every((file) => existsSync(file)) && readFileSync(stampFile, "utf8") === sourceState();
+}
+
+/** One hash over the names and contents of all that goes into the build. */
+function sourceState() {
+  const hash = createHash("sha256").update(`node ${process.versions.node.split(".")[0]}\n`);
+  for (const file of sources.flatMap(filesBelow)) {
+    if (isProofOnly(file)) continue;
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/** @param {string} name */
+function filesBelow(name) {
+  const found = statSync(path.join(root, name), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [name];
+  return readdirSync(path.join(root, name))
+    .sort()
+    .flatMap((entry) => filesBelow(`${name}/${entry}`));
+}
+
+async function waitForLock() {
+  let isTold = false;
+  for (;;) {
+    const lock = takeLock(path.join(buildDir, "lock"));
+    if (lock.held) return lock;
+    if (!isTold) console.log(`Another build is under way (process ${lock.pid}); waiting for it …`);
+    isTold = true;
+    await pause(200);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuilt().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,151 @@
+import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { databaseUrl, logFile } from "@/lib/server/postgres-cluster";
+import { launchPostgres } from "@/lib/server/postgres-launch";
+import {
+  findPostmaster,
+  type Postmaster,
+  stopPostmaster,
+  waitUntilReady,
+  watchPostmaster,
+} from "@/lib/server/postmaster";
+import { lockHolder, takeLock } from "@/lib/server/process-lock.mjs";
+import { folderError, folderSentence, StartError } from "@/lib/server/start-error";
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  /** Chosen at random among the free ones when absent. */
+  port?: number;
+  /** False for tests: quicker, and a power cut loses everything. */
+  durable?: boolean;
+  /** For commands beside a living panel: use its database without claiming the folder, and leave it running. */
+  share?: boolean;
+  log?: (line: string) => void;
+  /** PostgreSQL ended without having been told to. */
+  onLost?: () => void;
+  /** Folder with `bin`, `lib` and `share` of PostgreSQL in place of the installed package. */
+  nativeDir?: string;
+};
+
+export type EmbeddedPostgres = { url: string; adopted: boolean; stop(): Promise<void> };
+
+type Running = { postmaster: Postmaster; adopted: boolean };
+
+const attempts = 5;
+
+/**
+ * Starts the PostgreSQL of a data folder, or adopts the one that a panel which was killed has left running.
+ * `url` is its database "berth". Throws StartError, one sentence that names the folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = openFolder(options.dataDir);
+  const lock = options.share ? undefined : claim(dataDir);
+  let running: Running | undefined;
+  try {
+    running = await adoptOrStart({ ...options, dataDir });
+    const url = await openBerth(dataDir, running.postmaster.port);
+    return { url, adopted: running.adopted, stop: stopper(dataDir, options, running, () => lock?.release()) };
+  } catch (error) {
+    if (running && !running.adopted) await stopPostmaster(running.postmaster);
+    lock?.release();
+    throw folderError(dataDir, error);
+  }
+}
+
+function stopper(dataDir: string, options: EmbeddedPostgresOptions, running: Running, release: () => void) {
+  const { share, log = () => {}, onLost = () => {} } = options;
+  const unwatch = watchPostmaster(running.postmaster, () => {
+    log(`PostgreSQL (process ${running.postmaster.pid}) has ended by itself; see ${logFile(dataDir)}.`);
+    onLost();
+  });
+  let stopped: Promise<void> | undefined;
+  const end = async () => {
+    unwatch();
+    // What a command has started may have been adopted by a panel since then.
+    const isUsed = share && (running.adopted || lockHolder(panelFile(dataDir)) !== undefined);
+    if (!isUsed) await stopPostmaster(running.postmaster);
+  };
+  return () => {
+    stopped ??= end().finally(release);
+    return stopped;
+  };
+}
+
+const panelFile = (dataDir: string) => path.join(dataDir, "panel.pid");
+
+function openFolder(dataDir: string): string {
+  const wanted = path.resolve(dataDir);
+  try {
+    // Others may pass through but not look: the system user that runs PostgreSQL for root needs the way.
+    mkdirSync(wanted, { recursive: true, mode: 0o711 });
+    accessSync(wanted, constants.W_OK | constants.X_OK);
+    return realpathSync(wanted);
+  } catch (error) {
+    throw folderError(wanted, error);
+  }
+}
+
+function claim(dataDir: string): { release: () => void } {
+  let lock: ReturnType<typeof takeLock>;
+  try {
+    lock = takeLock(panelFile(dataDir));
+  } catch (error) {
+    throw folderError(dataDir, error);
+  }
+  if (!lock.held) throw new StartError(`another panel (process ${lock.pid}) uses the data folder ${dataDir}`);
+  return lock;
+}
+
+async function adoptOrStart(options: EmbeddedPostgresOptions): Promise<Running> {
+  const { dataDir, port, nativeDir, share, durable = true, log = () => {} } = options;
+  const onSlow = () => log(`The database in ${dataDir} is still recovering.`);
+  let reason = "";
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const left = findPostmaster(dataDir);
+    const adopted = left && (await waitUntilReady(dataDir, left.pid, { onSlow }));
+    if (adopted && !share) log(`Using the database that was left running (process ${adopted.pid}).`);
+    if (adopted) return { postmaster: adopted, adopted: true };
+    const launched = await launchPostgres({ dataDir, port, nativeDir, durable, onSlow });
+    if ("pid" in launched) return { postmaster: launched, adopted: false };
+    reason = launched.reason;
+    // A stranger took the port, or another start of ours was quicker: look again.
+    if (!/could not create any TCP\/IP sockets|lock file ".*" already exists/.test(reason)) break;
+  }
+  if (port && /TCP\/IP/.test(reason))
+    throw new StartError(`the port ${port} for the database in ${dataDir} is taken`);
+  throw new StartError(folderSentence(dataDir, reason));
+}
+
+/** The address of the database "berth", which is made when it is not there yet. */
+async function openBerth(dataDir: string, port: number): Promise<string> {
+  const url = databaseUrl(dataDir, port);
+  try {
+    await ask(url, "select 1");
+  } catch (error) {
+    if (codeOf(error) === "28P01") {
+      throw new StartError(
+        `the password in ${path.join(dataDir, "postgres.password")} does not open its database`,
+      );
+    }
+    if (codeOf(error) !== "3D000") throw error;
+    await ask(databaseUrl(dataDir, port, "postgres"), "create database berth").catch((failure: unknown) => {
+      // 42P04 and 23505: another start has made it at the same moment.
+      if (!["42P04", "23505"].includes(codeOf(failure))) throw failure;
+    });
+  }
+  return url;
+}
+
+async function ask(connectionString: string, question: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query(question);
+  } finally {
+    await client.end();
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { findBinaries } from "@/lib/server/postgres-binaries";
+import { clusterDir, ensureCluster, logFile, reasonIn } from "@/lib/server/postgres-cluster";
+import { type Postmaster, postmasterText, waitUntilReady } from "@/lib/server/postmaster";
+import { bareEnvironment, chooseRunAs } from "@/lib/server/run-as";
+
+export type Launch = {
+  dataDir: string;
+  port?: number;
+  durable: boolean;
+  nativeDir?: string;
+  onSlow: () => void;
+};
+
+/** Starts PostgreSQL on the data folder, made first when there is none, and waits until it accepts connections. */
+export async function launchPostgres(launch: Launch): Promise<Postmaster | { reason: string }> {
+  const { dataDir, durable } = launch;
+  const binaries = findBinaries(launch.nativeDir);
+  const as = await chooseRunAs(binaries.postgres, dataDir, clusterDir(dataDir));
+  await ensureCluster(dataDir, binaries, as, durable);
+  const flags = serverArguments(dataDir, launch.port ?? (await freePort()), durable);
+  const { program, args, ...user } = as.command(binaries.postgres, flags);
+  const { log, size } = openLog(dataDir);
+  const before = postmasterText(dataDir);
+  // A session of its own: Ctrl-C in the terminal reaches the panel alone, which then stops the database in order.
+  const child = spawn(program, args, {
+    ...user,
+    cwd: "/",
+    env: bareEnvironment,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  const failure = new Promise<Error>((resolve) => child.once("error", resolve));
+  closeSync(log);
+  child.unref();
+  if (!child.pid) return { reason: (await failure).message };
+  const ready = await waitUntilReady(dataDir, child.pid, { before, onSlow: launch.onSlow });
+  return ready ?? { reason: reasonIn(readFileSync(logFile(dataDir)).subarray(size).toString()) };
+}
+
+function serverArguments(dataDir: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    shared_buffers: "128MB",
+    max_connections: "100",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_line_prefix: "%m [%p] ",
+    // Parallel workers need more shared memory than containers give, and small queries gain nothing by them.
+    max_parallel_workers_per_gather: "0",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", clusterDir(dataDir), "-p", String(port), ...flags];
+}
+
+/** Opens PostgreSQL's log for appending; `size` is where this start's lines begin. A long one is put aside first. */
+function openLog(dataDir: string): { log: number; size: number } {
+  const file = logFile(dataDir);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const isLong = size > 10_000_000;
+  if (isLong) renameSync(file, `${file}.old`);
+  return { log: openSync(file, "a", 0o600), size: isLong ? 0 : size };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

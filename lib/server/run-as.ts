@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { whyNotRunnable } from "@/lib/server/postgres-binaries";
+import { StartError } from "@/lib/server/start-error";
+
+/** How to start a program of PostgreSQL, which refuses to run as root. `owner` is whom the data must belong to. */
+export type RunAs = {
+  owner: { uid: number; gid: number } | undefined;
+  command(program: string, args: string[]): { program: string; args: string[]; uid?: number; gid?: number };
+};
+
+type Outcome = { code: string; output: string };
+
+/** Nothing of our own environment: no secret reaches the database's processes, and no setting of the shell. */
+export const bareEnvironment: NodeJS.ProcessEnv = {
+  NODE_ENV: "production",
+  LC_ALL: "C",
+  TZ: "UTC",
+  PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+};
+
+const asMyself: RunAs = { owner: undefined, command: (program, args) => ({ program, args }) };
+
+/**
+ * Finds the way that works here, by trying: as oneself; or for root as an unprivileged system user, and where that user
+ * may not pass through the folders above, with the right to do so. Throws StartError with the reason when nothing works.
+ */
+export async function chooseRunAs(postgres: string, folder: string, cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return firstThatRuns(postgres, folder, [asMyself]);
+  const owner = ownerOf(cluster) ?? systemUser();
+  const passage = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync(file));
+  return firstThatRuns(
+    postgres,
+    folder,
+    passage ? [asUser(owner), asUserPassing(owner, passage)] : [asUser(owner)],
+  );
+}
+
+async function firstThatRuns(postgres: string, folder: string, ways: RunAs[]): Promise<RunAs> {
+  let last: Outcome = { code: "", output: "" };
+  for (const way of ways) {
+    last = await run(way, postgres, ["--version"]);
+    if (last.code === "0" && (await canEnter(way, folder))) return way;
+    if (last.code === "0") last = { code: "EACCES", output: "" };
+    if (last.code === "ENOEXEC" || last.code === "ENOENT") break;
+  }
+  const isBarred = /EACCES|EPERM|Permission denied|not permitted/.test(`${last.code} ${last.output}`);
+  if (isBarred && process.getuid?.() === 0) throw new StartError(noPassage(folder));
+  throw new StartError(whyNotRunnable(postgres, last.code, last.output));
+}
+
+const noPassage = (folder: string) =>
+  `PostgreSQL must not run as root, and an unprivileged user may not pass through the folders above ${folder}: ` +
+  "install util-linux (setpriv), open those folders, or start as another user";
+
+function asUser(owner: { uid: number; gid: number }): RunAs {
+  return { owner, command: (program, args) => ({ program, args, ...owner }) };
+}
+
+function asUserPassing(owner: { uid: number; gid: number }, setpriv: string): RunAs {
+  const rights = "+dac_override,+dac_read_search";
+  const identity = ["--reuid", String(owner.uid), "--regid", String(owner.gid), "--clear-groups"];
+  // Without no_setuid_fixup access(2), which initdb asks before it runs postgres, ignores these rights.
+  const passage = ["--inh-caps", rights, "--ambient-caps", rights, "--securebits", "+no_setuid_fixup"];
+  return {
+    owner,
+    command: (program, args) => ({ program: setpriv, args: [...identity, ...passage, program, ...args] }),
+  };
+}
+
+/** Data that exists keeps its owner, so that one start as root does not lock out the user who runs the panel. */
+function ownerOf(cluster: string): { uid: number; gid: number } | undefined {
+  const found = statSync(cluster, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+function systemUser(): { uid: number; gid: number } {
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "_postgres", "nobody"]) {
+    const user = users.find((fields) => fields[0] === name);
+    const [uid, gid] = [Number(user?.[2]), Number(user?.[3])];
+    if (uid > 0 && gid > 0) return { uid, gid };
+  }
+  throw new StartError(
+    "PostgreSQL must not run as root, and this system has neither a user postgres nor a user nobody",
+  );
+}
+
+/** Only a try tells: rights may come from access lists and the like, and a parent's own folder is entered as the parent. */
+async function canEnter(way: RunAs, folder: string): Promise<boolean> {
+  return (await run(way, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder])).code === "0";
+}
+
+/** Runs a program to its end. `code` is the exit code or the error's name; `output` is what it said. */
+export function run(as: RunAs, program: string, args: string[]): Promise<Outcome> {
+  const { program: file, args: all, ...user } = as.command(program, args);
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(file, all, {
+      ...user,
+      cwd: "/",
+      env: bareEnvironment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once("error", (error) =>
+      resolve({ code: "code" in error ? String(error.code) : "", output: error.message }),
+    );
+    child.once("close", (code, signal) => resolve({ code: String(code ?? signal), output }));
+  });
+}

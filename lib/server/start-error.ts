@@ -1,0 +1,25 @@
+/** The panel cannot start or stop; the message is one sentence for the operator, naming the folder or program at fault. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** The one sentence for a file system error met while using `folder`. */
+export function folderError(folder: string, cause: unknown): StartError {
+  if (cause instanceof StartError) return cause;
+  return new StartError(folderSentence(folder, textOf(cause)), { cause });
+}
+
+/** Finds the usual reasons in what an operating system or PostgreSQL says. */
+export function folderSentence(folder: string, said: string): string {
+  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(said))
+    return `the disk with the data folder ${folder} is full`;
+  if (/EROFS|Read-only file system/i.test(said)) return `the data folder ${folder} is on a read-only disk`;
+  if (/EACCES|EPERM|Permission denied|not permitted/i.test(said))
+    return `no right to use the data folder ${folder}`;
+  if (/ENOTDIR|EEXIST|Not a directory/i.test(said)) return `the data folder ${folder} is not a folder`;
+  return `the data folder ${folder} cannot be used: ${said}`;
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,34 @@
+import path from "node:path";
+
+/*
+ * The way from a fresh checkout to a running panel: packages, build, panel, all in this one process, so that signals and
+ * process ids mean what they seem to mean. Only what Node brings along may be imported before the packages are there.
+ */
+const oldest = [20, 19];
+
+async function start() {
+  checkNode();
+  process.chdir(path.join(import.meta.dirname, "../.."));
+  const isDev = process.argv.includes("--dev");
+  const isCommand = process.argv[2] === "--cli";
+  process.env.NODE_ENV = isDev ? "development" : "production";
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  const { ensureInstalled } = await import("./install.mjs");
+  ensureInstalled({ all: isDev });
+  const { bundle, ensureBuilt } = await import("./build.mjs");
+  await (isDev ? bundle({ dev: true }) : ensureBuilt());
+  const program = isCommand ? "cli" : isDev ? "main.dev" : "main";
+  const { main } = await import(`../../.build/${program}.js`);
+  await main(isCommand ? process.argv.slice(3) : { dev: isDev });
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
+  throw new Error(`Berth needs Node.js ${oldest.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+await start().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.join(import.meta.dirname, "../..");
+const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
+const longest = 400;
+
+/** @typedef {{ code: number, output: string }} Outcome */
+/** @typedef {{ name: string, run: () => Promise<Outcome> }} Check */
+
+/** What can be said of the sources without running them. Each takes seconds at most. @type {Check[]} */
+export const checks = [
+  {
+    name: "format and lint",
+    run: () =>
+      node(
+        bin("@biomejs/biome/bin/biome"),
+        "check",
+        "--config-path=lib/testing/biome.json",
+        "--error-on-warnings",
+        "--colors=off",
+      ),
+  },
+  {
+    name: "types",
+    run: async () => {
+      const routes = await node(bin("next/dist/bin/next"), "typegen");
+      return routes.code === 0 ? node(bin("typescript/bin/tsc"), "--noEmit", "--project", ".") : routes;
+    },
+  },
+  {
+    name: "floors",
+    run: () =>
+      node(
+        bin("dependency-cruiser/bin/dependency-cruise.mjs"),
+        "--config",
+        "lib/testing/depcruise.cjs",
+        ...sourceFolders(),
+      ),
+  },
+  {
+    name: "dead code",
+    run: () => node(bin("knip/bin/knip.js"), "--config", "lib/testing/knip.json", "--no-progress"),
+  },
+  { name: "file lengths", run: async () => checkLengths() },
+];
+
+/** @type {Check} */
+const rules = {
+  name: "rules",
+  run: () =>
+    node(
+      bin("vitest/vitest.mjs"),
+      "run",
+      "--config=lib/testing/vitest.config.ts",
+      "--project=rules",
+      "--reporter=dot",
+    ),
+};
+
+/**
+ * Runs the checks, two at a time, and prints each as it ends, with its output when it failed.
+ * @param {Check[]} list
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(list) {
+  const waiting = [...list];
+  const counts = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const begun = Date.now();
+      const { code, output } = await check.run();
+      counts[code === 0 ? "passed" : "failed"]++;
+      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+      console.log(`${code === 0 ? "ok  " : "FAIL"} ${check.name} (${seconds} s)`);
+      if (code !== 0) console.log(output.trimEnd());
+    }
+  };
+  await Promise.all([work(), work()]);
+  return counts;
+}
+
+/** @param {string[]} args @returns {Promise<Outcome>} */
+function node(...args) {
+  const env = { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: undefined };
+  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, timeout: 300_000 };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
+      resolve({
+        code,
+        output: `${stdout}${stderr}${code !== 0 && !stdout && !stderr ? error?.message : ""}`,
+      });
+    });
+  });
+}
+
+function sourceFolders() {
+  return ["app", "components", "lib", "e2e"];
+}
+
+/** Long files are tables of data or several rooms in one. @returns {Outcome} */
+function checkLengths() {
+  const long = sourceFolders()
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
+        path.join(folder, String(name)),
+      ),
+    )
+    .filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file) && !/^lib\/server\/demo\/catalogue/.test(file))
+    .map((file) => ({ file, lines: readFileSync(path.join(root, file), "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > longest);
+  const output = long
+    .map(({ file, lines }) => `${file} has ${lines} lines; ${longest} are the most\n`)
+    .join("");
+  return { code: long.length === 0 ? 0 : 1, output };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await runChecks([...checks, rules]);
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,129 @@
+/*
+ * The floors: imports go down only. One rule a room, in the order of the house:
+ * base, env · db, outside · domain (shared, nouns) · session, jobs · api · components · screens, wire · e2e · server.
+ */
+const ours = "^(app|components|e2e|lib)/";
+const test = "[.]test[.]ts$";
+const screens = "^app/[(](panel|staff|guest)[)]/";
+/** The parts of a noun that are words and decisions only, fit for the browser. */
+const words = "^lib/domain/.*(schema|rules)[.]ts$";
+
+const forbid = (name, from, to) => ({
+  name,
+  severity: "error",
+  from: { pathNot: test, ...from },
+  to,
+});
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "all-imports-resolve", severity: "error", from: {}, to: { couldNotResolve: true } },
+    forbid("base-imports-nothing-of-ours", { path: "^lib/base/" }, { path: ours, pathNot: "^lib/base/" }),
+    forbid("env-imports-nothing-of-ours", { path: "^lib/env[.]ts$" }, { path: ours }),
+    forbid(
+      "db-is-below-domain",
+      { path: "^lib/db/" },
+      { path: ours, pathNot: "^lib/(db/|base/|env[.]|log[.])" },
+    ),
+    forbid(
+      "db-knows-no-screen",
+      { path: "^lib/(db|outside)/" },
+      { path: "node_modules/(react|next|react-dom)/" },
+    ),
+    forbid(
+      "outside-knows-only-what-we-do-not-own",
+      { path: "^lib/outside/" },
+      { path: ours, pathNot: "^lib/(outside/|base/|env[.]|log[.])" },
+    ),
+    forbid("words-are-pure", { path: words }, { path: ours, pathNot: [words, "^lib/base/"] }),
+    forbid(
+      "words-go-to-the-browser",
+      { path: words },
+      { path: "node_modules/(server-only|drizzle-orm|pg|next|react)/" },
+    ),
+    forbid(
+      "shared-domain-is-below-nouns",
+      { path: "^lib/domain/[^/]+$" },
+      { path: "^lib/domain/[^/]+/", pathNot: words },
+    ),
+    forbid(
+      "domain-knows-no-door",
+      { path: "^lib/domain/" },
+      { path: "^(app|components|e2e|lib/(api|session|jobs|server))/" },
+    ),
+    forbid(
+      "domain-knows-no-framework",
+      { path: "^lib/domain/" },
+      { path: "node_modules/(react|react-dom|next|next-auth)/" },
+    ),
+    forbid(
+      "lookup-belongs-to-its-noun",
+      { path: "^lib/domain/([^/]+)/" },
+      { path: "^lib/domain/[^/]+/lookup[.]ts$", pathNot: "^lib/domain/$1/" },
+    ),
+    forbid(
+      "session-is-below-api",
+      { path: "^lib/session/" },
+      { path: "^(app|components|e2e|lib/(api|jobs|server))/" },
+    ),
+    forbid("jobs-are-below-api", { path: "^lib/jobs/" }, { path: "^(app|components|e2e|lib/(api|server))/" }),
+    forbid(
+      "api-is-below-screens",
+      { path: "^lib/api/" },
+      { path: "^(app|components|e2e|lib/(db|jobs|server))/" },
+    ),
+    forbid("lib-is-below-screens", { path: "^lib/" }, { path: "^(app|components|e2e)/" }),
+    forbid(
+      "components-ask-through-client-and-query",
+      { path: "^components/" },
+      { path: "^lib/api/", pathNot: "^lib/api/(client|query)[.]ts$" },
+    ),
+    forbid(
+      "components-know-words-not-operations",
+      { path: "^components/" },
+      { path: "^lib/(domain|db|session|outside|jobs|server)/|^lib/env[.]ts$|^app/", pathNot: words },
+    ),
+    forbid("ui-is-plain", { path: "^components/ui/" }, { path: ours, pathNot: "^(components/ui|lib/base)/" }),
+    forbid("screens-use-operations", { path: "^app/" }, { path: "^lib/(db|outside|jobs|server|testing)/" }),
+    forbid(
+      "screens-do-not-know-each-other",
+      { path: `${screens}([^/]+)/` },
+      { path: `${screens}[^/]+/.`, pathNot: "^app/[(]$1[)]/$2/" },
+    ),
+    forbid("wire-is-serve-alone", { path: "^app/[(]wire[)]/" }, { path: ours, pathNot: "^lib/api/" }),
+    forbid("e2e-sees-what-a-person-sees", { path: "^e2e/" }, { path: ours, pathNot: "^(e2e|lib/testing)/" }),
+    forbid(
+      "server-is-the-roof",
+      { path: "^lib/", pathNot: ["^lib/(server|testing)/", test] },
+      { path: "^lib/server/" },
+    ),
+    forbid(
+      "testing-is-for-tests",
+      { path: "^(app|components|lib)/", pathNot: ["^lib/testing/", test] },
+      { path: "^lib/testing/" },
+    ),
+    forbid("testing-stands-beside", { path: "^lib/testing/" }, { path: "^(app|components|lib/api)/" }),
+    forbid(
+      "drizzle-only-in-db-and-domain",
+      { path: "^(app|components|e2e|lib)/", pathNot: ["^lib/(db|domain|testing)/", test] },
+      { path: "node_modules/drizzle-orm/" },
+    ),
+    forbid(
+      "product-runs-without-dev-packages",
+      { path: "^(app|components|lib)/", pathNot: ["^lib/testing/", "[.]config[.]ts$", test] },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^([.]next|[.]build|[.]data)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".json", ".css"],
+    },
+  },
+};

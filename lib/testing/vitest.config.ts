@@ -1,0 +1,37 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = path.join(import.meta.dirname, "../..");
+const rules = [
+  "lib/base/**/*.test.ts",
+  "lib/i18n/**/*.test.ts",
+  "lib/domain/**/rules.test.ts",
+  "**/*.pure.test.ts",
+];
+// The condition makes `server-only` empty, as it is in the panel's own process.
+const condition = "react-server";
+const shared = { root, execArgv: [`--conditions=${condition}`], pool: "forks" as const };
+
+export default defineConfig({
+  root,
+  cacheDir: path.join(root, "node_modules/.vite"),
+  resolve: { alias: [{ find: /^@\//, replacement: `${root}/` }] },
+  ssr: { resolve: { conditions: [condition, "module", "node"], externalConditions: [condition] } },
+  test: {
+    projects: [
+      { extends: true, test: { ...shared, name: "rules", include: rules } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "operations",
+          include: ["lib/**/*.test.ts"],
+          exclude: rules,
+          globalSetup: "lib/testing/global-setup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
