@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { currencies } from "@/lib/base/money";
+
+const Code = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as NL");
+const Id = z.int().positive().max(2_147_483_647);
+const Line = z.string().trim().min(1).max(300);
+const Money = z.string().regex(/^\d{1,9}\.\d{2}$/, 'must be decimal text with two places, such as "4.50"');
+const MoneyOrNotSold = z
+  .string()
+  .regex(
+    /^(-1|\d{1,9}\.\d{2})$/,
+    'must be decimal text with two places, such as "4.50", or "-1" for not sold',
+  );
+const CurrencyCode = z.enum(currencies);
+export const Family = z.enum(["vm", "compute", "bm", "gpu", "vgpu"]);
+
+const numberTag = /^(min_ram|min_cpu|min_hdd|web_ghz|web_geekbench_score|web_geekbench_score_max)$/;
+/** Tags that hold a price: `price_RUB`, `price_per_core_EUR`. */
+export const moneyTag = /^price_(per_core_)?[A-Z]{3}$/;
+const Tags = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/), z.string().max(4000))
+  .superRefine((tags, context) => {
+    for (const [tag, value] of Object.entries(tags)) {
+      if (numberTag.test(tag) && !/^\d+(\.\d+)?$/.test(value))
+        context.addIssue({ code: "custom", path: [tag], message: 'must be a number in quotes, such as "4"' });
+      if (moneyTag.test(tag) && !Money.safeParse(value).success)
+        context.addIssue({
+          code: "custom",
+          path: [tag],
+          message: 'must be decimal text with two places, such as "4.50"',
+        });
+    }
+  });
+
+const Location = z.strictObject({
+  code: Code,
+  name_en: Line,
+  name_ru: Line,
+  country: Code.describe("ISO 3166 code of the country; decides the VAT of the region"),
+  network: z.cidrv4().describe("addresses of new servers are taken from here"),
+  sort: z.int(),
+});
+
+/** RUR is the wire's name of the rouble in preset prices. */
+const PresetPrice = z.strictObject({ EUR: MoneyOrNotSold, USD: MoneyOrNotSold, RUR: MoneyOrNotSold });
+
+const Preset = z.strictObject({
+  id: Id,
+  name: z.string().regex(/^[A-Za-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/, "must look like vm.v3-small"),
+  family: Family,
+  active: z.boolean(),
+  description: Line,
+  cpu: z.int().positive(),
+  ram: z.int().positive().describe("GB"),
+  hdd: z
+    .string()
+    .regex(/^([1-9]\d?x)?[1-9]\d{0,6}$/, 'must be GB, such as "40", or disks by GB, such as "2x960"'),
+  gpu: z.string().max(100).describe("empty when there is none"),
+  virtual: z.boolean(),
+  server_type: Line,
+  sort: z.int(),
+  price: z
+    .record(Code, PresetPrice)
+    .describe("by location; a location that is absent does not offer the preset"),
+  stock: z.record(Code, z.int().nonnegative()).describe("free units when the pair is new; absent means 0"),
+  tags: Tags,
+});
+
+const Periods = z.partialRecord(z.enum(["1", "3", "6", "12"]), Money);
+
+const System = z.strictObject({
+  id: Id,
+  name: Line,
+  active: z.boolean(),
+  api_enabled: z.boolean(),
+  type_login: z.int().nonnegative().describe("0: SSH, 1: remote desktop"),
+  pxe_os_id: z.int().nullable(),
+  description: Line,
+  /** Absent: the system is free. Dollars, where sold, are the tag price_USD. */
+  price_EUR: MoneyOrNotSold.optional(),
+  price_RUB: MoneyOrNotSold.optional(),
+  /** Period in months → price of one month in that period, its discount already taken off. For display only. */
+  billing_plan: z.strictObject({ EUR: Periods, RUB: Periods }).optional(),
+  tags: Tags,
+});
+
+const Software = z.strictObject({
+  id: Id,
+  name: Line,
+  description: Line,
+  price: Money.describe(
+    "EUR; when above zero, the tags price_RUB and price_USD sell it in these currencies too",
+  ),
+  active: z.boolean(),
+  icon: Line,
+  task: Line,
+  /** The tag `os` of the wire: ids of the systems it can be installed on. */
+  os: z.array(Id).min(1),
+  tags: Tags,
+});
+
+const TrafficPlan = z.strictObject({
+  id: Id,
+  name: Line,
+  limit_in: z.int().nonnegative().describe("TB a month; 0 = no limit"),
+  limit_out: z.int().nonnegative().describe("TB a month; 0 = no limit"),
+  rate_in: Money.describe("for each TB above the limit"),
+  rate_out: Money,
+  bandwidth: z.int().positive().describe("Mbit/s"),
+  locations: z.array(Code).min(1),
+  currency: CurrencyCode,
+  price: Money,
+  active: z.boolean(),
+  web_plan: z.boolean().describe("offered on the order page"),
+  main_plan: Id.describe("the same plan in the other currency; its own id when it has no pair"),
+  tags: Tags,
+});
+
+/** The five lists of a catalogue file, each entry right in itself; what binds them is in schema.ts. */
+export const Lists = z.strictObject({
+  locations: z.array(Location).min(1),
+  presets: z.array(Preset),
+  systems: z.array(System),
+  software: z.array(Software),
+  traffic_plans: z.array(TrafficPlan),
+});

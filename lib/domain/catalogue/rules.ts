@@ -1,0 +1,187 @@
+import type { Currency } from "@/lib/base/money";
+import type { PresetFamily } from "./schema";
+
+/** Tag name → value; a tag whose value is "0" counts as not set. */
+export type TagValues = Readonly<Record<string, string>>;
+
+export type PresetFacts = {
+  family: PresetFamily;
+  isActive: boolean;
+  cpu: number;
+  ramGb: number;
+  hddGb: number;
+  /** By location code. Prices are net, for one month; a currency that is absent is not sold there. */
+  offers: Readonly<Record<string, { free: number; prices: Readonly<Partial<Record<Currency, string>>> }>>;
+};
+
+export type SystemFacts = {
+  isActive: boolean;
+  /** Null = free; "-1" = not sold in that currency. Dollars are the tag `price_USD`. */
+  prices: Readonly<{ EUR: string; RUB: string }> | null;
+  tags: TagValues;
+};
+
+export type SoftwareFacts = {
+  isActive: boolean;
+  /** EUR; above zero, other currencies are the tags `price_RUB` and `price_USD`. */
+  price: string;
+  /** `os` holds ids of systems, separated by commas. */
+  tags: TagValues;
+};
+
+export type PlanFacts = {
+  isActive: boolean;
+  locations: readonly string[];
+  currency: Currency;
+  price: string;
+  tags: TagValues;
+};
+
+/** Why a choice cannot be ordered: a stable code, with plain values for its translation. */
+export type Misfit =
+  | { code: "inactive" }
+  | { code: "not_in_location"; location: string }
+  | { code: "not_sold"; currency: Currency }
+  | { code: "out_of_stock"; location: string }
+  | { code: "wrong_family"; family: PresetFamily }
+  | { code: "min_ram" | "min_hdd" | "min_cpu"; need: number; have: number }
+  | { code: "needs_system" }
+  | { code: "wrong_system" };
+
+export type MisfitCode = Misfit["code"];
+
+const has = (tags: TagValues, tag: string): boolean => tags[tag] !== undefined && tags[tag] !== "0";
+
+/** Virtual machines and compute instances install alike, so the tag `vm` speaks for both. */
+const takesFamily = (tags: TagValues, family: PresetFamily): boolean =>
+  has(tags, family) || (family === "compute" && has(tags, "vm"));
+
+type Size = Pick<PresetFacts, "cpu" | "ramGb" | "hddGb">;
+
+function tooSmall(tags: TagValues, preset: Size): Misfit | null {
+  const checks = [
+    { code: "min_ram", have: preset.ramGb },
+    { code: "min_hdd", have: preset.hddGb },
+    { code: "min_cpu", have: preset.cpu },
+  ] as const;
+  for (const { code, have } of checks) {
+    const need = Number(tags[code] ?? 0);
+    if (have < need) return { code, need, have };
+  }
+  return null;
+}
+
+/** GB in all: "2x960" is 1920. */
+export function diskGb(hdd: string): number {
+  const [last = 0, count = 1] = hdd.split("x").map(Number).reverse();
+  return count * last;
+}
+
+// The location comes from outside: it may be the name of something every object inherits.
+const offerIn = (preset: PresetFacts, location: string) =>
+  Object.hasOwn(preset.offers, location) ? preset.offers[location] : undefined;
+
+/** Net price of one month there, or null where it is not sold in that currency. */
+export const presetPrice = (preset: PresetFacts, location: string, currency: Currency): string | null =>
+  offerIn(preset, location)?.prices[currency] ?? null;
+
+/** Net price of one month: a flat part and a part for each core; null = not sold in that currency. */
+export function systemPrice(
+  system: Pick<SystemFacts, "prices" | "tags">,
+  currency: Currency,
+): { flat: string; perCore: string } | null {
+  if (system.prices === null) return { flat: "0.00", perCore: "0.00" };
+  const flat = currency === "USD" ? system.tags.price_USD : system.prices[currency];
+  if (flat === undefined || flat === "-1") return null;
+  return { flat, perCore: system.tags[`price_per_core_${currency}`] ?? "0.00" };
+}
+
+const isFree = (price: string): boolean => Number(price) === 0;
+
+/** Net price of one month, or null where it is not sold in that currency; what is free is free in every one. */
+export function softwarePrice(
+  software: Pick<SoftwareFacts, "price" | "tags">,
+  currency: Currency,
+): string | null {
+  if (isFree(software.price) || currency === "EUR") return software.price;
+  return software.tags[`price_${currency}`] ?? null;
+}
+
+/** Plans exist in a euro and a rouble form; a dollar account takes the euro form of those that are free. */
+export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
+  plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
+
+export function misfitOfPreset(preset: PresetFacts, location: string, currency: Currency): Misfit | null {
+  if (!preset.isActive) return { code: "inactive" };
+  const offer = offerIn(preset, location);
+  if (!offer || Object.keys(offer.prices).length === 0) return { code: "not_in_location", location };
+  if (presetPrice(preset, location, currency) === null) return { code: "not_sold", currency };
+  if (offer.free < 1) return { code: "out_of_stock", location };
+  return null;
+}
+
+/** `not_sold` comes last here and below: whoever hears it knows that the machine fits. */
+export function misfitOfSystem(system: SystemFacts, preset: PresetFacts, currency: Currency): Misfit | null {
+  if (!system.isActive) return { code: "inactive" };
+  if (!takesFamily(system.tags, preset.family)) return { code: "wrong_family", family: preset.family };
+  return (
+    tooSmall(system.tags, preset) ?? (systemPrice(system, currency) ? null : { code: "not_sold", currency })
+  );
+}
+
+/** `systemId` is null for a server that is delivered without a system. */
+export function misfitOfSoftware(
+  software: SoftwareFacts,
+  preset: PresetFacts,
+  systemId: number | null,
+  currency: Currency,
+): Misfit | null {
+  if (!software.isActive) return { code: "inactive" };
+  if (systemId === null) return { code: "needs_system" };
+  if (!takesFamily(software.tags, preset.family)) return { code: "wrong_family", family: preset.family };
+  if (!systemIds(software.tags).includes(systemId)) return { code: "wrong_system" };
+  const isSold = softwarePrice(software, currency) !== null;
+  return tooSmall(software.tags, preset) ?? (isSold ? null : { code: "not_sold", currency });
+}
+
+/** Ids in the tag `os` of software. */
+export const systemIds = (tags: TagValues): number[] => (tags.os ? tags.os.split(",").map(Number) : []);
+
+export function misfitOfPlan(
+  plan: PlanFacts,
+  preset: PresetFacts,
+  location: string,
+  currency: Currency,
+): Misfit | null {
+  if (!plan.isActive) return { code: "inactive" };
+  if (!plan.locations.includes(location)) return { code: "not_in_location", location };
+  if (!takesFamily(plan.tags, preset.family)) return { code: "wrong_family", family: preset.family };
+  if (!isPlanSold(plan, currency)) return { code: "not_sold", currency };
+  return null;
+}
+
+/** The reason in English, as the end of a sentence, for answers of the API. */
+export function describeMisfit(misfit: Misfit): string {
+  switch (misfit.code) {
+    case "inactive":
+      return "is not offered any more";
+    case "not_in_location":
+      return `is not offered in ${misfit.location}`;
+    case "not_sold":
+      return `is not sold in ${misfit.currency}`;
+    case "out_of_stock":
+      return `is out of stock in ${misfit.location}`;
+    case "wrong_family":
+      return `does not fit presets of the family ${misfit.family}`;
+    case "min_ram":
+      return `needs ${misfit.need} GB of memory, this preset has ${misfit.have}`;
+    case "min_hdd":
+      return `needs ${misfit.need} GB of disk, this preset has ${misfit.have}`;
+    case "min_cpu":
+      return `needs ${misfit.need} cores, this preset has ${misfit.have}`;
+    case "needs_system":
+      return "needs an operating system";
+    case "wrong_system":
+      return "cannot be installed on this operating system";
+  }
+}

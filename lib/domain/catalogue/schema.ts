@@ -1,0 +1,130 @@
+import ipaddr from "ipaddr.js";
+import type { z } from "zod";
+import { type Family, Lists, moneyTag } from "./entries";
+
+export type Catalogue = z.infer<typeof Lists>;
+export type PresetFamily = z.infer<typeof Family>;
+
+type Problem = { path: (string | number)[]; message: string };
+
+const isPhysical = (family: PresetFamily): boolean => family === "bm" || family === "gpu";
+
+function* repeated(path: string, field: string, values: (string | number)[]): Generator<Problem> {
+  const seen = new Set<string | number>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) yield { path: [path, index, field], message: `${value} is already taken` };
+    seen.add(value);
+  }
+}
+
+function* repetitions(lists: Catalogue): Generator<Problem> {
+  const codes = lists.locations.map((entry) => entry.code);
+  yield* repeated("locations", "code", codes);
+  for (const kind of ["presets", "systems", "software", "traffic_plans"] as const) {
+    const ids = lists[kind].map((entry) => entry.id);
+    yield* repeated(kind, "id", ids);
+    const names = lists[kind].map((entry) => entry.name);
+    // The same plan in two currencies may well have one name; it is told apart by its id.
+    if (kind !== "traffic_plans") yield* repeated(kind, "name", names);
+  }
+}
+
+function* networkProblems({ locations }: Catalogue): Generator<Problem> {
+  const networks = locations.map((entry) => ipaddr.IPv4.parseCIDR(entry.network));
+  for (const [index, [address, bits]] of networks.entries()) {
+    const path = ["locations", index, "network"];
+    const first = ipaddr.IPv4.networkAddressFromCIDR(locations[index]?.network ?? "").toString();
+    if (first !== address.toString()) yield { path, message: `must begin at ${first}` };
+    const other = networks.findIndex(
+      ([theirs, size], at) => at < index && theirs.match(address, Math.min(size, bits)),
+    );
+    if (other >= 0) yield { path, message: `overlaps the network of ${locations[other]?.code}` };
+  }
+}
+
+function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> {
+  const known = new Set(locations.map((entry) => entry.code));
+  for (const [index, preset] of presets.entries()) {
+    const at = (...path: string[]) => ["presets", index, ...path];
+    const { family, name } = preset;
+    if (!name.toLowerCase().startsWith(`${family}.`))
+      yield { path: at("name"), message: `must begin with ${family}.` };
+    if (!preset.tags[family])
+      yield { path: at("tags"), message: `must have the tag of the family, ${family}` };
+    if (preset.virtual !== !isPhysical(family))
+      yield { path: at("virtual"), message: `must be ${!isPhysical(family)} in the family ${family}` };
+    if ((preset.gpu !== "") !== (family === "gpu" || family === "vgpu"))
+      yield { path: at("gpu"), message: "is for the families gpu and vgpu, and must be named there" };
+    for (const [code, price] of Object.entries(preset.price)) {
+      if (!known.has(code)) yield { path: at("price", code), message: "unknown location" };
+      if (Object.values(price).every((amount) => amount === "-1"))
+        yield { path: at("price", code), message: "is sold in no currency: leave the location out" };
+    }
+    for (const code of Object.keys(preset.stock))
+      if (!preset.price[code]) yield { path: at("stock", code), message: "has no price in this location" };
+  }
+}
+
+function* systemProblems({ systems }: Catalogue): Generator<Problem> {
+  for (const [index, system] of systems.entries()) {
+    const at = (...path: string[]) => ["systems", index, ...path];
+    for (const tag of ["family", "short_name", "user_name"])
+      if (!system.tags[tag]) yield { path: at("tags", tag), message: "is required" };
+    if ((system.price_EUR === undefined) !== (system.price_RUB === undefined))
+      yield { path: at("price_EUR"), message: 'price_EUR and price_RUB go together; "-1" says not sold' };
+    const prices = { EUR: system.price_EUR, RUB: system.price_RUB };
+    for (const currency of ["EUR", "RUB"] as const) {
+      const isSold = prices[currency] !== undefined && prices[currency] !== "-1";
+      if (!isSold && Object.keys(system.billing_plan?.[currency] ?? {}).length > 0)
+        yield { path: at("billing_plan", currency), message: "is not sold in this currency" };
+    }
+    if (system.price_EUR === undefined && Object.keys(system.tags).some((tag) => moneyTag.test(tag)))
+      yield { path: at("tags"), message: "has a price tag, so price_EUR and price_RUB are required" };
+  }
+}
+
+function* softwareProblems({ software, systems }: Catalogue): Generator<Problem> {
+  const known = new Set(systems.map((entry) => entry.id));
+  for (const [index, entry] of software.entries()) {
+    if (entry.tags.os !== undefined)
+      yield { path: ["software", index, "tags", "os"], message: "belongs in the field os" };
+    for (const [place, id] of entry.os.entries())
+      if (!known.has(id)) yield { path: ["software", index, "os", place], message: `unknown system ${id}` };
+    for (const { message } of repeated("software", "os", entry.os))
+      yield { path: ["software", index, "os"], message };
+  }
+}
+
+function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generator<Problem> {
+  const known = new Set(locations.map((entry) => entry.code));
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  for (const [index, plan] of plans.entries()) {
+    const at = (...path: (string | number)[]) => ["traffic_plans", index, ...path];
+    for (const [place, code] of plan.locations.entries())
+      if (!known.has(code)) yield { path: at("locations", place), message: `unknown location ${code}` };
+    const pair = byId.get(plan.main_plan);
+    if (!pair) yield { path: at("main_plan"), message: `unknown plan ${plan.main_plan}` };
+    else if (pair.main_plan !== plan.id)
+      yield { path: at("main_plan"), message: `plan ${pair.id} does not point back to ${plan.id}` };
+    else if (pair !== plan && pair.currency === plan.currency)
+      yield { path: at("main_plan"), message: `plan ${pair.id} has the same currency` };
+  }
+}
+
+/**
+ * The catalogue as an operator writes it: one JSON file, with the names of the wire. Tags are an object, name → text.
+ * Every price is net, for one month, decimal text with two places. Ids never change their meaning: an entry that is
+ * taken out of the file is switched off by the import, not deleted.
+ * Problems name the place in the file, as in `presets.3.price.XX`.
+ */
+export const Catalogue = Lists.superRefine((catalogue, context) => {
+  for (const problems of [
+    repetitions,
+    networkProblems,
+    presetProblems,
+    systemProblems,
+    softwareProblems,
+    planProblems,
+  ])
+    for (const problem of problems(catalogue)) context.addIssue({ code: "custom", ...problem });
+});
