@@ -41,6 +41,13 @@ const Environment = z.object({
     .string()
     .regex(/^\d+:\d+(\.\d+)?(,\d+:\d+(\.\d+)?)*$/, "must look like 1:0,3:3,6:6,12:12")
     .default("1:0,3:3,6:6,12:12"),
+  EXTRA_ADDRESS_PRICES: z
+    .string()
+    .regex(
+      /^(EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*$/,
+      "must look like EUR:2.00,RUB:190.00,USD:2.20",
+    )
+    .default("EUR:2.00,RUB:190.00,USD:2.20"),
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
@@ -50,7 +57,9 @@ const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 export function readEnvironment(): Environment {
-  const raw = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]));
+  const raw = Object.fromEntries(
+    Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]),
+  );
   const parsed = Environment.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -58,7 +67,13 @@ export function readEnvironment(): Environment {
 }
 
 /** What the running process learned at its start; shared with the copy of this module that Next bundles. */
-type Runtime = { secret: string; publicUrl: string; isEmbedded: boolean; deploySpeed: number; environment: Environment };
+type Runtime = {
+  secret: string;
+  publicUrl: string;
+  isEmbedded: boolean;
+  deploySpeed: number;
+  environment: Environment;
+};
 const slot = Symbol.for("berth.runtime");
 const holder = globalThis as { [slot]?: Runtime };
 

@@ -11,7 +11,10 @@ const slot = Symbol.for("berth.database");
 const holder = globalThis as { [slot]?: Connection };
 
 /** Opens the one pool of this process; Next's own copy of this module finds it on globalThis. */
-export function openDatabase(url: string, options: { poolSize: number; onError?: (error: Error) => void }): Connection {
+export function openDatabase(
+  url: string,
+  options: { poolSize: number; onError?: (error: Error) => void },
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -66,8 +69,13 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   if (state && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(state)) return true;
-  const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
-  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool/i.test(text);
+  const text =
+    error instanceof Error
+      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
+      : "";
+  return /Connection terminated|timeout exceeded when trying to connect|database is not open|Cannot use a pool/i.test(
+    text,
+  );
 }
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "23505";

@@ -1,5 +1,16 @@
-import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -37,12 +48,17 @@ export const accounts = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
     uuid: uuid("uuid").notNull().defaultRandom(),
-    billingId: integer("billing_id").notNull().unique().generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
+    billingId: integer("billing_id")
+      .notNull()
+      .unique()
+      .generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
     role: text("role").$type<"customer" | "support" | "admin">().notNull().default("customer"),
     email: text("email").notNull(),
     emailVerifiedAt: moment("email_verified_at"),
     passwordHash: text("password_hash"),
-    companyId: integer("company_id").notNull().references(() => companies.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
     hasBilling: boolean("has_billing").notNull().default(true),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     country: text("country").notNull(),
@@ -65,7 +81,9 @@ export const accounts = pgTable(
 
 /** Hashes apart from everything else (specification 4.4). */
 export const pins = pgTable("pins", {
-  accountId: integer("account_id").primaryKey().references(() => accounts.id),
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
   hash: text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongInRow: integer("wrong_in_row").notNull().default(0),
@@ -78,7 +96,9 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 301 }),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
     serverId: integer("server_id"),
     name: text("name").notNull(),
     isActive: boolean("is_active").notNull(),
@@ -102,7 +122,9 @@ export const apiKeyHistory = pgTable(
   "api_key_history",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    keyId: integer("key_id").notNull().references(() => apiKeys.id),
+    keyId: integer("key_id")
+      .notNull()
+      .references(() => apiKeys.id),
     at: moment("at").notNull(),
     message: text("message").notNull(),
     type: text("type").notNull().default("action"),
@@ -115,7 +137,9 @@ export const sessions = pgTable(
   "sessions",
   {
     id: uuid("id").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
     kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "support">().notNull(),
     apiKeyId: integer("api_key_id").references(() => apiKeys.id),
     tokenHash: bytes("token_hash").notNull().unique(),
@@ -126,13 +150,18 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
   },
-  (t) => [index("sessions_account").on(t.accountId, t.expiresAt), index("sessions_key").on(t.apiKeyId, t.expiresAt)],
+  (t) => [
+    index("sessions_account").on(t.accountId, t.expiresAt),
+    index("sessions_key").on(t.apiKeyId, t.expiresAt),
+  ],
 );
 
 /** A password login that waits for its second factor (decisions 3). */
 export const loginChallenges = pgTable("login_challenges", {
   tokenHash: bytes("token_hash").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
+  accountId: integer("account_id")
+    .notNull()
+    .references(() => accounts.id),
   factor: text("factor").$type<"totp" | "email">().notNull(),
   codeHash: bytes("code_hash"),
   wrongCount: integer("wrong_count").notNull().default(0),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 
 export const locations = pgTable("locations", {
   code: text("code").primaryKey(),
@@ -30,8 +40,12 @@ export const presets = pgTable("presets", {
 export const presetPrices = pgTable(
   "preset_prices",
   {
-    presetId: integer("preset_id").notNull().references(() => presets.id),
-    location: text("location").notNull().references(() => locations.code),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
+    location: text("location")
+      .notNull()
+      .references(() => locations.code),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     amount: numeric("amount", { precision: 14, scale: 2 }),
   },
@@ -41,8 +55,12 @@ export const presetPrices = pgTable(
 export const presetStock = pgTable(
   "preset_stock",
   {
-    presetId: integer("preset_id").notNull().references(() => presets.id),
-    location: text("location").notNull().references(() => locations.code),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
+    location: text("location")
+      .notNull()
+      .references(() => locations.code),
     free: integer("free").notNull(),
   },
   (t) => [primaryKey({ columns: [t.presetId, t.location] }), check("preset_stock_free", sql`${t.free} >= 0`)],

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { accounts, companies, moment } from "./accounts";
 
 const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
@@ -13,7 +24,9 @@ export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    kind: text("kind").$type<"credit" | "receivable" | "payments" | "sales" | "tax" | "promotion">().notNull(),
+    kind: text("kind")
+      .$type<"credit" | "receivable" | "payments" | "sales" | "tax" | "promotion">()
+      .notNull(),
     accountId: integer("account_id").references(() => accounts.id),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     balance: amount("balance").notNull().default("0.00"),
@@ -29,7 +42,9 @@ export const ledgerEntries = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     at: moment("at").notNull(),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
     kind: text("kind").$type<"invoice" | "payment" | "topup" | "grant" | "cancel" | "refund">().notNull(),
     description: text("description").notNull(),
     invoiceId: integer("invoice_id"),
@@ -41,18 +56,27 @@ export const ledgerPostings = pgTable(
   "ledger_postings",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    entryId: integer("entry_id").notNull().references(() => ledgerEntries.id),
-    ledgerAccountId: integer("ledger_account_id").notNull().references(() => ledgerAccounts.id),
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => ledgerEntries.id),
+    ledgerAccountId: integer("ledger_account_id")
+      .notNull()
+      .references(() => ledgerAccounts.id),
     amount: amount("amount").notNull(),
   },
-  (t) => [index("ledger_postings_entry").on(t.entryId), index("ledger_postings_account").on(t.ledgerAccountId, t.id)],
+  (t) => [
+    index("ledger_postings_entry").on(t.entryId),
+    index("ledger_postings_account").on(t.ledgerAccountId, t.id),
+  ],
 );
 
 /** Gapless numbers per selling company and year: the row is locked until the invoice is in (decisions 6). */
 export const documentNumbers = pgTable(
   "document_numbers",
   {
-    companyId: integer("company_id").notNull().references(() => companies.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
     kind: text("kind").$type<"invoice" | "credit_note">().notNull(),
     year: integer("year").notNull(),
     last: integer("last").notNull(),
@@ -67,8 +91,12 @@ export const invoices = pgTable(
   "invoices",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
-    companyId: integer("company_id").notNull().references(() => companies.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
     number: text("number").notNull().unique(),
     orderId: integer("order_id"),
     issuedAt: moment("issued_at").notNull(),
@@ -102,7 +130,9 @@ export const invoiceLines = pgTable(
   "invoice_lines",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    invoiceId: integer("invoice_id").notNull().references(() => invoices.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
     code: text("code").notNull(),
     type: text("type").$type<"Hosting" | "AddFunds" | "Invoice" | "Item">().notNull(),
     relId: integer("rel_id").notNull().default(0),
@@ -118,7 +148,9 @@ export const invoiceLines = pgTable(
 
 export const creditNotes = pgTable("credit_notes", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-  invoiceId: integer("invoice_id").notNull().references(() => invoices.id),
+  invoiceId: integer("invoice_id")
+    .notNull()
+    .references(() => invoices.id),
   number: text("number").notNull().unique(),
   issuedAt: moment("issued_at").notNull(),
   reason: text("reason").notNull(),

@@ -31,7 +31,10 @@ export const idempotentAnswers = pgTable(
     answer: bytes("answer"),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.operation, t.key] }), index("idempotent_answers_age").on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.operation, t.key] }),
+    index("idempotent_answers_age").on(t.createdAt),
+  ],
 );
 
 export const mails = pgTable(
@@ -81,4 +84,10 @@ export const simulatedMachines = pgTable("simulated_machines", {
 export const simulatedAddresses = pgTable("simulated_addresses", {
   ip: text("ip").primaryKey(),
   serverId: integer("server_id").notNull(),
+});
+
+/** A few facts about this installation itself, such as how far the demo has been seeded. */
+export const installationFacts = pgTable("installation_facts", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
 });

@@ -1,32 +1,24 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, bytes, moment } from "./accounts";
 import { presets } from "./catalogue";
 import { invoices } from "./money";
-
-/** A price that was promised (eq/quote_instance): the order that names it gets exactly this, or is refused. */
-export const quotes = pgTable(
-  "quotes",
-  {
-    id: uuid("id").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
-    selection: text("selection").notNull(),
-    total: numeric("total", { precision: 14, scale: 2 }).notNull(),
-    currency: text("currency").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-  },
-  (t) => [index("quotes_expiry").on(t.expiresAt)],
-);
 
 export const orders = pgTable(
   "orders",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
-    presetId: integer("preset_id").notNull().references(() => presets.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
     location: text("location").notNull(),
     months: integer("months").notNull(),
     status: text("status").$type<"unpaid" | "deploying" | "done" | "failed" | "cancelled">().notNull(),
-    invoiceId: integer("invoice_id").notNull().references(() => invoices.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
     serverId: integer("server_id").notNull().unique(),
     hasStock: boolean("has_stock").notNull(),
     wantsMail: boolean("wants_mail").notNull(),
@@ -41,16 +33,25 @@ export const servers = pgTable(
   "servers",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 55001 }),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
     /** The product's id in billing (account_id of the server record on the wire). */
-    productId: integer("product_id").notNull().unique().generatedByDefaultAsIdentity({ name: "product_id_seq", startWith: 175001 }),
-    orderId: integer("order_id").notNull().references(() => orders.id),
+    productId: integer("product_id")
+      .notNull()
+      .unique()
+      .generatedByDefaultAsIdentity({ name: "product_id_seq", startWith: 175001 }),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
     state: text("state")
       .$type<"awaiting_payment" | "deploying" | "running" | "stopped" | "suspended" | "failed" | "deleted">()
       .notNull(),
     hostname: text("hostname").notNull(),
     location: text("location").notNull(),
-    presetId: integer("preset_id").notNull().references(() => presets.id),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
     systemId: integer("system_id"),
     systemName: text("system_name").notNull(),
     softwareId: integer("software_id"),
@@ -86,7 +87,9 @@ export const serverAddresses = pgTable(
   "server_addresses",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    serverId: integer("server_id").notNull().references(() => servers.id),
+    serverId: integer("server_id")
+      .notNull()
+      .references(() => servers.id),
     ip: text("ip").notNull(),
     mac: text("mac").notNull(),
     port: text("port").notNull(),
@@ -103,7 +106,9 @@ export const jobs = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     key: text("key").notNull().unique(),
-    accountId: integer("account_id").notNull().references(() => accounts.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
     action: text("action").notNull(),
     serverId: integer("server_id").references(() => servers.id),
     orderId: integer("order_id").references(() => orders.id),
@@ -113,20 +118,28 @@ export const jobs = pgTable(
     attempt: integer("attempt").notNull().default(1),
     /** A worker renews it while it works; past it the job is picked up again. */
     leaseUntil: moment("lease_until"),
+    /** When it is meant to be looked at next; long past and not leased = its queue entry is lost. */
+    pollAt: moment("poll_at"),
     scope: jsonb("scope").$type<unknown>(),
     context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
     debug: text("debug"),
     createdAt: moment("created_at").notNull(),
     finishedAt: moment("finished_at"),
   },
-  (t) => [index("jobs_account").on(t.accountId, t.id), index("jobs_server").on(t.serverId), index("jobs_running").on(t.state, t.leaseUntil)],
+  (t) => [
+    index("jobs_account").on(t.accountId, t.id),
+    index("jobs_server").on(t.serverId),
+    index("jobs_running").on(t.state, t.leaseUntil),
+  ],
 );
 
 export const jobStages = pgTable(
   "job_stages",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    jobId: integer("job_id").notNull().references(() => jobs.id),
+    jobId: integer("job_id")
+      .notNull()
+      .references(() => jobs.id),
     attempt: integer("attempt").notNull(),
     stage: text("stage").notNull(),
     startedAt: moment("started_at").notNull(),

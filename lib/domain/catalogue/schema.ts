@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { z } from "zod";
-import { type Family, Lists, moneyTag } from "./entries";
+import { type Family, Lists, moneyTag } from "./entry-schema";
 
 export type Catalogue = z.infer<typeof Lists>;
 export type PresetFamily = z.infer<typeof Family>;

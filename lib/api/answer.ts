@@ -1,0 +1,122 @@
+import { isDatabaseDown } from "@/lib/db/client";
+import type { Context } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { errorFacts, log } from "@/lib/log";
+import { contextOfToken, type Request } from "@/lib/session/context";
+import { aliasedEndpoint } from "./aliases";
+import type { Entry } from "./entry";
+import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
+import { type Parameters, readParameters, UnreadableBody } from "./parameters";
+import { registry } from "./registry";
+import type { WireAnswer, WireRequest } from "./wire-request";
+
+const modules: Record<string, Record<string, Entry>> = registry as unknown as Record<
+  string,
+  Record<string, Entry>
+>;
+
+const baseHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "access-control-allow-origin": "*",
+  "cache-control": "no-store",
+};
+
+const json = (
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, unknown> = {},
+): WireAnswer => ({
+  status,
+  headers: { ...baseHeaders, "x-request-id": requestId, ...(headers as Record<string, string>) },
+  body: JSON.stringify(body),
+});
+
+const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
+  json(405, transportFailure("method not allowed", "method.not_allowed"), request.requestId, { allow });
+
+/** Anything a rule did not foresee: one fixed sentence outside, the truth in the log. */
+export function knownError(error: unknown, requestId: string): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseDown(error)) {
+    log.warn({ requestId, error: String(error) }, "database unavailable");
+    return new DomainError("unavailable", "service unavailable, try again", {
+      doc: "service.unavailable",
+      retryAfterSeconds: 5,
+    });
+  }
+  log.error({ requestId, error: errorFacts(error) }, "unexpected error");
+  return new DomainError("internal", `internal error, request ${requestId}`, { doc: "internal" });
+}
+
+/** The own entry of that name; names such as `constructor` are no actions. */
+const own = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+export const findEntry = (endpoint: string, action: string): Entry | undefined => {
+  const module = own(modules, endpoint);
+  return module ? own(module, action) : undefined;
+};
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+async function runEntry(
+  found: Entry,
+  endpoint: string,
+  action: string,
+  context: Context,
+  parameters: Parameters,
+) {
+  const output = await found.operation.call(context as never, parameters as never);
+  return wrapSuccess(found.envelope, endpoint, action, output);
+}
+
+async function answerAction(
+  request: WireRequest,
+  module: string,
+  parameters: Parameters,
+): Promise<WireAnswer> {
+  const action = textOf(parameters.action);
+  const token = textOf(parameters.token);
+  const place = { module, action, hasToken: token !== null };
+  try {
+    if (action === null) throw new DomainError("invalid", "no action specified", { doc: "action.missing" });
+    const found = findEntry(module, action);
+    if (!found) throw new DomainError("invalid", "unknown action", { doc: "action.unknown" });
+    if (request.method === "GET" && !found.takesGet) return methodNotAllowed(request, "POST");
+    const context = await contextOfToken(token, request satisfies Request);
+    return json(200, await runEntry(found, module, action, context, parameters), request.requestId);
+  } catch (error) {
+    const failure = wrapFailure(knownError(error, request.requestId), place);
+    return json(failure.status, failure.body, request.requestId, failure.headers);
+  }
+}
+
+/** One call on a `.php` path, whichever front it came through: parameters → operation → envelope. */
+export async function answer(request: WireRequest): Promise<WireAnswer> {
+  const module = aliasedEndpoint(request.endpoint);
+  if (!own(modules, module)) {
+    return json(
+      404,
+      transportFailure(`${request.endpoint}: unknown module`, "module.unknown"),
+      request.requestId,
+    );
+  }
+  if (request.method === "OPTIONS") {
+    return json(204, "", request.requestId, {
+      "access-control-allow-methods": "GET, POST",
+      "access-control-allow-headers": "Content-Type, Idempotency-Key, X-Request-Id",
+      "access-control-max-age": "86400",
+    });
+  }
+  if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed(request, "GET, POST");
+  try {
+    return await answerAction(request, module, await readParameters(request));
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    return json(400, transportFailure(`${module}: unreadable body`, "body.unreadable"), request.requestId);
+  }
+}
+
+export const tooLarge = (requestId: string): WireAnswer =>
+  json(413, transportFailure("body too large", "body.too_large"), requestId, { connection: "close" });

@@ -1,0 +1,88 @@
+import type { DomainError, ErrorCode } from "@/lib/domain/errors";
+
+/**
+ * The legacy shapes, and nothing else knows them (decisions 2):
+ * bare = as the operation says it (auth) · data = {result, module, action, data} (api_keys) ·
+ * ok = {result: OK, action, …fields} · plain = the same without action · success = {result: success, …fields} ·
+ * moduled = ok with `module` beside.
+ */
+export type Envelope = "bare" | "data" | "ok" | "plain" | "success" | "moduled";
+
+type Fields = Record<string, unknown>;
+
+const wraps = {
+  bare: (_module, _action, output) => output,
+  data: (module, action, output) => ({ result: "OK", module, action, data: output }),
+  ok: (_module, action, output) => ({ result: "OK", action, ...output }),
+  plain: (_module, _action, output) => ({ result: "OK", ...output }),
+  success: (_module, _action, output) => ({ result: "success", ...output }),
+  moduled: (module, action, output) => ({ result: "OK", module, action, ...output }),
+} satisfies Record<Envelope, (module: string, action: string, output: Fields) => Fields>;
+
+export const wrapSuccess = (envelope: Envelope, module: string, action: string, output: unknown): Fields =>
+  wraps[envelope](module, action, output as Fields);
+
+/** -2 is for the session and for logins that failed; all else is -1. */
+const numbers = {
+  unauthenticated: -2,
+  login_failed: -2,
+  forbidden: -1,
+  pin_required: -1,
+  invalid: -1,
+  not_found: -1,
+  conflict: -1,
+  unpaid: -1,
+  limited: -1,
+  unavailable: -1,
+  internal: -1,
+} satisfies Record<ErrorCode, number>;
+
+/** 200 for every business answer; clients read the failure from the body. */
+const statuses: Partial<Record<ErrorCode, number>> = { limited: 429, unavailable: 503, internal: 500 };
+
+/** The text of a missing or dead session differs by module (specification 7, decisions 2). */
+function sessionText(module: string, action: string, hasToken: boolean): string {
+  if (module === "auth" && !hasToken) return "auth: no token specified";
+  return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
+}
+
+type Place = { module: string; action: string | null; hasToken: boolean };
+
+function textOf(error: DomainError, { module, action, hasToken }: Place): string {
+  if (error.code === "unauthenticated") return sessionText(module, action ?? "", hasToken);
+  if (error.extras.isVerbatim) return error.message;
+  return action === null ? `${module}: ${error.message}` : `${module}/${action}: ${error.message}`;
+}
+
+/** Shape A and shape B of the specification 7 at once. */
+export function wrapFailure(
+  error: DomainError,
+  place: Place,
+): { status: number; headers: Fields; body: Fields } {
+  const { details, fields, doc, retryAfterSeconds, extra } = error.extras;
+  const number = numbers[error.code];
+  const text = textOf(error, place);
+  return {
+    status: statuses[error.code] ?? 200,
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+    body: {
+      result: number,
+      code: number,
+      error: text,
+      message: text,
+      ...extra,
+      ...(details === undefined ? {} : { details }),
+      ...(fields === undefined ? {} : { fields }),
+      ...(doc === undefined ? {} : { doc }),
+    },
+  };
+}
+
+/** Failures of the transport itself: still JSON, still this envelope. */
+export const transportFailure = (text: string, doc: string): Fields => ({
+  result: -1,
+  code: -1,
+  error: text,
+  message: text,
+  doc,
+});

@@ -1,0 +1,72 @@
+import qs from "qs";
+import type { WireRequest } from "./wire-request";
+
+export type Parameters = Record<string, unknown>;
+
+/** The body could not be read: HTTP 400 (decisions 1). */
+export class UnreadableBody extends Error {}
+
+const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: 2_000, allowPrototypes: false } as const;
+
+const isRecord = (value: unknown): value is Parameters =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** JSON carries the same names; null is absent, as a form cannot say it. */
+function withoutNulls(value: Parameters): Parameters {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+}
+
+function parseJson(text: string): Parameters {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (name, inner) => (name === "__proto__" ? undefined : inner));
+  } catch {
+    throw new UnreadableBody();
+  }
+  if (!isRecord(value)) throw new UnreadableBody();
+  return withoutNulls(value);
+}
+
+async function parseMultipart(body: Uint8Array, contentType: string): Promise<Parameters> {
+  let form: FormData;
+  try {
+    form = await new Response(body as BodyInit, { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new UnreadableBody();
+  }
+  const pairs: string[] = [];
+  for (const [name, value] of form.entries()) {
+    const text = typeof value === "string" ? value : await value.text();
+    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+  }
+  return qs.parse(pairs.join("&"), qsOptions);
+}
+
+function parseForm(text: string): Parameters {
+  // A percent sign that begins no escape is no form: old clients never send one.
+  if (/%(?![0-9a-f]{2})/i.test(text)) throw new UnreadableBody();
+  return qs.parse(text, qsOptions);
+}
+
+async function parseBody(request: WireRequest): Promise<Parameters> {
+  if (request.body.byteLength === 0) return {};
+  const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
+  const text = new TextDecoder().decode(request.body);
+  return type === "application/json" ? parseJson(text) : parseForm(text);
+}
+
+/** One flat set of parameters: the query below the body, `params[x]` above `x` (decisions 1, "Bodies"). */
+export async function readParameters(request: WireRequest): Promise<Parameters> {
+  const query = request.query ? qs.parse(request.query, qsOptions) : {};
+  const body = await parseBody(request);
+  const { params: queryNested, ...queryFlat } = query;
+  const { params: bodyNested, ...bodyFlat } = body;
+  return {
+    ...queryFlat,
+    ...bodyFlat,
+    ...(isRecord(queryNested) ? queryNested : {}),
+    ...(isRecord(bodyNested) ? withoutNulls(bodyNested) : {}),
+  };
+}

@@ -1,0 +1,60 @@
+import { getClient } from "@/lib/domain/accounts/get-client";
+import { addKey } from "@/lib/domain/api-keys/add";
+import { listKeys } from "@/lib/domain/api-keys/list";
+import { info } from "@/lib/domain/auth/info";
+import { login } from "@/lib/domain/auth/login";
+import { logout } from "@/lib/domain/auth/logout";
+import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
+import { applyCredit } from "@/lib/domain/billing/apply-credit";
+import { getInvoice } from "@/lib/domain/billing/get-invoice";
+import { getInvoices } from "@/lib/domain/billing/get-invoices";
+import { getCredits } from "@/lib/domain/billing/getcredits";
+import { listPresets } from "@/lib/domain/catalogue/list-presets";
+import { listSoftware } from "@/lib/domain/catalogue/list-software";
+import { listSystems } from "@/lib/domain/catalogue/list-systems";
+import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
+import { checkCallback } from "@/lib/domain/jobs/check";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { listServers } from "@/lib/domain/servers/list";
+import { readRootPassword } from "@/lib/domain/servers/root-password";
+import { showServer } from "@/lib/domain/servers/show";
+import { updateServers } from "@/lib/domain/servers/update-servers";
+import { entry } from "./entry";
+
+/** All the API can do, on a page: endpoint → action → operation, envelope, and whether GET is allowed. */
+export const registry = {
+  auth: {
+    whmcslogin: entry(whmcslogin, "bare", "get"),
+    login: entry(login, "bare", "get"),
+    info: entry(info, "bare", "get"),
+    logout: entry(logout, "bare", "get"),
+  },
+  api_keys: {
+    add: entry(addKey, "data"),
+    list: entry(listKeys, "data"),
+  },
+  presets: { list: entry(listPresets, "ok", "get") },
+  os: { list: entry(listSystems, "ok", "get") },
+  software: { list: entry(listSoftware, "ok", "get") },
+  traffic_plans: { list: entry(listTrafficPlans, "ok", "get") },
+  eq: {
+    list: entry(listServers, "moduled"),
+    show: entry(showServer, "ok"),
+    update_servers: entry(updateServers, "ok"),
+    quote_instance: entry(quoteInstance, "ok"),
+    order_instance: entry(orderInstance, "ok"),
+    root_password: entry(readRootPassword, "ok"),
+  },
+  eq_callback: { check: entry(checkCallback, "bare", "get") },
+  billing: {
+    get_client: entry(getClient, "success"),
+    get_invoices: entry(getInvoices, "success"),
+    get_invoice: entry(getInvoice, "plain"),
+    apply_credit: entry(applyCredit, "success"),
+    getcredits: entry(getCredits, "plain"),
+  },
+} as const;
+
+export type Registry = typeof registry;
+export type Endpoint = keyof Registry;

@@ -1,0 +1,62 @@
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Canonical text of an address, IPv4-mapped IPv6 as IPv4; null when it is none. */
+export function canonicalAddress(text: string): string | null {
+  const parsed = parse(text);
+  return parsed ? parsed.toString() : null;
+}
+
+function parse(text: string): Address | null {
+  const plain = text
+    .trim()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/%.*$/, "");
+  if (!ipaddr.IPv6.isValid(plain) && !ipaddr.IPv4.isValidFourPartDecimal(plain)) return null;
+  return ipaddr.process(plain);
+}
+
+/** Canonical text of an address or CIDR range (host bits cleared); null when it is neither. */
+export function canonicalRange(text: string): string | null {
+  const [host = "", bits, ...rest] = text.trim().split("/");
+  const address = parse(host);
+  if (!address || rest.length > 0) return null;
+  if (bits === undefined) return address.toString();
+  const width = address.kind() === "ipv4" ? 32 : 128;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > width) return null;
+  const network =
+    address.kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`);
+  return `${network.toString()}/${bits}`;
+}
+
+/** Entries separated by comma, space or newline; the first ill-formed one is named. */
+export function parseRanges(text: string): { ranges: string[] } | { wrong: string } {
+  const ranges: string[] = [];
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+    const range = canonicalRange(entry);
+    if (range === null) return { wrong: entry };
+    if (!ranges.includes(range)) ranges.push(range);
+  }
+  return { ranges };
+}
+
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  const parsed = parse(address);
+  if (!parsed) return false;
+  return ranges.some((range) => {
+    const [host = "", bits] = range.split("/");
+    const network = parse(host);
+    if (!network || network.kind() !== parsed.kind()) return false;
+    const width = network.kind() === "ipv4" ? 32 : 128;
+    return parsed.match(network, bits === undefined ? width : Number(bits));
+  });
+}
+
+/** Only addresses of the public internet: no private, loopback, link-local, metadata or other special range. */
+export function isPublicAddress(text: string): boolean {
+  const parsed = parse(text);
+  return parsed !== null && parsed.range() === "unicast";
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/**
+ * How values travel in forms (decisions 1, "Coercion"): everything is text. Each piece also takes the typed value,
+ * so that our own pages and the typed client can pass numbers and booleans as such.
+ */
+export const wireInt = (min = 0, max = 2_147_483_647) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/, "must be a whole number")
+        .transform(Number),
+    ])
+    .pipe(
+      z
+        .number()
+        .int("must be a whole number")
+        .min(min, `must be at least ${min}`)
+        .max(max, `must be at most ${max}`),
+    );
+
+const flagWord = /^(1|0|true|false|on|off|yes|no)$/i;
+const trueWord = /^(1|true|on|yes)$/i;
+
+/** "0" is false here, unlike in z.coerce.boolean. */
+export const wireFlag = z
+  .union([
+    z.boolean(),
+    z.number().int().min(0).max(1).transform(Boolean),
+    z
+      .string()
+      .regex(flagWord, "must be 1 or 0")
+      .transform((word) => trueWord.test(word)),
+  ])
+  .meta({ description: "1, 0, true, false, on, off, yes or no" });
+
+export const wireText = (max: number) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().max(max, `must have at most ${max} characters`))
+    .refine((text) => !text.includes("\0"), "must not contain a zero byte");
+
+/** Decimal money text as clients send it: at most two decimals, no exponent, no comma (decisions 6). */
+export const wireMoney = z
+  .union([z.number().transform(String), z.string()])
+  .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, "must be an amount with at most two decimals"));
+
+/** Decimal text with exactly two places, as the wire shows money. */
+export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
+
+export const zeroDate = "0000-00-00";
+export const zeroMoment = "0000-00-00 00:00:00";
+
+/** `YYYY-MM-DD` in UTC; the zero date when there is none. */
+export const dateText = (at: Date | null): string => (at ? at.toISOString().slice(0, 10) : zeroDate);
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC; the zero timestamp when there is none. */
+export const momentText = (at: Date | null): string =>
+  at ? at.toISOString().slice(0, 19).replace("T", " ") : zeroMoment;
+
+/** Unix seconds. */
+export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { dateText, momentText } from "@/lib/base/form-values";
+import { currencyIds } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { servers } from "@/lib/db/tables/servers";
+import { readCredit } from "../billing/ledger";
+import { operation } from "../operation";
+import { customFieldsOnWire } from "./custom-fields";
+import { ClientAnswer } from "./schema";
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+type Row = typeof accounts.$inferSelect;
+
+/** What the account's servers cost a month, over all periods. */
+async function readMonthly(db: Database, accountId: number): Promise<string> {
+  const [row] = await db
+    .select({
+      monthly: sql<string>`coalesce(sum(${servers.recurringTotal} / ${servers.months}), 0)::numeric(14,2)::text`,
+    })
+    .from(servers)
+    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt)));
+  return row?.monthly ?? "0.00";
+}
+
+const lastLogin = (row: Row): string =>
+  row.lastLoginAt
+    ? `Date: ${momentText(row.lastLoginAt)}<br>IP Address: ${row.lastLoginAddress ?? ""}<br>Host: ${row.lastLoginAddress ?? ""}`
+    : "No Login Logged";
+
+function profileFields({ profile, country, vatNumber }: Row) {
+  const {
+    firstname,
+    lastname,
+    companyname,
+    address1,
+    address2,
+    city,
+    state,
+    postcode,
+    phonecc,
+    phonenumber,
+  } = profile;
+  const name = countryNames.of(country) ?? country;
+  const phone = phonenumber ? `+${phonecc}.${phonenumber}` : "";
+  return {
+    firstname,
+    lastname,
+    fullname: `${firstname} ${lastname}`.trim(),
+    companyname,
+    address1,
+    address2,
+    city,
+    fullstate: state,
+    state,
+    statecode: state,
+    postcode,
+    countrycode: country,
+    country,
+    countryname: name,
+    phonenumber,
+    phonecc,
+    phonenumberformatted: phone,
+    telephoneNumber: phone,
+    tax_id: vatNumber,
+  };
+}
+
+function flagFields({ profile: { flags } }: Row) {
+  const is = (name: string): boolean => flags[name] ?? false;
+  return {
+    taxexempt: is("taxexempt"),
+    latefeeoveride: is("latefeeoveride"),
+    overideduenotices: is("overideduenotices"),
+    separateinvoices: is("separateinvoices"),
+    disableautocc: is("disableautocc"),
+    emailoptout: is("emailoptout"),
+    marketing_emails_opt_in: is("marketingoptin"),
+    overrideautoclose: is("overrideautoclose"),
+    isOptedInToMarketingEmails: is("marketingoptin"),
+  };
+}
+
+/** `billing/get_client` (specification 2.5): the client with credit, group and internal record. */
+export const getClient = operation({
+  name: "billing.get_client",
+  summary: "Shows the client's profile and credit",
+  access: "read",
+  input: z.object({}),
+  output: ClientAnswer,
+  run: async (context) => {
+    const { account } = context.actor;
+    const [row] = await context.db.select().from(accounts).where(eq(accounts.id, account.id));
+    if (!row) throw new Error("The account of the session is not there.");
+    return {
+      client: {
+        userid: row.billingId,
+        id: row.billingId,
+        uuid: row.uuid,
+        email: row.email,
+        ...profileFields(row),
+        password: "" as const,
+        email_preferences: { general: 1, invoice: 1, support: 1, product: 1, domain: 1, affiliate: 0 },
+        billingcid: 0,
+        twofaenabled: account.secondFactor !== null,
+        currency: currencyIds[row.currency],
+        currency_code: row.currency,
+        defaultgateway: "credit",
+        groupid: 0,
+        status: row.status,
+        credit: await readCredit(context.db, row.id, row.currency),
+        ...flagFields(row),
+        allowSingleSignOn: 1,
+        email_verified: row.emailVerifiedAt !== null,
+        language: row.language === "ru" ? "russian" : "english",
+        lastlogin: lastLogin(row),
+        ...customFieldsOnWire(row.profile.custom),
+      },
+      billing_location: account.region,
+      groupdata: {
+        id: 0,
+        groupname: "",
+        groupcolour: "",
+        discountpercent: "0.00",
+        susptermexempt: 0,
+        separateinvoices: 0,
+      },
+      internal: {
+        id: row.id,
+        billing: account.region,
+        account_id: row.billingId,
+        email: row.email,
+        active_since: dateText(row.createdAt),
+        monthly: await readMonthly(context.db, row.id),
+        verified: row.verified,
+        corporate: row.corporate,
+        tags: account.tags,
+      },
+    };
+  },
+});

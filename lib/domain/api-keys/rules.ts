@@ -1,0 +1,38 @@
+import { parseRanges } from "@/lib/base/address";
+
+export type NotifyMethod = "none" | "email" | "webhook";
+
+const emailForm =
+  /^[^\s@,;<>"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+
+/** The notification of a key after the rules of decisions 4, or the name of the parameter that breaks them. */
+export function checkNotification(
+  method: NotifyMethod,
+  address: string | undefined,
+  isServerKey: boolean,
+): { address: string | null } | { wrong: string; reason: string } {
+  if (method === "none") return { address: null };
+  if (isServerKey) return { wrong: "login_notify_method", reason: "a key of a server takes none" };
+  if (!address) return { wrong: "login_notify_address", reason: `is required for ${method}` };
+  if (method === "email") {
+    return emailForm.test(address) && address.length <= 254
+      ? { address }
+      : { wrong: "login_notify_address", reason: "is no e-mail address" };
+  }
+  if (!URL.canParse(address)) return { wrong: "login_notify_address", reason: "is no web address" };
+  const url = new URL(address);
+  if (url.protocol !== "https:") return { wrong: "login_notify_address", reason: "must begin with https://" };
+  if (url.username || url.password)
+    return { wrong: "login_notify_address", reason: "must not carry a password" };
+  return { address: url.toString() };
+}
+
+/** Canonical allow-list, or the entry that is none. */
+export const checkAllowList = parseRanges;
+
+/** The end of the day `YYYY-MM-DD` in UTC, or null when it is no day of the calendar. */
+export function endOfDay(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = new Date(`${text}T23:59:59Z`);
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+
+/** One API key as the wire shows it (specification 2.3; the last seven are extensions, decisions 4). */
+export const ApiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  active: z.int(),
+  ip: z.string(),
+  server_id: z.int(),
+  token_view: z.string(),
+  login_notify_method: z.enum(["none", "email", "webhook"]),
+  login_notify_address: z.string().nullable(),
+  expires: z.string().nullable(),
+  pin_exempt: z.int(),
+  permissions: z.array(z.string()).nullable(),
+  created: z.string(),
+  last_used: z.string().nullable(),
+  last_ip: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const AddedKey = ApiKey.extend({ api_key: z.string() });
+
+/** 0 or 1 and nothing else (decisions 2). */
+const wireBit = z
+  .union([z.literal(0), z.literal(1), z.enum(["0", "1"])])
+  .transform((bit) => Number(bit) === 1);
+
+const KeyName = wireText(100).refine(
+  (name) => /^[\x20-\x7e]+$/.test(name) && name.trim() !== "",
+  "English letters, digits and signs",
+);
+
+export const AddKey = z.object({
+  name: KeyName,
+  server_id: wireInt().optional(),
+  ip: wireText(4_000).optional(),
+  login_notify_method: z.enum(["none", "email", "webhook"]),
+  login_notify_address: wireText(500).optional(),
+  active: wireBit,
+  expires: wireText(10).optional(),
+  pin_exempt: wireFlag.optional(),
+  permissions: z.array(wireText(60)).max(300).optional(),
+  pin: wireText(20).optional(),
+  idempotency_key: wireText(200).optional(),
+});

@@ -1,0 +1,23 @@
+import { dateText, momentText } from "@/lib/base/form-values";
+import type { apiKeys } from "@/lib/db/tables/accounts";
+import type { ApiKey } from "./schema";
+
+type Row = typeof apiKeys.$inferSelect;
+
+/** A key as the wire shows it; the value is not in the row and cannot leak from here. */
+export const keyOnWire = (row: Row): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  active: row.isActive ? 1 : 0,
+  ip: row.allowedAddresses.join(","),
+  server_id: row.serverId ?? 0,
+  token_view: row.tokenView,
+  login_notify_method: row.notifyMethod,
+  login_notify_address: row.notifyAddress,
+  expires: row.expiresAt ? dateText(row.expiresAt) : null,
+  pin_exempt: row.isPinExempt ? 1 : 0,
+  permissions: row.permissions ?? null,
+  created: momentText(row.createdAt),
+  last_used: row.lastUsedAt ? momentText(row.lastUsedAt) : null,
+  last_ip: row.lastUsedAddress,
+});

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { sessions } from "@/lib/db/tables/accounts";
+import { operation } from "../operation";
+import { LoggedOut } from "./schema";
+
+/** `auth/logout` (specification 4.2): ends the session that asks. */
+export const logout = operation({
+  name: "auth.logout",
+  summary: "Ends the session",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: LoggedOut,
+  run: async (context) => {
+    const { session } = context.actor;
+    await context.db.update(sessions).set({ endedAt: context.now }).where(eq(sessions.id, session.id));
+    context.note({ target: `session ${session.id}`, changes: { ended: true } });
+    return { result: "OK" as const, message: "session closed" };
+  },
+});

@@ -1,0 +1,83 @@
+/** The rights of a customer with billing: exactly the table of the specification 2.1. */
+const table: Record<string, string> = {
+  api_keys: "edit view",
+  auth: "2fa_check billing_list flip_tag sms_send",
+  customers: "update_acl",
+  datacenter: "list show",
+  eq: "add_ipmi_admin add_ipmi_user appraise boot_dev console create_pxe get_ipmi get_traffic list novnc off on order_instance reboot reinstall remove_ipmi_user sensors set_pin show status suspend unit_reset unsuspend",
+  provisioner: "get_hostgroup get_media get_network get_os get_ptable",
+  ip: "get_ip get_ptr get_traffic list_free_ip set_main update_ptr",
+  iso: "list_iso mount_iso unmount_iso",
+  ci: "call get_tasks",
+  license: "list",
+  location: "list show",
+  locations: "view",
+  nat: "add_static_nat remove_static_nat",
+  net: "block_ip get_acl get_bps_in get_bps_out get_port get_pspeed get_snmp get_status ip_chart ip_settings nmap port_off port_on remove_ipv4 show_monitor show_ip_graph unblock_ip",
+  os: "list search",
+  cardpay: "check_order check_subscription create_order create_subscription",
+  dns: "add_dns add_domain add_subdomain create_dns create_zone delete_domain delete_zone edit get_domains get_subdomains get_zone list_domains list_servers list_subdomains view view_zone",
+  pdu: "get",
+  presets: "list search",
+  soft: "list",
+  ssh_keys: "add delete list",
+  stocks: "list show",
+  identity_check: "get_token",
+  tag: "add clear list remove",
+  traffic_plans: "list",
+  vat: "check_vat",
+  vm: "create_snapshot get_engine get_snapshot load_stats remove_snapshot restore_snapshot",
+  billing:
+    "add_contact add_os_addon apply_credit cancel_order create_addfunds delete_cancellation_request delete_contact download_invoice generate_due_invoice getcredits getpaymentgw get_billing_data get_cancellation_requests get_client get_contacts get_invoice get_invoices get_related_invoices mass_pay request_cancellation transactions update_client update_contact update_product verify_address verify_email",
+  gateway: "check_payment init",
+};
+
+const ofCustomer: readonly string[] = Object.entries(table).flatMap(([module, actions]) =>
+  actions.split(" ").map((action) => `${module}/${action}`),
+);
+
+const billingModules = new Set(["billing", "cardpay", "gateway", "vat", "identity_check"]);
+const moduleOf = (right: string): string => right.slice(0, right.indexOf("/"));
+
+const withoutBilling = ofCustomer.filter(
+  (right) =>
+    !billingModules.has(moduleOf(right)) && right !== "eq/order_instance" && right !== "auth/billing_list",
+);
+
+/** What a key of one server keeps of billing (decisions 3, "Server key"). */
+const serverKeyBilling = new Set([
+  "billing/get_billing_data",
+  "billing/get_related_invoices",
+  "billing/generate_due_invoice",
+  "billing/request_cancellation",
+]);
+const notForServerKeys = new Set(["auth/flip_tag", "eq/order_instance", "eq/set_pin"]);
+
+const isForServerKey = (right: string): boolean => {
+  if (right.startsWith("api_keys/") || notForServerKeys.has(right)) return false;
+  return !right.startsWith("billing/") || serverKeyBilling.has(right);
+};
+
+type Bearer = { hasBilling: boolean; isServerKey: boolean; keyPermissions: readonly string[] | null };
+type Rights = { list: readonly string[]; set: ReadonlySet<string> };
+
+const known = new Map<string, Rights>();
+
+function standardRights(hasBilling: boolean, isServerKey: boolean): Rights {
+  const name = `${hasBilling} ${isServerKey}`;
+  const found = known.get(name);
+  if (found) return found;
+  const role = hasBilling ? ofCustomer : withoutBilling;
+  const list = isServerKey ? role.filter(isForServerKey) : role;
+  const rights = { list, set: new Set(list) };
+  known.set(name, rights);
+  return rights;
+}
+
+/** The rights of a session: those of the role, narrowed for a server key and by the key's own list. */
+export function rightsOf({ hasBilling, isServerKey, keyPermissions }: Bearer): Rights {
+  const standard = standardRights(hasBilling, isServerKey);
+  if (!keyPermissions) return standard;
+  const list = standard.list.filter((right) => keyPermissions.includes(right));
+  return { list, set: new Set(list) };
+}

@@ -1,0 +1,70 @@
+import { unixSeconds } from "@/lib/base/form-values";
+import { runtime } from "@/lib/env";
+import type { Customer } from "../context";
+import type { TokenRecord } from "./schema";
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+const roleName = (hasBilling: boolean): string => (hasBilling ? "Customer with billing" : "Customer");
+
+type Extra = { isNew: boolean; address: string; timings: Record<string, number>[] };
+
+/** The record of the specification 2.1, every field from the account and the session. */
+export function tokenRecord({ account, session, permissions }: Customer, extra: Extra): TokenRecord {
+  const { publicUrl } = runtime();
+  const seesBilling = flag(account.hasBilling);
+  const isWholeAccount = session.serverId === null;
+  return {
+    token: session.token,
+    role: account.hasBilling ? "customer_billing" : "customer",
+    role_type: "Customer",
+    role_name: roleName(account.hasBilling),
+    email: account.email,
+    billing_id: String(account.billingId),
+    billing_location: account.region,
+    billing_token: null,
+    customer_id: String(account.id),
+    servers: session.serverIds,
+    permissions: [...permissions],
+    token_expire: unixSeconds(session.expiresAt),
+    new: flag(extra.isNew),
+    prebill: 1,
+    corporate: account.isCorporate,
+    verified: account.isVerified,
+    identity_id: null,
+    identity_comment: null,
+    billing_options: {
+      location: account.region,
+      company: account.companyName,
+      active: account.hasBilling,
+      allowed_payments: account.allowedPayments,
+      native_endpoint: new URL(publicUrl).host,
+      url: publicUrl,
+    },
+    private_ranges: [],
+    private_vlans: [],
+    default_lang: account.language,
+    client_ip: extra.address,
+    subaccount: null,
+    show_products: 1,
+    manage_products: 1,
+    show_invoices: seesBilling,
+    manage_orders: flag(account.hasBilling && isWholeAccount),
+    ipsubnet_announce: 0,
+    edit_master_profile: flag(isWholeAccount),
+    billing_servers: [],
+    deploy_keys: Object.keys(session.deployKeys).length > 0 ? session.deployKeys : [],
+    pending: [],
+    "2fa": account.secondFactor,
+    tags: account.tags,
+    panel: publicUrl,
+    country: countryNames.of(account.country) ?? account.country,
+    country_code: account.country,
+    currency_code: account.currency,
+    vat: account.vatNumber,
+    VisitorID: null,
+    timings: extra.timings,
+  };
+}

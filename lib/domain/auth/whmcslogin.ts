@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { verify } from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { accounts, companies, loginChallenges } from "@/lib/db/tables/accounts";
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+import { issueSession, ttlSeconds } from "../sessions/issue";
+import { readSession } from "../sessions/read";
+import { usableKey } from "./login";
+import { LoggedInByPassword, LoginByPassword } from "./schema";
+import { stopwatch } from "./stopwatch";
+import { tokenRecord } from "./token-record";
+
+/** Verified when there is no such user, so that both answers take the same time. */
+const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
+
+type AccountRow = Pick<
+  typeof accounts.$inferSelect,
+  "id" | "role" | "status" | "passwordHash" | "totpSecret" | "emailFactor"
+>;
+
+const failure = (): DomainError =>
+  new DomainError("login_failed", "auth: authenthication failure", {
+    isVerbatim: true,
+    doc: "login.failed",
+    details: { result: "error", message: "Email or Password Invalid" },
+  });
+
+async function findAccount(
+  context: Context,
+  email: string,
+  location: string | undefined,
+): Promise<AccountRow | null> {
+  const [row] = await context.db
+    .select({
+      id: accounts.id,
+      role: accounts.role,
+      status: accounts.status,
+      passwordHash: accounts.passwordHash,
+      totpSecret: accounts.totpSecret,
+      emailFactor: accounts.emailFactor,
+      region: companies.region,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(sql`lower(${accounts.email})`, email.trim().toLowerCase()));
+  const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
+  return row && !isElsewhere ? row : null;
+}
+
+async function checkPassword(row: AccountRow | null, password: string): Promise<boolean> {
+  // Longer than anybody's password: hashing it would only burn our time.
+  const isPlausible = password.length > 0 && password.length <= 200;
+  const isRight = await verify(row?.passwordHash ?? nobodysHash, isPlausible ? password : "-");
+  return (
+    isRight &&
+    isPlausible &&
+    row !== null &&
+    row.passwordHash !== null &&
+    row.role === "customer" &&
+    row.status === "Active"
+  );
+}
+
+type Terms = { ttl: number; isBound: boolean };
+
+/** No session: a challenge of ten minutes that the code must answer (decisions 3). */
+async function challenge(
+  context: Context,
+  row: AccountRow,
+  terms: Terms,
+): Promise<{ "2fa": "totp" | "email"; "2fa_token": string; token: null }> {
+  const token = randomBytes(16).toString("hex");
+  const factor = row.totpSecret ? "totp" : "email";
+  await context.db.insert(loginChallenges).values({
+    tokenHash: keyedHash("login challenge", token),
+    accountId: row.id,
+    factor,
+    ttlSeconds: terms.ttl,
+    isBound: terms.isBound,
+    address: context.address,
+    createdAt: context.now,
+    expiresAt: new Date(context.now.getTime() + 600_000),
+  });
+  return { "2fa": factor, "2fa_token": token, token: null };
+}
+
+async function openSession(context: Context, row: AccountRow, terms: Terms): Promise<string> {
+  return inTransaction(async (tx) => {
+    const { token } = await issueSession(tx, {
+      accountId: row.id,
+      kind: "password",
+      apiKeyId: null,
+      isBound: terms.isBound,
+      ttlSeconds: terms.ttl,
+      address: context.address,
+      userAgent: context.userAgent,
+      now: context.now,
+    });
+    const seen = { lastLoginAt: context.now, lastLoginAddress: context.address };
+    await tx.update(accounts).set(seen).where(eq(accounts.id, row.id));
+    return token;
+  });
+}
+
+/** An account key of the same account stands in for the second factor. */
+async function skipsFactor(context: Context, row: AccountRow, apiKey: string | undefined): Promise<boolean> {
+  if (!apiKey) return false;
+  const key = await usableKey(context.db, apiKey, context);
+  return key !== null && key.accountId === row.id && key.serverId === null;
+}
+
+/** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password. */
+export const whmcslogin = operation({
+  name: "auth.whmcslogin",
+  summary: "Opens a session with e-mail and password",
+  access: "public",
+  input: LoginByPassword,
+  output: LoggedInByPassword,
+  run: async (context, input) => {
+    const email = input.user?.trim() ?? "";
+    if (email === "" && !input.sso) {
+      throw new DomainError("login_failed", "auth: empty username", {
+        isVerbatim: true,
+        doc: "login.no_user",
+        fields: { user: "is required" },
+      });
+    }
+    const { timed, timings } = stopwatch();
+    const terms = {
+      ttl: input.ttl ?? ttlSeconds.password,
+      isBound: (input.fix_ip ?? true) && (input.fix_ix ?? true),
+    };
+    const row = await timed("auth", async () => {
+      const found = await findAccount(context, email, input.location);
+      const isRight = await checkPassword(found, input.password ?? "");
+      return isRight ? found : null;
+    });
+    if (!row) throw failure();
+    const hasFactor = row.totpSecret !== null || row.emailFactor;
+    if (hasFactor && !(await skipsFactor(context, row, input.apikey))) {
+      return { result: await challenge(context, row, terms), timings };
+    }
+    const token = await timed("session", () => openSession(context, row, terms));
+    const customer = await timed("billing", () => readSession(token, context.address, context.now));
+    if (!customer) throw failure();
+    const { timings: _, ...record } = tokenRecord(customer, {
+      isNew: true,
+      address: context.address,
+      timings,
+    });
+    const isFull =
+      input.full_customer_data !== undefined && /^(1|true|yes|on)$/i.test(input.full_customer_data);
+    return { result: isFull ? record : LoggedInByPassword.shape.result.options[2].parse(record), timings };
+  },
+});

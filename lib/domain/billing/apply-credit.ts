@@ -1,0 +1,42 @@
+import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { DomainError, invalidArgument } from "../errors";
+import { operation } from "../operation";
+import { lockCredit } from "./ledger";
+import { ownInvoice } from "./lookup";
+import { balanceOf, payFromCredit } from "./pay-from-credit";
+import { AppliedCredit, ApplyCredit } from "./schema";
+
+/** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
+export const applyCredit = operation({
+  name: "billing.apply_credit",
+  summary: "Pays an invoice from credit",
+  access: "write",
+  isCreating: true,
+  input: ApplyCredit,
+  output: AppliedCredit,
+  run: async (context, input) => {
+    if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
+    const { account } = context.actor;
+    const seen = await ownInvoice(context, input.invoice_id);
+    const credit = await lockCredit(context.db, account.id, seen.currency);
+    const invoice = await ownInvoice(context, input.invoice_id, true);
+    if (invoice.status !== "Unpaid") {
+      throw new DomainError("conflict", `invoice is ${invoice.status.toLowerCase()} already`, {
+        doc: "invoice.not_unpaid",
+      });
+    }
+    const balance = balanceOf(invoice);
+    const amount = fromCents(toCents(input.amount));
+    if (compare(amount, balance) > 0)
+      throw invalidArgument("amount", `more than the balance due, ${balance}`, "amount.above_balance");
+    if (compare(amount, credit) > 0) {
+      throw new DomainError("unpaid", "insufficient credit", {
+        doc: "credit.insufficient",
+        fields: { amount: `more than the credit, ${credit}` },
+      });
+    }
+    const { isPaid } = await payFromCredit(context.db, invoice, amount, context.now);
+    context.note({ target: `invoice ${invoice.id}`, changes: { credit_applied: amount, paid: isPaid } });
+    return { invoiceid: invoice.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
+  },
+});

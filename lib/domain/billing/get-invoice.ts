@@ -1,0 +1,84 @@
+import { asc, eq } from "drizzle-orm";
+import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
+import { invoiceLines } from "@/lib/db/tables/money";
+import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import type { SignedContext } from "../context";
+import { operation } from "../operation";
+import { partyOnWire } from "./invoice-wire";
+import { ownInvoice } from "./lookup";
+import { balanceOf } from "./pay-from-credit";
+import { GetInvoice, SingleInvoice } from "./schema";
+
+/** Lines, with `inv_id` = the server once it exists and 0 before: old clients find the server by it alone. */
+async function readItems(context: SignedContext, invoiceId: number) {
+  const rows = await context.db
+    .select({ line: invoiceLines, readyAt: servers.readyAt })
+    .from(invoiceLines)
+    .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.id));
+  return rows.map(({ line, readyAt }) => ({
+    id: line.id,
+    type: line.type,
+    relid: line.relId,
+    description: line.description,
+    amount: line.amount,
+    taxed: line.isTaxed ? 1 : 0,
+    inv_id: readyAt !== null && line.serverId !== null ? line.serverId : 0,
+  }));
+}
+
+/** What the invoice is for, reachable from it at once. */
+async function readLinks(context: SignedContext, orderId: number | null) {
+  if (orderId === null) return { order_id: null, server_id: null, job: null };
+  const [row] = await context.db
+    .select({ serverId: orders.serverId, key: jobs.key })
+    .from(orders)
+    .leftJoin(jobs, eq(jobs.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  return { order_id: orderId, server_id: row?.serverId ?? null, job: row?.key ?? null };
+}
+
+/** `billing/get_invoice` (specification 4.5): one invoice with its lines. */
+export const getInvoice = operation({
+  name: "billing.get_invoice",
+  summary: "Shows one invoice with its lines",
+  access: "read",
+  input: GetInvoice,
+  output: SingleInvoice,
+  run: async (context, input) => {
+    const row = await ownInvoice(context, input.invoice_id);
+    return {
+      invoiceid: row.id,
+      invoicenum: row.number,
+      userid: context.actor.account.billingId,
+      date: dateText(row.issuedAt),
+      duedate: dateText(row.dueAt),
+      datepaid: momentText(row.paidAt),
+      lastcaptureattempt: zeroMoment,
+      subtotal: row.subtotal,
+      credit: row.creditApplied,
+      tax: row.tax,
+      tax2: "0.00",
+      total: row.total,
+      balance: balanceOf(row),
+      taxrate: row.taxRate,
+      taxrate2: "0.00",
+      status: row.status,
+      paymentmethod: row.paymentMethod,
+      notes: row.notes,
+      ccgateway: false,
+      items: { item: await readItems(context, row.id) },
+      transactions: isPositive(row.creditApplied)
+        ? [{ date: momentText(row.paidAt ?? row.updatedAt), gateway: "credit", amountin: row.creditApplied }]
+        : ("" as const),
+      currencycode: row.currency,
+      seller: partyOnWire(row.seller),
+      buyer: partyOnWire(row.buyer),
+      tax_reason: row.taxReason,
+      trace: row.trace,
+      ...(await readLinks(context, row.orderId)),
+    };
+  },
+});

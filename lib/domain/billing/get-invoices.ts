@@ -1,0 +1,41 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/money";
+import { operation } from "../operation";
+import { invoiceOnWire } from "./invoice-wire";
+import { GetInvoices, InvoiceList } from "./schema";
+
+/** `billing/get_invoices` (specification 4.5): newest first. */
+export const getInvoices = operation({
+  name: "billing.get_invoices",
+  summary: "Lists the invoices of the account, newest first",
+  access: "read",
+  input: GetInvoices,
+  output: InvoiceList,
+  run: async (context, input) => {
+    const { account } = context.actor;
+    const mine = and(
+      eq(invoices.accountId, account.id),
+      input.status === undefined ? undefined : eq(invoices.status, input.status),
+    );
+    const [owner] = await context.db
+      .select({ billingId: accounts.billingId, profile: accounts.profile })
+      .from(accounts)
+      .where(eq(accounts.id, account.id));
+    const [total] = await context.db.select({ count: count() }).from(invoices).where(mine);
+    const rows = await context.db
+      .select()
+      .from(invoices)
+      .where(mine)
+      .orderBy(desc(invoices.id))
+      .offset(input.limitstart)
+      .limit(input.limitnum);
+    if (!owner) throw new Error("The account of the session is not there.");
+    return {
+      totalresults: total?.count ?? 0,
+      startnumber: input.limitstart,
+      numreturned: rows.length,
+      invoices: { invoice: rows.map((row) => invoiceOnWire(row, owner)) },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { dateText } from "@/lib/base/form-values";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money";
+import { operation } from "../operation";
+import { Credits } from "./schema";
+
+/** `billing/getcredits` (specification 4.5): every movement of the account's credit; `id` is ignored (decisions 6). */
+export const getCredits = operation({
+  name: "billing.getcredits",
+  summary: "Lists the movements of the account's credit",
+  access: "read",
+  input: z.object({}),
+  output: Credits,
+  run: async (context) => {
+    const { account } = context.actor;
+    const rows = await context.db
+      .select({
+        id: ledgerPostings.id,
+        at: ledgerEntries.at,
+        description: ledgerEntries.description,
+        amount: ledgerPostings.amount,
+        invoiceId: ledgerEntries.invoiceId,
+      })
+      .from(ledgerPostings)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+      .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+      .where(and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.accountId, account.id)))
+      .orderBy(asc(ledgerPostings.id));
+    const credit = rows.map((row) => ({
+      id: row.id,
+      date: dateText(row.at),
+      description: row.description,
+      amount: row.amount,
+      relid: row.invoiceId ?? 0,
+    }));
+    return {
+      message: {
+        result: "success" as const,
+        totalresults: credit.length,
+        clientid: account.billingId,
+        credits: { credit },
+      },
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
+import { currencySigns } from "@/lib/base/money";
+import type { Profile } from "@/lib/db/tables/accounts";
+import type { invoices, Party } from "@/lib/db/tables/money";
+import type { Invoice } from "./schema";
+
+type Row = typeof invoices.$inferSelect;
+type Owner = { billingId: number; profile: Profile };
+
+/** An invoice as lists show it (specification 2.7). */
+export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> => ({
+  id: row.id,
+  userid: owner.billingId,
+  firstname: owner.profile.firstname,
+  lastname: owner.profile.lastname,
+  companyname: owner.profile.companyname,
+  invoicenum: row.number,
+  date: dateText(row.issuedAt),
+  duedate: dateText(row.dueAt),
+  datepaid: momentText(row.paidAt),
+  last_capture_attempt: zeroMoment,
+  date_refunded: momentText(row.refundedAt),
+  date_cancelled: momentText(row.cancelledAt),
+  subtotal: row.subtotal,
+  credit: row.creditApplied,
+  tax: row.tax,
+  tax2: "0.00",
+  total: row.total,
+  taxrate: row.taxRate,
+  taxrate2: "0.00",
+  status: row.status,
+  paymentmethod: row.paymentMethod,
+  paymethodid: null,
+  notes: row.notes,
+  created_at: momentText(row.issuedAt),
+  updated_at: momentText(row.updatedAt),
+  currencycode: row.currency,
+  currencyprefix: row.currency === "RUB" ? "" : currencySigns[row.currency],
+  currencysuffix: row.currency === "RUB" ? ` ${currencySigns.RUB}` : ` ${row.currency}`,
+});
+
+export const partyOnWire = ({ taxId, ...party }: Party) => ({ ...party, tax_id: taxId });

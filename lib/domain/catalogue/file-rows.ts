@@ -1,0 +1,106 @@
+import type { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
+import { diskGb } from "./rules";
+import type { Catalogue } from "./schema";
+
+/** An entry as the database keeps it: its row, its tags, and the prices of a preset by `<location> <currency>`. */
+export type StoredEntry<Row> = { row: Row; tags: Record<string, string>; prices: Record<string, string> };
+
+export type LocationRow = typeof locations.$inferSelect;
+export type PresetRow = typeof presets.$inferSelect;
+export type SystemRow = typeof systems.$inferSelect;
+export type SoftwareRow = typeof software.$inferSelect;
+export type PlanRow = typeof trafficPlans.$inferSelect;
+
+export const locationRows = (catalogue: Catalogue): LocationRow[] =>
+  catalogue.locations.map(({ name_en: nameEn, name_ru: nameRu, ...rest }) => ({ ...rest, nameEn, nameRu }));
+
+type Preset = Catalogue["presets"][number];
+
+/** What is not sold has no price at all; the wire's RUR is RUB inside. */
+function pricesOf(preset: Preset): Record<string, string> {
+  const all = Object.entries(preset.price).flatMap(([location, price]): [string, string][] => [
+    [`${location} EUR`, price.EUR],
+    [`${location} RUB`, price.RUR],
+    [`${location} USD`, price.USD],
+  ]);
+  return Object.fromEntries(all.filter(([, amount]) => amount !== "-1"));
+}
+
+export const presetEntries = (catalogue: Catalogue): StoredEntry<PresetRow>[] =>
+  catalogue.presets.map((preset) => ({
+    row: {
+      id: preset.id,
+      name: preset.name,
+      family: preset.family,
+      isActive: preset.active,
+      description: preset.description,
+      cpu: preset.cpu,
+      ramGb: preset.ram,
+      hdd: preset.hdd,
+      hddGb: diskGb(preset.hdd),
+      gpu: preset.gpu,
+      isVirtual: preset.virtual,
+      serverType: preset.server_type,
+      sort: preset.sort,
+    },
+    tags: preset.tags,
+    prices: pricesOf(preset),
+  }));
+
+export const systemEntries = (catalogue: Catalogue): StoredEntry<SystemRow>[] =>
+  catalogue.systems.map((system) => ({
+    row: {
+      id: system.id,
+      name: system.name,
+      isActive: system.active,
+      apiEnabled: system.api_enabled,
+      typeLogin: system.type_login,
+      pxeOsId: system.pxe_os_id,
+      description: system.description,
+      prices:
+        system.price_EUR !== undefined && system.price_RUB !== undefined
+          ? { EUR: system.price_EUR, RUB: system.price_RUB }
+          : null,
+      billingPlan: system.billing_plan ?? null,
+    },
+    tags: system.tags,
+    prices: {},
+  }));
+
+export const softwareEntries = (catalogue: Catalogue): StoredEntry<SoftwareRow>[] =>
+  catalogue.software.map(({ active, os, tags, ...rest }) => ({
+    row: { ...rest, isActive: active },
+    tags: { ...tags, os: os.join(",") },
+    prices: {},
+  }));
+
+export const planEntries = (catalogue: Catalogue): StoredEntry<PlanRow>[] =>
+  catalogue.traffic_plans.map((plan) => ({
+    row: {
+      id: plan.id,
+      name: plan.name,
+      limitInTb: plan.limit_in.toFixed(2),
+      limitOutTb: plan.limit_out.toFixed(2),
+      rateIn: plan.rate_in,
+      rateOut: plan.rate_out,
+      bandwidthMbit: plan.bandwidth,
+      locations: plan.locations,
+      currency: plan.currency,
+      price: plan.price,
+      isActive: plan.active,
+      webPlan: plan.web_plan ? 1 : 0,
+      mainPlan: plan.main_plan,
+    },
+    tags: plan.tags,
+    prices: {},
+  }));
+
+export type StockRow = { presetId: number; location: string; free: number };
+
+/** Free units of every pair that is offered, in an order that two imports share. */
+export const stockRows = (catalogue: Catalogue): StockRow[] =>
+  catalogue.presets
+    .flatMap(({ id, price, stock }) =>
+      Object.keys(price).map((location) => ({ presetId: id, location, free: stock[location] ?? 0 })),
+    )
+    .sort((a, b) => a.presetId - b.presetId || a.location.localeCompare(b.location));

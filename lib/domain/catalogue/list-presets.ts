@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { percentOf, sum } from "@/lib/base/money";
+import { standardRate } from "../billing/tax";
+import { operation } from "../operation";
+import { type Preset, readPresets } from "./read";
+import { tagsOnWire } from "./read-tags";
+import { CatalogueFilter, WirePreset, wantedLocation } from "./wire-schema";
+
+/** Net amounts as the wire has them here: numbers, -1 = not sold. */
+const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
+
+/** For display only: the price with the standard rate of the region (decisions 6); the lowest over the locations. */
+function monthly(preset: Preset, places: string[], currency: "EUR" | "RUB", country: string): number {
+  const amounts = places
+    .map((place) => preset.offers[place]?.prices[currency])
+    .filter((amount) => amount !== undefined);
+  const [lowest] = amounts.sort((a, b) => Number(a) - Number(b));
+  if (lowest === undefined) return -1;
+  return Number(sum([lowest, percentOf(lowest, standardRate(country))], currency));
+}
+
+export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+  const places = Object.keys(preset.offers).filter(
+    (place) => Object.keys(preset.offers[place]?.prices ?? {}).length > 0,
+  );
+  const here = location === null ? places : places.filter((place) => place === location);
+  const price = Object.fromEntries(
+    places.map((place) => {
+      const prices = preset.offers[place]?.prices ?? {};
+      return [
+        place,
+        { USD: wireAmount(prices.USD), EUR: wireAmount(prices.EUR), RUR: wireAmount(prices.RUB) },
+      ];
+    }),
+  );
+  return {
+    id: preset.id,
+    name: preset.name,
+    active: preset.isActive ? 1 : 0,
+    monthly_ru: monthly(preset, here, "RUB", "RU"),
+    monthly_com: monthly(preset, here, "EUR", "NL"),
+    description: preset.description,
+    cpu: preset.cpu,
+    ram: preset.ramGb,
+    hdd: preset.hdd,
+    gpu: preset.gpu,
+    locations: places.join(","),
+    virtual: preset.isVirtual ? 1 : 0,
+    price,
+    available: here.reduce((free, place) => free + (preset.offers[place]?.free ?? 0), 0),
+    server_type: preset.serverType,
+    tags: tagsOnWire(preset.tagRows),
+  };
+}
+
+/** `presets/list` (specification 4.6). */
+export const listPresets = operation({
+  name: "presets.list",
+  summary: "Lists the presets that can be ordered",
+  access: "public",
+  input: CatalogueFilter,
+  output: z.object({ presets: z.array(WirePreset) }),
+  run: async (context, input) => {
+    const location = wantedLocation(input.location);
+    const all = await readPresets(context.db);
+    const offered = all.filter((preset) => preset.isActive).map((preset) => presetOnWire(preset, location));
+    return {
+      presets: offered.filter(
+        (preset) => location === null || preset.locations.split(",").includes(location),
+      ),
+    };
+  },
+});

@@ -1,0 +1,86 @@
+import type { Database } from "@/lib/db/client";
+
+declare const brand: unique symbol;
+
+export type SessionKind = "password" | "key" | "browser" | "sso" | "support";
+
+/** A tag as the wire shows it (specification 2.11). */
+export type TagRecord = {
+  id: number;
+  component: string;
+  component_id: number;
+  tag: string;
+  value: string;
+  extra: string;
+  internal: number;
+};
+
+/** What every request by a customer knows of the account, read together with the session in one query. */
+export type AccountFacts = {
+  id: number;
+  uuid: string;
+  billingId: number;
+  role: "customer" | "support" | "admin";
+  email: string;
+  region: string;
+  companyId: number;
+  companyName: string;
+  allowedPayments: string[];
+  hasBilling: boolean;
+  currency: "EUR" | "RUB" | "USD";
+  country: string;
+  language: string;
+  status: string;
+  isCorporate: boolean;
+  isVerified: boolean;
+  vatNumber: string;
+  hasPin: boolean;
+  secondFactor: "totp" | "email" | null;
+  tags: TagRecord[];
+};
+
+export type SessionFacts = {
+  id: string;
+  token: string;
+  kind: SessionKind;
+  expiresAt: Date;
+  isBound: boolean;
+  apiKeyId: number | null;
+  /** The one server that a server key reaches; null = the whole account. */
+  serverId: number | null;
+  isPinExempt: boolean;
+  /** Ids of the servers that this session sees. */
+  serverIds: number[];
+  deployKeys: Record<string, string>;
+};
+
+export type Guest = { kind: "guest" };
+export type Customer = {
+  kind: "customer";
+  account: AccountFacts;
+  session: SessionFacts;
+  permissions: ReadonlySet<string>;
+};
+export type JobActor = { kind: "job"; task: string };
+export type Actor = Guest | Customer | JobActor;
+
+export type AuditNote = { target?: string; changes: Record<string, unknown> };
+
+/**
+ * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing make one:
+ * the brand keeps everybody else from calling an operation in somebody's name.
+ */
+export type Context<A extends Actor = Actor> = {
+  readonly [brand]: true;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly idempotencyKey: string | null;
+  readonly actor: A;
+  readonly db: Database;
+  /** Says what this change did, for the audit row; secrets never go in. */
+  readonly note: (note: AuditNote) => void;
+};
+
+export type SignedContext = Context<Customer>;

@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { jobs, orders, serverAddresses, servers } from "@/lib/db/tables/servers";
+import { runtime } from "@/lib/env";
+import { refundInvoice } from "../billing/refund-invoice";
+import { queueMail } from "../mails/queue-mail";
+import { giveBackStock } from "../orders/hold-stock";
+import { addMonths } from "../orders/rules";
+import { queueWebhook } from "../webhooks/queue-webhook";
+import type { Deployment } from "./claim";
+import { deployedMail, failedMail } from "./mails";
+
+async function readMainAddress(db: Database, serverId: number): Promise<string> {
+  const rows = await db.select().from(serverAddresses).where(eq(serverAddresses.serverId, serverId));
+  return (rows.find((row) => row.isMain) ?? rows[0])?.ip ?? "";
+}
+
+async function readRecipient(db: Database, accountId: number) {
+  const [row] = await db
+    .select({ email: accounts.email, language: accounts.language })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return { email: row?.email ?? "", language: row?.language === "ru" ? ("ru" as const) : ("en" as const) };
+}
+
+/** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */
+const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
+  server_id: server.id,
+  hostname: server.hostname,
+  ip,
+  location: server.location,
+  preset: presetName,
+  os: server.systemName,
+  invoice: order.invoiceId,
+});
+
+/** Everything that is true once a server is up, in one transaction: job, server, order, mail and callback. */
+export async function finishDeployment(db: Database, deployment: Deployment, now: Date): Promise<void> {
+  const { job, server, order, presetName } = deployment;
+  const ip = await readMainAddress(db, server.id);
+  const dueAt = addMonths(now, server.months);
+  await db.update(servers).set({ state: "running", readyAt: now, dueAt }).where(eq(servers.id, server.id));
+  await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
+  await db
+    .update(jobs)
+    .set({
+      state: "done",
+      stage: "done",
+      finishedAt: now,
+      leaseUntil: null,
+      scope: {
+        result: "deploy_done",
+        id: server.id,
+        location: server.location,
+        preset: presetName,
+        ip,
+        os: server.systemName,
+      },
+      context: { action: "deploy", id: String(server.id), ip, location: server.location },
+      debug: null,
+    })
+    .where(eq(jobs.id, job.id));
+  if (order.wantsMail) {
+    const { email, language } = await readRecipient(db, order.accountId);
+    const facts = {
+      hostname: server.hostname,
+      ip,
+      due: dateText(dueAt),
+      url: `${runtime().publicUrl}/servers/${server.id}`,
+    };
+    await queueMail(db, {
+      accountId: order.accountId,
+      recipient: email,
+      ...deployedMail(language, facts),
+      now,
+    });
+  }
+  if (order.callbackUrl) {
+    const data = hookData(deployment, ip);
+    await queueWebhook(db, {
+      accountId: order.accountId,
+      url: order.callbackUrl,
+      type: "server.deployed",
+      data,
+      isFlat: true,
+      now,
+    });
+  }
+}
+
+/** The last attempt failed: the money goes back as credit, the unit into stock, and the customer is told. */
+export async function failDeployment(
+  db: Database,
+  deployment: Deployment,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const { job, server, order } = deployment;
+  const refunded = await refundInvoice(db, order.invoiceId, `Deployment of ${server.hostname} failed`, now);
+  await giveBackStock(db, server.presetId, server.location);
+  await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
+  await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
+  await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));
+  await db
+    .update(jobs)
+    .set({
+      state: "failed",
+      finishedAt: now,
+      leaseUntil: null,
+      scope: `deployment failed: ${reason}`,
+      debug: reason,
+    })
+    .where(eq(jobs.id, job.id));
+  const { email, language } = await readRecipient(db, order.accountId);
+  const facts = {
+    hostname: server.hostname,
+    reason,
+    refunded,
+    url: `${runtime().publicUrl}/jobs/${job.key}`,
+  };
+  await queueMail(db, { accountId: order.accountId, recipient: email, ...failedMail(language, facts), now });
+  if (order.callbackUrl) {
+    const data = { ...hookData(deployment, ""), reason };
+    await queueWebhook(db, {
+      accountId: order.accountId,
+      url: order.callbackUrl,
+      type: "server.deploy_failed",
+      data,
+      isFlat: true,
+      now,
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import { momentText, wireText } from "@/lib/base/form-values";
+import { jobs } from "@/lib/db/tables/servers";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+import { isFinished, progressOf } from "./rules";
+import { isJobKey, JobResult } from "./schema";
+
+const readableHours = 24;
+
+type JobRow = typeof jobs.$inferSelect;
+
+function resultOf(job: JobRow): JobResult {
+  if (!isFinished(job.state)) {
+    return { result: "Not ready", key: job.key, stage: job.stage, progress: progressOf(job.stage) };
+  }
+  const common = { scope: job.scope, context: job.context, debug: job.debug, key: job.key };
+  if (job.state === "done") return { result: "OK", action: "check", ...common };
+  return { result: "Fail", status: "failure", created: momentText(job.createdAt), ...common };
+}
+
+const unknownKey = (key: string): DomainError =>
+  new DomainError("not_found", "AsyncKey not found", {
+    isVerbatim: true,
+    doc: "job.not_found",
+    extra: { key },
+  });
+
+/** `eq_callback/check` (decisions 7): the state of an asynchronous call; the key is the secret, no token needed. */
+export const checkCallback = operation({
+  name: "eq_callback.check",
+  summary: "Shows the result of an asynchronous call",
+  access: "public",
+  input: z.object({ key: wireText(100) }),
+  output: JobResult,
+  run: async (context, { key }) => {
+    if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));
+    const readableSince = new Date(context.now.getTime() - readableHours * 3_600_000);
+    const [job] = await context.db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.key, key), or(isNull(jobs.finishedAt), gt(jobs.finishedAt, readableSince))));
+    if (!job) throw unknownKey(key);
+    return resultOf(job);
+  },
+});

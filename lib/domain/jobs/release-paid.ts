@@ -1,0 +1,20 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { jobs, orders, servers } from "@/lib/db/tables/servers";
+
+/** Lets the deployment that waits for this invoice begin, in the transaction of the payment, however it is paid. */
+export async function releasePaidJobs(db: Database, invoiceId: number): Promise<void> {
+  const released = await db
+    .update(jobs)
+    .set({ state: "running" })
+    .where(and(eq(jobs.invoiceId, invoiceId), eq(jobs.state, "waiting")))
+    .returning({ id: jobs.id, serverId: jobs.serverId, orderId: jobs.orderId });
+  for (const job of released) {
+    if (job.serverId !== null)
+      await db.update(servers).set({ state: "deploying" }).where(eq(servers.id, job.serverId));
+    if (job.orderId !== null)
+      await db.update(orders).set({ status: "deploying" }).where(eq(orders.id, job.orderId));
+    await enqueue(db, "deploy", { jobId: job.id }, { key: `deploy:${job.id}` });
+  }
+}

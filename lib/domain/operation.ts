@@ -1,0 +1,123 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { database, inTransaction } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { type Access, can, type Guarded, isSigned, refuse, type ServerTarget } from "./access";
+import { writeAuditRow } from "./audit";
+import type { AuditNote, Context, SignedContext } from "./context";
+import { DomainError, invalidArgument } from "./errors";
+import { answerOnce, idempotencyKeyOf } from "./idempotency";
+import { requirePin } from "./pin-guard";
+
+type Asker<A extends Access> = A extends "public" ? Context : SignedContext;
+
+type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = {
+  /** `<module>.<action>` as on the wire. */
+  name: `${string}.${string}`;
+  summary: string;
+  access: A;
+  /** The right that covers it when it is not `<module>/<action>`; null = any session will do. */
+  permission?: string | null;
+  /** The input's `id` is a server, which must be the caller's. */
+  target?: "server";
+  /** A creating call: takes an idempotency key. */
+  isCreating?: boolean;
+  input: I;
+  output: O;
+  run: (context: Asker<A>, input: z.output<I>) => Promise<z.input<O>>;
+};
+
+export type Operation<
+  A extends Access = Access,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+> = Guarded & {
+  summary: string;
+  access: A;
+  target: "server" | null;
+  isCreating: boolean;
+  input: I;
+  output: O;
+  call: (context: Asker<A>, raw: z.input<I>) => Promise<z.output<O>>;
+};
+
+/** Errors of zod as one `invalid argument <name>` with every field beside it. */
+function parseInput<I extends z.ZodObject>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0] ?? "");
+    fields[name] ??=
+      issue.code === "invalid_type" && issue.input === undefined ? "is required" : issue.message;
+  }
+  const [name = ""] = Object.keys(fields);
+  throw new DomainError("invalid", `invalid argument ${name}`, { fields, doc: "argument.invalid" });
+}
+
+async function readServerTarget(id: unknown): Promise<ServerTarget | null> {
+  const text = String(id ?? "");
+  if (!/^\d{1,9}$/.test(text)) throw invalidArgument("id");
+  const [row] = await database()
+    .select({ id: servers.id, accountId: servers.accountId, deletedAt: servers.deletedAt })
+    .from(servers)
+    .where(eq(servers.id, Number(text)));
+  return row ? { id: row.id, accountId: row.accountId, isDeleted: row.deletedAt !== null } : null;
+}
+
+async function guard(context: Context, operation: Operation, raw: Record<string, unknown>): Promise<void> {
+  const early = can(context.actor, operation);
+  if (!early.isAllowed) throw refuse(early);
+  const decision = operation.target ? can(context.actor, operation, await readServerTarget(raw.id)) : early;
+  if (!decision.isAllowed) throw refuse(decision);
+  if (operation.access === "pin" && isSigned(context)) await requirePin(context, raw.pin);
+}
+
+/**
+ * Declares an operation. Around every `run`, in this order: access (session, right, owner, PIN) → input parsing →
+ * transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
+ */
+export function operation<A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+  definition: Definition<A, I, O>,
+): Operation<A, I, O> {
+  const { name, access, input, output, run } = definition;
+  const permission = definition.permission === undefined ? name.replace(".", "/") : definition.permission;
+
+  const write = (
+    context: Asker<A>,
+    raw: Record<string, unknown>,
+    parsed: z.output<I>,
+  ): Promise<z.output<O>> => {
+    const inside = async (db: Context["db"]): Promise<z.output<O>> => {
+      const notes: AuditNote[] = [];
+      const bound = { ...context, db, note: (note: AuditNote) => void notes.push(note) };
+      const once = async () => output.parse(await run(bound, parsed));
+      const key = definition.isCreating && isSigned(context) ? idempotencyKeyOf(context, raw) : null;
+      const answer =
+        key !== null && isSigned(bound) ? await answerOnce(bound, name, key, raw, once) : await once();
+      if (notes.length > 0) await writeAuditRow(bound, name, notes);
+      return answer;
+    };
+    return context.db === database() ? inTransaction(inside) : inside(context.db);
+  };
+
+  const self: Operation<A, I, O> = {
+    name,
+    summary: definition.summary,
+    access,
+    permission,
+    target: definition.target ?? null,
+    isCreating: definition.isCreating ?? false,
+    input,
+    output,
+    call: async (context, raw) => {
+      await guard(context, self as unknown as Operation, raw);
+      const parsed = parseInput(input, raw);
+      return access === "write" || access === "pin"
+        ? write(context, raw, parsed)
+        : output.parse(await run(context, parsed));
+    },
+  };
+  return self;
+}

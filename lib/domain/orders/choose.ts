@@ -1,0 +1,178 @@
+import { type Currency, sum, times } from "@/lib/base/money";
+import { runtime } from "@/lib/env";
+import {
+  type Plan,
+  type Preset,
+  readLocations,
+  readPlans,
+  readPresets,
+  readSoftware,
+  readSystems,
+  type Software,
+  type System,
+} from "../catalogue/read";
+import {
+  describeMisfit,
+  isPlanSold,
+  type Misfit,
+  misfitOfPlan,
+  misfitOfPreset,
+  misfitOfSoftware,
+  misfitOfSystem,
+  presetPrice,
+  softwarePrice,
+  systemPrice,
+} from "../catalogue/rules";
+import type { SignedContext } from "../context";
+import { invalidArgument } from "../errors";
+import type { PricedPart } from "./price";
+import type { Selection } from "./schema";
+
+export type Choice = {
+  location: string;
+  preset: Preset;
+  system: System | null;
+  software: Software | null;
+  plan: Plan;
+  extraAddresses: number;
+};
+
+function insist(name: string, misfit: Misfit | null): void {
+  if (misfit) throw invalidArgument(name, describeMisfit(misfit), `order.${misfit.code}`);
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+async function choosePreset(
+  context: SignedContext,
+  { preset: text, location_name }: Selection,
+  currency: Currency,
+) {
+  const location = location_name.toUpperCase();
+  const known = await readLocations(context.db);
+  if (!known.some((place) => place.code === location))
+    throw invalidArgument("location_name", "is no location of ours");
+  const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
+  if (!preset) throw invalidArgument("preset", "is no preset of ours");
+  insist("preset", misfitOfPreset(preset, location, currency));
+  return { location, preset };
+}
+
+async function chooseSystem(
+  context: SignedContext,
+  input: Selection,
+  preset: Preset,
+  currency: Currency,
+): Promise<System | null> {
+  if (input.own_os) return null;
+  if (input.os_id === undefined) throw invalidArgument("os_id", "is required");
+  const [system] = await readSystems(context.db, input.os_id);
+  if (!system) throw invalidArgument("os_id", "is no system of ours");
+  insist("os_id", misfitOfSystem(system, preset, currency));
+  return system;
+}
+
+async function chooseSoftware(
+  context: SignedContext,
+  input: Selection,
+  preset: Preset,
+  systemId: number | null,
+  currency: Currency,
+) {
+  if (!input.soft_id) return null;
+  const [software] = await readSoftware(context.db, input.soft_id);
+  if (!software) throw invalidArgument("soft_id", "is no software of ours");
+  insist("soft_id", misfitOfSoftware(software, preset, systemId, currency));
+  return software;
+}
+
+/** A plan is sold in pairs, one for each currency: naming either takes the one in the account's currency. */
+async function choosePlan(
+  context: SignedContext,
+  text: string,
+  preset: Preset,
+  location: string,
+  currency: Currency,
+): Promise<Plan> {
+  const id = wholeNumber(text);
+  const pair = id === null ? [] : await readPlans(context.db, id);
+  const named = pair.find((plan) => plan.id === id);
+  if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");
+  const plan = isPlanSold(named, currency)
+    ? named
+    : (pair.find((other) => other.currency === currency) ?? named);
+  insist("traffic_plan", misfitOfPlan(plan, preset, location, currency));
+  return plan;
+}
+
+/** What the parameters mean, or an error that names the one that does not fit and why (decisions 8). */
+export async function choose(context: SignedContext, input: Selection): Promise<Choice> {
+  const { currency } = context.actor.account;
+  if (input.promocode) throw invalidArgument("promocode", "is not known");
+  const { location, preset } = await choosePreset(context, input, currency);
+  const system = await chooseSystem(context, input, preset, currency);
+  const software = await chooseSoftware(context, input, preset, system?.id ?? null, currency);
+  const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
+  return { location, preset, system, software, plan, extraAddresses: input.ipv4_amount ?? 0 };
+}
+
+const extraAddressPrice = (currency: Currency): string => {
+  const pairs = runtime()
+    .environment.EXTRA_ADDRESS_PRICES.split(",")
+    .map((pair) => pair.split(":"));
+  const price = pairs.find(([name]) => name === currency)?.[1];
+  if (price === undefined) throw invalidArgument("ipv4_amount", `is not sold in ${currency}`);
+  return price;
+};
+
+function systemMonthly(system: System, cores: number, months: number, currency: Currency): string {
+  const price = systemPrice(system, currency) ?? { flat: "0.00", perCore: "0.00" };
+  const ofPeriod = currency === "USD" ? undefined : system.row.billingPlan?.[currency][String(months)];
+  return sum([ofPeriod ?? price.flat, times(price.perCore, cores, currency)], currency);
+}
+
+/** The parts with their net price of one month; `hostname` makes the main line findable on the invoice. */
+export function pricedParts(
+  choice: Choice,
+  months: number,
+  currency: Currency,
+  hostname: string | null,
+): PricedPart[] {
+  const { preset, location, system, software, plan, extraAddresses } = choice;
+  const place = hostname ? `${location}, ${hostname}` : location;
+  return [
+    {
+      code: "preset",
+      description: `${preset.name} (${place})`,
+      monthly: presetPrice(preset, location, currency) ?? "0.00",
+    },
+    ...(system
+      ? [
+          {
+            code: "os" as const,
+            description: system.name,
+            monthly: systemMonthly(system, preset.cpu, months, currency),
+          },
+        ]
+      : []),
+    ...(software
+      ? [
+          {
+            code: "software" as const,
+            description: software.name,
+            monthly: softwarePrice(software, currency) ?? "0.00",
+          },
+        ]
+      : []),
+    { code: "traffic_plan", description: plan.name, monthly: plan.price },
+    ...(extraAddresses > 0
+      ? [
+          {
+            code: "ipv4" as const,
+            description: `Additional IPv4 addresses: ${extraAddresses}`,
+            monthly: times(extraAddressPrice(currency), extraAddresses, currency),
+          },
+        ]
+      : []),
+  ];
+}

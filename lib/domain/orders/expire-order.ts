@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "@/lib/db/client";
+import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { lockCredit } from "../billing/ledger";
+import { refundInvoice } from "../billing/refund-invoice";
+import { giveBackStock } from "./hold-stock";
+
+/** An order still unpaid when its hold ends gives everything back (decisions 8, "Stock"); a paid one is left alone. */
+export async function expireOrder(orderId: number, now: Date): Promise<void> {
+  await inTransaction(async (db) => {
+    const [seen] = await db
+      .select({ accountId: orders.accountId, currency: servers.currency })
+      .from(orders)
+      .innerJoin(servers, eq(servers.id, orders.serverId))
+      .where(eq(orders.id, orderId));
+    if (!seen) return;
+    // The same first lock as every payment, so that a payment and this end never cross.
+    await lockCredit(db, seen.accountId, seen.currency);
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    if (!order || order.status !== "unpaid") return;
+    await refundInvoice(db, order.invoiceId, "The order was not paid in time", now);
+    await giveBackStock(db, order.presetId, order.location);
+    await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, orderId));
+    await db
+      .update(servers)
+      .set({ state: "deleted", deletedAt: now, rootPassword: null })
+      .where(eq(servers.id, order.serverId));
+    await db
+      .update(jobs)
+      .set({ state: "cancelled", finishedAt: now, scope: "the order was not paid in time and was cancelled" })
+      .where(eq(jobs.orderId, orderId));
+  });
+}

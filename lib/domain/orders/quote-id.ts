@@ -1,0 +1,61 @@
+import { timingSafeEqual } from "node:crypto";
+import { keyedHash } from "@/lib/db/seal";
+import type { Selection } from "./schema";
+
+export type Quoted = {
+  accountId: number;
+  selection: Selection;
+  currency: string;
+  total: string;
+  expires: number;
+};
+
+const seconds = /^q1\.(\d{10})\.(\d+\.\d{2})\.([A-Za-z0-9_-]{22})$/;
+
+/** What was quoted, in one order of fields; anything else about the order does not change its price. */
+function canonical(selection: Selection): string {
+  const {
+    deploy_period,
+    preset,
+    location_name,
+    os_id,
+    soft_id,
+    traffic_plan,
+    own_os,
+    ipv4_amount,
+    promocode,
+  } = selection;
+  const fields = [
+    deploy_period,
+    preset,
+    location_name.toUpperCase(),
+    own_os ? 0 : os_id,
+    soft_id ?? 0,
+    traffic_plan,
+    own_os ?? false,
+    ipv4_amount ?? 0,
+    promocode ?? "",
+  ];
+  return JSON.stringify(fields);
+}
+
+const mark = ({ accountId, selection, currency, total, expires }: Quoted): string =>
+  keyedHash("quote", JSON.stringify([accountId, canonical(selection), currency, total, expires]))
+    .subarray(0, 16)
+    .toString("base64url");
+
+/** A quote carries its own proof: nothing is stored, so asking as the form changes costs no rows. */
+export const quoteId = (promise: Quoted): string => `q1.${promise.expires}.${promise.total}.${mark(promise)}`;
+
+/** Total and expiry of a quote that we gave to this account for this selection; null when we did not. */
+export function readQuoteId(
+  id: string,
+  facts: Omit<Quoted, "total" | "expires">,
+): { total: string; expires: number } | null {
+  const match = seconds.exec(id);
+  if (!match) return null;
+  const [, expiresText = "", total = "", given = ""] = match;
+  const expires = Number(expiresText);
+  const right = mark({ ...facts, total, expires });
+  return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? { total, expires } : null;
+}

@@ -1,0 +1,74 @@
+/** Months of a `deploy_period` on the wire. */
+export const periodMonths = { monthly: 1, quarterly: 3, "semi-annually": 6, annually: 12 } as const;
+export type Period = keyof typeof periodMonths;
+export const periods = Object.keys(periodMonths) as Period[];
+
+export const periodOf = (months: number): Period =>
+  periods.find((period) => periodMonths[period] === months) ?? "monthly";
+
+/** Same day of a later month, the last one where that month is shorter; UTC. */
+export function addMonths(from: Date, months: number): Date {
+  const day = from.getUTCDate();
+  const moved = new Date(from);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(day, lastDay));
+  return moved;
+}
+
+/** `3:3,6:6` → percent by months, decimal text. */
+export function parseDiscounts(text: string): Record<number, string> {
+  return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));
+}
+
+export const passwordRules = ["length", "upper", "lower", "special", "characters"] as const;
+export type PasswordRule = (typeof passwordRules)[number];
+
+const meets: Record<PasswordRule, (password: string) => boolean> = {
+  length: (password) => password.length >= 8 && password.length <= 64,
+  upper: (password) => /[A-Z]/.test(password),
+  lower: (password) => /[a-z]/.test(password),
+  special: (password) => /[^A-Za-z0-9\s]/.test(password),
+  characters: (password) => /^[\x21-\x7e]*$/.test(password),
+};
+
+/** Rules of `root_pass` that this password breaks (specification 4.7, decisions 8); empty = good. */
+export const brokenPasswordRules = (password: string): PasswordRule[] =>
+  passwordRules.filter((rule) => !meets[rule](password));
+
+const passwordWords: Record<PasswordRule, string> = {
+  length: "8 to 64 characters",
+  upper: "an upper-case Latin letter",
+  lower: "a lower-case Latin letter",
+  special: "a special character",
+  characters: "printable ASCII without spaces",
+};
+export const describePasswordRules = (broken: PasswordRule[]): string =>
+  `needs ${broken.map((rule) => passwordWords[rule]).join(", ")}`;
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** RFC 1123: labels of letters, digits and hyphens; not a bare number. */
+export const isHostname = (name: string): boolean =>
+  name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);
+
+const keyTypes = new Set([
+  "ssh-ed25519",
+  "ssh-rsa",
+  "ecdsa-sha2-nistp256",
+  "ecdsa-sha2-nistp384",
+  "ecdsa-sha2-nistp521",
+  "sk-ssh-ed25519@openssh.com",
+  "sk-ecdsa-sha2-nistp256@openssh.com",
+]);
+
+/** One line of an authorized_keys file: type, base64 whose first field repeats the type, comment. */
+export function isSshKey(text: string): boolean {
+  const [type = "", body = "", ...comment] = text.trim().split(/ +/);
+  if (!keyTypes.has(type) || !/^[A-Za-z0-9+/]{40,}={0,2}$/.test(body) || /[\r\n]/.test(comment.join("")))
+    return false;
+  const head = atob(body.slice(0, 64));
+  const length = [...head.slice(0, 4)].reduce((value, char) => value * 256 + char.charCodeAt(0), 0);
+  return length === type.length && head.slice(4, 4 + length) === type;
+}

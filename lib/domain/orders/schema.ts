@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { isHostname, isSshKey, periods } from "./rules";
+
+const maxScriptLength = 65_536;
+
+/** What is ordered; the part that decides the price, shared by quote and order (specification 4.7). */
+const selection = {
+  deploy_period: z.enum(periods as [(typeof periods)[number], ...typeof periods]),
+  preset: wireText(100),
+  location_name: wireText(10),
+  os_id: wireInt(0).optional(),
+  soft_id: wireInt(0).optional(),
+  traffic_plan: wireText(20),
+  own_os: wireFlag.optional(),
+  ipv4_amount: wireInt(0, 16).optional(),
+  promocode: wireText(60).optional(),
+};
+
+/** Quoting ignores what does not change the price. */
+export const QuoteInstance = z.object(selection);
+
+export const Selection = z.object(selection);
+export type Selection = z.output<typeof Selection>;
+
+export const OrderInstance = z.object({
+  ...selection,
+  deploy_notify: wireFlag.optional(),
+  pin: wireText(20).optional(),
+  root_pass: wireText(1_000).optional(),
+  hostname: wireText(253)
+    .refine(
+      (name) => name === "" || isHostname(name),
+      "letters, digits and hyphens, as in web-1 or web-1.example.com",
+    )
+    .optional(),
+  ssh_key: wireText(16_384)
+    .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
+    .optional(),
+  post_install_callback: wireText(2_000)
+    .refine(
+      (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+      "must be an http or https address",
+    )
+    .optional(),
+  post_install_script: wireText(maxScriptLength).optional(),
+  os_name: wireText(200).optional(),
+  root_size: wireInt(1, 100).optional(),
+  ci_task: z
+    .enum(["", "-1", "1", "2", "3"])
+    .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+    .optional(),
+  quote: wireText(200).optional(),
+  idempotency_key: wireText(200).optional(),
+});
+
+const Line = z.object({
+  code: z.string(),
+  description: z.string(),
+  quantity: z.int(),
+  unit_price: moneyText,
+  amount: moneyText,
+});
+
+/** `credit` is what the order would take from credit, `to_pay` what is left to pay (decisions 8). */
+export const Quote = z.object({
+  quote: z.string(),
+  expires: z.int(),
+  currency: z.string(),
+  months: z.int(),
+  lines: z.array(Line),
+  discount: moneyText,
+  subtotal: moneyText,
+  tax: moneyText,
+  tax_rate: moneyText,
+  tax_reason: z.string(),
+  total: moneyText,
+  credit: moneyText,
+  to_pay: moneyText,
+  next_charge: z.object({ date: z.string(), amount: moneyText }),
+  trace: z.array(z.string()),
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const OrderedInstance = z.object({
+  invoice: z.int(),
+  status: z.enum(["Paid", "Unpaid"]),
+  deploy_status: z.enum(["queued", "awaiting_payment"]),
+  callback: z.string(),
+  id: z.int(),
+  os_name: z.string(),
+  soft_name: z.string(),
+});

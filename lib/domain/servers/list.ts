@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { dateText, momentText } from "@/lib/base/form-values";
+import { presets } from "@/lib/db/tables/catalogue";
+import { jobs, serverAddresses, servers } from "@/lib/db/tables/servers";
+import type { SignedContext } from "../context";
+import { isFinished, progressOf } from "../jobs/rules";
+import { operation } from "../operation";
+import { statesOf } from "./rules";
+import { ListServers, ServerList, type ServerRow } from "./schema";
+
+type Filter = z.output<typeof ListServers>;
+
+const words = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
+
+/** `%` and `_` are letters here, not wildcards. */
+const containing = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+const hasAddress = (condition: SQL): SQL =>
+  sql`exists (select 1 from ${serverAddresses} where ${serverAddresses.serverId} = ${servers.id} and ${condition})`;
+
+/** `loc:NL`, `ip:198.18`, or a word that may stand anywhere; every word must match. */
+function matching(word: string): SQL | undefined {
+  const [, field, value = ""] = /^(loc|ip):(.+)$/i.exec(word) ?? [];
+  if (field?.toLowerCase() === "loc") return eq(servers.location, value.toUpperCase());
+  if (field?.toLowerCase() === "ip") return hasAddress(ilike(serverAddresses.ip, containing(value)));
+  const like = containing(word);
+  return or(
+    ilike(servers.hostname, like),
+    ilike(presets.name, like),
+    ilike(servers.systemName, like),
+    ilike(servers.location, like),
+    sql`${servers.id}::text = ${word}`,
+    hasAddress(ilike(serverAddresses.ip, like)),
+  );
+}
+
+const groups: Record<string, SQL> = {
+  vps: sql`${presets.family} in ('vm', 'compute')`,
+  instances: sql`${presets.isVirtual}`,
+  gpu: sql`${presets.family} in ('gpu', 'vgpu')`,
+  nodes: sql`not ${presets.isVirtual}`,
+};
+
+const groupCondition = (text: string | undefined): SQL | undefined => {
+  const wanted = words(text).map(
+    (word) => groups[word.toLowerCase()] ?? sql`${presets.serverType} ilike ${word}`,
+  );
+  return wanted.length > 0 ? or(...wanted) : undefined;
+};
+
+function conditions(context: SignedContext, filter: Filter): SQL | undefined {
+  const { account, session } = context.actor;
+  const places = words(filter.location).map((code) => code.toUpperCase());
+  const states = words(filter.status).flatMap(statesOf);
+  return and(
+    eq(servers.accountId, account.id),
+    isNull(servers.deletedAt),
+    session.serverId === null ? undefined : eq(servers.id, session.serverId),
+    // A failed deployment is shown to people for a week; programs never get its id.
+    filter.rows
+      ? or(
+          ne(servers.state, "failed"),
+          gt(servers.createdAt, new Date(context.now.getTime() - 7 * 86_400_000)),
+        )
+      : ne(servers.state, "failed"),
+    places.length > 0 && !places.includes("ALL") ? inArray(servers.location, places) : undefined,
+    filter.status ? inArray(servers.state, states) : undefined,
+    filter.ip ? hasAddress(eq(serverAddresses.ip, filter.ip)) : undefined,
+    filter.mac ? hasAddress(eq(serverAddresses.mac, filter.mac.toLowerCase())) : undefined,
+    groupCondition(filter.group),
+    ...words(filter.search).map(matching),
+    filter.after === undefined ? undefined : gt(servers.id, filter.after),
+  );
+}
+
+const mainAddress = sql<string | null>`(select ${serverAddresses.ip} from ${serverAddresses}
+  where ${serverAddresses.serverId} = ${servers.id} order by ${serverAddresses.isMain} desc, ${serverAddresses.id} limit 1)`;
+const latestJob = sql<number | null>`(select max(j.id) from jobs j where j.server_id = ${servers.id})`;
+
+async function readRows(context: SignedContext, filter: Filter, limit: number): Promise<ServerRow[]> {
+  const rows = await context.db
+    .select({
+      server: servers,
+      preset: presets.name,
+      ip: mainAddress,
+      job: { key: jobs.key, state: jobs.state, stage: jobs.stage },
+    })
+    .from(servers)
+    .innerJoin(presets, eq(presets.id, servers.presetId))
+    .leftJoin(jobs, eq(jobs.id, latestJob))
+    .where(conditions(context, filter))
+    .orderBy(asc(servers.id))
+    .limit(limit);
+  return rows.map(({ server, preset, ip, job }) => {
+    const isRunning = job !== null && !isFinished(job.state);
+    return {
+      id: server.id,
+      state: server.state,
+      hostname: server.hostname,
+      ip,
+      location: server.location,
+      preset,
+      os: server.systemName,
+      software: server.softwareName,
+      months: server.months,
+      recurring: server.recurringTotal,
+      currency: server.currency,
+      due: server.dueAt ? dateText(server.dueAt) : null,
+      created: momentText(server.createdAt),
+      job: job?.key ?? null,
+      stage: isRunning ? job.stage : null,
+      progress: isRunning ? progressOf(job.stage) : null,
+    };
+  });
+}
+
+/** `eq/list` (modules 5.1.1): ids of the servers this session sees; with `rows`, also what the panel shows of them. */
+export const listServers = operation({
+  name: "eq.list",
+  summary: "Lists and searches the servers of the account",
+  access: "read",
+  input: ListServers,
+  output: ServerList,
+  run: async (context, filter) => {
+    if (!filter.rows) {
+      const found = await context.db
+        .select({ id: servers.id })
+        .from(servers)
+        .innerJoin(presets, eq(presets.id, servers.presetId))
+        .where(conditions(context, filter))
+        .orderBy(asc(servers.id));
+      return { servers: found.map(({ id }) => id) };
+    }
+    const limit = filter.limit ?? 100;
+    const rows = await readRows(context, filter, limit + 1);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+    return { servers: page.map(({ id }) => id), rows: page, next };
+  },
+});

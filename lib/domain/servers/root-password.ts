@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { unseal } from "@/lib/db/seal";
+import { servers } from "@/lib/db/tables/servers";
+import { notFound } from "../errors";
+import { operation } from "../operation";
+
+const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.string() });
+
+/** `eq/root_password` (decisions 8): shown once to the owner and erased in the same transaction. */
+export const readRootPassword = operation({
+  name: "eq.root_password",
+  summary: "Shows the root password once",
+  access: "pin",
+  permission: "eq/show",
+  target: "server",
+  input: z.object({ id: wireInt(0), pin: wireText(20).optional() }),
+  output: RootPassword,
+  run: async (context, { id }) => {
+    const [row] = await context.db
+      .select({
+        sealed: servers.rootPassword,
+        until: servers.rootPasswordUntil,
+        systemName: servers.systemName,
+      })
+      .from(servers)
+      .where(eq(servers.id, id))
+      .for("update");
+    if (!row?.sealed || (row.until && row.until <= context.now)) throw notFound("password");
+    await context.db
+      .update(servers)
+      .set({ rootPassword: null, rootPasswordUntil: null })
+      .where(eq(servers.id, id));
+    context.note({ target: `server ${id}`, changes: { root_credentials: "shown" } });
+    return {
+      id,
+      login: /windows/i.test(row.systemName) ? "Administrator" : "root",
+      password: unseal("root password", row.sealed),
+    };
+  },
+});

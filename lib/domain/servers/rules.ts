@@ -1,0 +1,31 @@
+export type ServerState =
+  | "awaiting_payment"
+  | "deploying"
+  | "running"
+  | "stopped"
+  | "suspended"
+  | "failed"
+  | "deleted";
+
+/** The word of old clients for a state (`Condition_Component`; also the filter words of eq/list). */
+const conditions = {
+  awaiting_payment: "presale",
+  deploying: "TT",
+  running: "rent",
+  stopped: "rent",
+  suspended: "power_off",
+  failed: "TT",
+  deleted: "power_off",
+} as const satisfies Record<ServerState, string>;
+
+export const conditionOf = (state: ServerState): string => conditions[state];
+
+export const statesOf = (condition: string): ServerState[] =>
+  (Object.keys(conditions) as ServerState[]).filter(
+    (state) => conditions[state] === condition && state !== "deleted",
+  );
+
+export const powerOf = (state: ServerState): "on" | "off" => (state === "running" ? "on" : "off");
+
+/** True while a list should look again by itself. */
+export const isMoving = (state: ServerState): boolean => state === "deploying";

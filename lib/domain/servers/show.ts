@@ -1,0 +1,143 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { momentText, wireInt } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { presets, tags, trafficPlans } from "@/lib/db/tables/catalogue";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { notFound } from "../errors";
+import { operation } from "../operation";
+import { conditionOf, powerOf } from "./rules";
+import { ServerRecord } from "./schema";
+
+type Server = typeof servers.$inferSelect;
+type Preset = typeof presets.$inferSelect;
+type Plan = typeof trafficPlans.$inferSelect;
+
+function serverData(server: Server, preset: Preset, plan: Plan, region: string) {
+  return {
+    id: server.id,
+    ref_tableName: preset.isVirtual ? "VPS" : "Servers",
+    account_id: server.productId,
+    type_billing: region,
+    Condition_Component: conditionOf(server.state),
+    status: server.state === "stopped" ? "power_off" : conditionOf(server.state),
+    power_status: powerOf(server.state),
+    hostname: server.hostname,
+    server_name: server.hostname,
+    hwconfig: `${preset.name}: ${preset.cpu} cores, ${preset.ramGb} GB RAM, ${preset.hdd} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
+    created_at: momentText(server.createdAt),
+    virtual: preset.isVirtual ? 1 : 0,
+    limit_traffic: Number(plan.limitOutTb),
+    limit_trafficIN: Number(plan.limitInTb),
+    limit_bands: plan.bandwidthMbit,
+    cost_traffic: Number(plan.rateOut),
+    cost_trafficIN: Number(plan.rateIn),
+    trafficPeriodIn: 0,
+    trafficPeriodOut: 0,
+    active_jira_issue: null,
+    active_jira_url: null,
+  };
+}
+
+async function readAddresses(db: Database, serverId: number) {
+  return db
+    .select()
+    .from(serverAddresses)
+    .where(eq(serverAddresses.serverId, serverId))
+    .orderBy(asc(serverAddresses.id));
+}
+
+const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
+  IP: row.ip,
+  MAC: row.mac,
+  port: row.port,
+  main_ip: row.isMain ? 1 : 0,
+  locked: 0,
+  description: "",
+  date_block: 0,
+  license_id: 0,
+  vlan: 0,
+});
+
+function interfacesOf(rows: (typeof serverAddresses.$inferSelect)[], isVirtual: boolean) {
+  const ports = [...new Set(rows.map((row) => row.port))];
+  return ports.map((port) => {
+    const [first] = rows.filter((row) => row.port === port);
+    return {
+      id: first?.id ?? 0,
+      type: port,
+      upstream_id: isVirtual ? 0 : (first?.id ?? 0),
+      switch_owner: "",
+      switch_model: isVirtual ? "virtual" : "",
+      IsMain: rows.some((row) => row.port === port && row.isMain) ? 1 : 0,
+      mac: first?.mac ?? "",
+    };
+  });
+}
+
+/** Tags that old clients look for even where nobody set them. */
+async function readTags(db: Database, server: Server) {
+  const rows = await db
+    .select()
+    .from(tags)
+    .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.isInternal, false)))
+    .orderBy(asc(tags.id));
+  const own = rows.map((row) => ({
+    id: row.id,
+    component: "eq",
+    component_id: server.id,
+    tag: row.tag,
+    value: row.value,
+    extra: row.extra,
+    internal: 0,
+  }));
+  const system = { id: 0, component: "eq", component_id: server.id, extra: "", internal: 0 };
+  const has = (tag: string) => own.some((row) => row.tag === tag);
+  return [
+    ...own,
+    ...(has("hostname") ? [] : [{ ...system, tag: "hostname", value: server.hostname }]),
+    ...(has("os") ? [] : [{ ...system, tag: "os", value: server.systemName }]),
+  ];
+}
+
+/** `eq/show` (modules 5.1.2): the record of one server. */
+export const showServer = operation({
+  name: "eq.show",
+  summary: "Shows one server",
+  access: "read",
+  target: "server",
+  input: z.object({ id: wireInt(0) }),
+  output: ServerRecord,
+  run: async (context, { id }) => {
+    const [row] = await context.db
+      .select({ server: servers, preset: presets, plan: trafficPlans })
+      .from(servers)
+      .innerJoin(presets, eq(presets.id, servers.presetId))
+      .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
+      .where(eq(servers.id, id));
+    if (!row) throw notFound("server");
+    const { server, preset, plan } = row;
+    const { region } = context.actor.account;
+    const addresses = await readAddresses(context.db, id);
+    return {
+      account_id: server.productId,
+      type_billing: region,
+      server_data: serverData(server, preset, plan, region),
+      hardware: {
+        cpu_name: preset.serverType,
+        cpu_cores: preset.cpu,
+        ram: preset.ramGb,
+        hdd: preset.hddGb,
+        gpu_name: preset.gpu,
+        vm: preset.isVirtual ? 1 : 0,
+        tags: {},
+      },
+      interfaces: interfacesOf(addresses, preset.isVirtual),
+      IP: addresses.map(addressOnWire),
+      IPMI: { model: preset.isVirtual ? "openstack" : "supermicro_redfish", interfaces: [] },
+      preset: preset.name,
+      location: { dc_location: server.location },
+      tags: await readTags(context.db, server),
+    };
+  },
+});

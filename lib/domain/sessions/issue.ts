@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/accounts";
+import type { SessionKind } from "../context";
+import { hashToken, tokenOf } from "./token";
+
+export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800 } as const;
+
+type NewSession = {
+  accountId: number;
+  kind: SessionKind;
+  apiKeyId: number | null;
+  isBound: boolean;
+  ttlSeconds: number;
+  address: string;
+  userAgent: string;
+  now: Date;
+};
+
+/** Writes a session row; the token itself is nowhere stored (decisions 3). */
+export async function issueSession(
+  db: Database,
+  wanted: NewSession,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const id = randomUUID();
+  const token = tokenOf(id);
+  const expiresAt = new Date(Math.floor(wanted.now.getTime() / 1000) * 1000 + wanted.ttlSeconds * 1000);
+  await db.insert(sessions).values({
+    id,
+    accountId: wanted.accountId,
+    kind: wanted.kind,
+    apiKeyId: wanted.apiKeyId,
+    tokenHash: hashToken(token),
+    isBound: wanted.isBound,
+    address: wanted.address,
+    userAgent: wanted.userAgent.slice(0, 300),
+    createdAt: wanted.now,
+    expiresAt,
+  });
+  return { id, token, expiresAt };
+}

@@ -1,0 +1,125 @@
+import { pool } from "@/lib/db/client";
+import { rightsOf } from "../auth/permissions";
+import type { AccountFacts, Customer, SessionKind, TagRecord } from "../context";
+import { hashToken, isTokenForm } from "./token";
+
+type Row = {
+  session_id: string;
+  kind: SessionKind;
+  expires_at: Date;
+  is_bound: boolean;
+  session_address: string;
+  api_key_id: number | null;
+  key_server_id: number | null;
+  is_pin_exempt: boolean | null;
+  key_permissions: string[] | null;
+  server_ids: number[] | null;
+  deploy_keys: Record<string, string> | null;
+  id: number;
+  uuid: string;
+  billing_id: number;
+  role: AccountFacts["role"];
+  email: string;
+  region: string;
+  company_id: number;
+  company_name: string;
+  allowed_payments: string[];
+  has_billing: boolean;
+  currency: AccountFacts["currency"];
+  country: string;
+  language: string;
+  status: string;
+  corporate: boolean;
+  verified: boolean;
+  vat_number: string;
+  has_pin: boolean;
+  has_totp: boolean;
+  email_factor: boolean;
+  tags: TagRecord[] | null;
+};
+
+/** The hot path of every call with a token: one prepared, keyed read. */
+const statement = `
+select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
+  k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions,
+  a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
+  a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
+  a.totp_secret is not null as has_totp, a.email_factor,
+  (select json_agg(json_build_object('id', t.id, 'component', t.component, 'component_id', t.component_id, 'tag', t.tag,
+      'value', t.value, 'extra', t.extra, 'internal', t.is_internal::int) order by t.id)
+    from tags t where t.component = 'customer' and t.component_id = a.id and not t.is_internal) as tags,
+  exists (select 1 from pins p where p.account_id = a.id) as has_pin,
+  (select array_agg(v.id order by v.id) from servers v
+    where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed' and (k.server_id is null or v.id = k.server_id)) as server_ids,
+  (select json_object_agg(j.invoice_id, j.key) from jobs j
+    where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
+      and j.invoice_id is not null and (k.server_id is null or j.server_id = k.server_id)) as deploy_keys
+from sessions s
+join accounts a on a.id = s.account_id
+join companies c on c.id = a.company_id
+left join api_keys k on k.id = s.api_key_id
+where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and a.status = 'Active'
+  and (s.api_key_id is null
+    or (k.is_active and k.deleted_at is null and (k.expires_at is null or k.expires_at > $2)))`;
+
+const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
+  row.has_totp ? "totp" : row.email_factor ? "email" : null;
+
+const accountOf = (row: Row): AccountFacts => ({
+  id: row.id,
+  uuid: row.uuid,
+  billingId: row.billing_id,
+  role: row.role,
+  email: row.email,
+  region: row.region,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  allowedPayments: row.allowed_payments,
+  hasBilling: row.has_billing,
+  currency: row.currency,
+  country: row.country,
+  language: row.language,
+  status: row.status,
+  isCorporate: row.corporate,
+  isVerified: row.verified,
+  vatNumber: row.vat_number,
+  hasPin: row.has_pin,
+  secondFactor: secondFactorOf(row),
+  tags: row.tags ?? [],
+});
+
+/**
+ * Who a token speaks for, or null: unknown, ended, expired, its key disabled, or bound to another address
+ * (which does not end the session; decisions 3, "Moved address").
+ */
+export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
+  if (!isTokenForm(token)) return null;
+  const { rows } = await pool().query<Row>({
+    name: "session",
+    text: statement,
+    values: [hashToken(token), now],
+  });
+  const [row] = rows;
+  if (!row || (row.is_bound && row.session_address !== address)) return null;
+  return {
+    kind: "customer",
+    account: accountOf(row),
+    session: {
+      id: row.session_id,
+      token,
+      kind: row.kind,
+      expiresAt: row.expires_at,
+      isBound: row.is_bound,
+      apiKeyId: row.api_key_id,
+      serverId: row.key_server_id,
+      isPinExempt: row.is_pin_exempt ?? false,
+      serverIds: row.server_ids ?? [],
+      deployKeys: row.deploy_keys ?? {},
+    },
+    permissions: rightsOf({
+      hasBilling: row.has_billing,
+      isServerKey: row.key_server_id !== null,
+      keyPermissions: row.key_permissions,
+    }).set,
+  };
+}

@@ -1,0 +1,19 @@
+import { and, isNotNull, lt } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { loginChallenges, sessions } from "@/lib/db/tables/accounts";
+import { idempotentAnswers } from "@/lib/db/tables/record";
+import { servers } from "@/lib/db/tables/servers";
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+
+/** Forgets what must not be kept: answers after a day, challenges, dead sessions, root passwords nobody read. */
+export async function sweepRows(now: Date): Promise<void> {
+  const db = database();
+  await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, hoursBefore(now, 24)));
+  await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, hoursBefore(now, 1)));
+  await db.delete(sessions).where(lt(sessions.expiresAt, hoursBefore(now, 24 * 30)));
+  await db
+    .update(servers)
+    .set({ rootPassword: null, rootPasswordUntil: null })
+    .where(and(isNotNull(servers.rootPassword), lt(servers.rootPasswordUntil, now)));
+}

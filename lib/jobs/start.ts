@@ -1,0 +1,73 @@
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import pg from "pg";
+import { z } from "zod";
+import { database } from "@/lib/db/client";
+import { advanceDeployment } from "@/lib/domain/deployments/advance";
+import { resumeDeployments } from "@/lib/domain/deployments/claim";
+import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
+import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { sweepRows } from "@/lib/domain/sweep-rows";
+import { deliverWebhook } from "@/lib/domain/webhooks/queue-webhook";
+import { runtime } from "@/lib/env";
+import { errorFacts, log } from "@/lib/log";
+import { smtpMailer } from "@/lib/outside/mail/smtp";
+
+const JobPayload = z.object({ jobId: z.int() });
+const OrderPayload = z.object({ orderId: z.int() });
+const MailPayload = z.object({ mailId: z.int() });
+const WebhookPayload = z.object({ webhookId: z.int() });
+
+function taskList(): TaskList {
+  const { SMTP_URL, MAIL_FROM } = runtime().environment;
+  const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
+  return {
+    deploy: (payload) => advanceDeployment(JobPayload.parse(payload).jobId, new Date()),
+    expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
+    send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
+    send_webhook: (payload) =>
+      deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date()),
+  };
+}
+
+const logger = new Logger(() => (level, message) => {
+  if (level === "error" || level === "warning") log.warn({ worker: message }, "job worker");
+  else log.debug({ worker: message }, "job worker");
+});
+
+const rounds = { resumeMs: 5_000, sweepMs: 600_000 };
+
+/** Calls `work` again and again until stopped; a failure is logged and the next round comes. */
+function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
+  const timer = setInterval(() => {
+    work().catch((error: unknown) => log.warn({ error: errorFacts(error) }, `${name} failed`));
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+/** Starts the job worker of this process; `stop` lets running tasks finish and gives the others back. */
+export async function startJobs(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+  await resumeDeployments(new Date(), runtime().isEmbedded);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: "berth jobs" });
+  pool.on("error", (error) => log.warn({ error: errorFacts(error) }, "an idle job connection failed"));
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList: taskList(),
+    logger,
+  });
+  runner.promise.catch((error: unknown) => log.error({ error: errorFacts(error) }, "the job worker ended"));
+  const stopResuming = repeat(rounds.resumeMs, "resuming deployments", () =>
+    resumeDeployments(new Date(), false),
+  );
+  const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
+  return {
+    stop: async () => {
+      stopResuming();
+      stopSweeping();
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}

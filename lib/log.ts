@@ -1,0 +1,49 @@
+import pino from "pino";
+
+const slot = Symbol.for("berth.log");
+const holder = globalThis as { [slot]?: pino.Logger };
+
+/** JSON lines on standard output; names that carry secrets are cut out wherever they stand. */
+const redact = {
+  paths: [
+    "password",
+    "token",
+    "key",
+    "pin",
+    "root_pass",
+    "*.password",
+    "*.token",
+    "*.key",
+    "*.pin",
+    "*.root_pass",
+    "*.api_key",
+  ],
+  censor: "[secret]",
+};
+
+export function startLog(level: string): void {
+  holder[slot] = pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+const logger = (): pino.Logger => {
+  holder[slot] ??= pino({ level: "warn", redact, base: null });
+  return holder[slot];
+};
+
+type Say = (facts: Record<string, unknown>, text: string) => void;
+
+export const log = {
+  debug: ((facts, text) => logger().debug(facts, text)) as Say,
+  info: ((facts, text) => logger().info(facts, text)) as Say,
+  warn: ((facts, text) => logger().warn(facts, text)) as Say,
+  error: ((facts, text) => logger().error(facts, text)) as Say,
+};
+
+/** What may be logged of an error: a failed query keeps its text and cause and loses its parameters. */
+export function errorFacts(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const cause = error.cause instanceof Error ? error.cause : null;
+  if ("query" in error && "params" in error)
+    return { query: error.query, cause: cause?.message, stack: cause?.stack };
+  return { name: error.name, message: error.message, stack: error.stack, cause: cause?.message };
+}

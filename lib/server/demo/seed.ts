@@ -1,0 +1,113 @@
+import { hash } from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { seal } from "@/lib/db/seal";
+import { accounts, companies, pins } from "@/lib/db/tables/accounts";
+import { installationFacts } from "@/lib/db/tables/record";
+import { hashPassword } from "@/lib/domain/accounts/password";
+import { importCatalogue } from "@/lib/domain/catalogue/import";
+import { pepperedPin } from "@/lib/domain/pin-guard";
+import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
+import { demoCatalogue } from "./catalogue";
+import { daysBefore, issueRenewal, missingCredit, orderInThePast, priceOf, topUp } from "./history";
+
+type Name = keyof typeof demoAccounts;
+
+const fact = "demo";
+const debian = 11;
+
+async function readProgress(): Promise<string | null> {
+  const [row] = await database().select().from(installationFacts).where(eq(installationFacts.name, fact));
+  return row?.value ?? null;
+}
+
+const writeProgress = (value: string) =>
+  database()
+    .insert(installationFacts)
+    .values({ name: fact, value })
+    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+
+/** A seed that was cut short is thrown away whole: half a demo would confuse more than it shows. */
+async function clear(): Promise<void> {
+  await database().execute(sql`truncate companies, locations, presets, systems, software, traffic_plans, tags,
+    audit_rows, mails, webhooks, simulated_machines, simulated_addresses restart identity cascade`);
+}
+
+async function writeAccounts(now: Date): Promise<Record<Name, number>> {
+  const db = database();
+  await db.insert(companies).values(demoCompanies);
+  const ids: Partial<Record<Name, number>> = {};
+  for (const name of Object.keys(demoAccounts) as Name[]) {
+    const { facts, password } = demoAccounts[name];
+    const [row] = await db
+      .insert(accounts)
+      .values({
+        ...facts,
+        passwordHash: await hashPassword(password),
+        emailVerifiedAt: now,
+        createdAt: daysBefore(now, 200),
+      } as typeof accounts.$inferInsert)
+      .returning({ id: accounts.id });
+    ids[name] = row?.id ?? 0;
+  }
+  return ids as Record<Name, number>;
+}
+
+async function writeAnna(id: number, now: Date): Promise<void> {
+  await topUp(id, "EUR", "100.00", daysBefore(now, 62));
+  const web = { preset: "vm.v3-small", location: "NL", system: debian, plan: 1, hostname: "nl-web-1" };
+  const first = await orderInThePast(id, web, daysBefore(now, 60));
+  const mail = { preset: "vm.v3-nano", location: "FI", system: debian, plan: 1, hostname: "fi-mail-1" };
+  await orderInThePast(id, mail, daysBefore(now, 12));
+  await issueRenewal(first, daysBefore(now, 9), daysBefore(now, -5));
+  await topUp(id, "EUR", await missingCredit(id, "EUR", "500.00"), daysBefore(now, 3));
+}
+
+async function writeBoris(id: number, now: Date): Promise<void> {
+  await database()
+    .insert(pins)
+    .values({ accountId: id, hash: await hash(pepperedPin(id, borisPin)), setAt: daysBefore(now, 150) });
+  const app = {
+    preset: "vm.v3-small",
+    location: "RU",
+    system: debian,
+    plan: 2,
+    hostname: "ru-app-1",
+    pin: borisPin,
+  };
+  await topUp(id, "RUB", await priceOf(id, app, daysBefore(now, 48)), daysBefore(now, 48));
+  const server = await orderInThePast(id, app, daysBefore(now, 45));
+  await issueRenewal(server, daysBefore(now, 28), daysBefore(now, 14));
+  await issueRenewal(server, daysBefore(now, 13), daysBefore(now, -2));
+}
+
+async function writeCarol(id: number, now: Date): Promise<void> {
+  await database()
+    .update(accounts)
+    .set({ totpSecret: seal("totp", carolTotpSecret) })
+    .where(eq(accounts.id, id));
+  await topUp(id, "EUR", "120.00", daysBefore(now, 20));
+}
+
+const lines = [
+  "Demo accounts (password behind the name):",
+  "  anna@example.test    Anna-demo-1     EUR, credit 500.00, two servers",
+  "  boris@example.test   Boris-demo-1    RUB, two unpaid invoices, PIN 4071",
+  "  carol@example.test   Carol-demo-1    second factor, no servers",
+];
+
+/** Fills a new embedded database with the demo, once; returns what to print. */
+export async function seedDemo(): Promise<{ lines: string[] }> {
+  const progress = await readProgress();
+  if (progress === "done") return { lines };
+  if (progress === "begun") await clear();
+  await writeProgress("begun");
+  const now = new Date();
+  await importCatalogue(database(), demoCatalogue);
+  const ids = await writeAccounts(now);
+  await writeAnna(ids.anna, now);
+  await writeBoris(ids.boris, now);
+  await writeCarol(ids.carol, now);
+  await writeProgress("done");
+  return { lines };
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { answer, tooLarge } from "@/lib/api/answer";
+import { maxBodyBytes, type WireAnswer } from "@/lib/api/wire-request";
+import { errorFacts, log } from "@/lib/log";
+import { callerAddress, type ProxyTrust } from "./caller-address";
+import { pageHeaders } from "./page-headers";
+
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export type FrontOptions = {
+  trust: ProxyTrust;
+  /** `direct` answers `.php` here; `next` leaves it to the route handlers. */
+  wire: "direct" | "next";
+  isDev: boolean;
+  isSecure: boolean;
+  pages: PageHandler;
+};
+
+const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+function readBody(request: IncomingMessage): Promise<Uint8Array | "too large"> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      else resolve("too large");
+    });
+    request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on("error", reject);
+    request.on("aborted", () => reject(new Error("the caller went away")));
+  });
+}
+
+function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  if (status === 204) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  response.writeHead(status, { ...headers, "content-length": bytes.byteLength }).end(bytes);
+}
+
+/** The id that every answer carries: the caller's own when it is sane, else a new one. */
+const requestIdOf = (request: IncomingMessage): string => {
+  const given = headerText(request.headers["x-request-id"]);
+  return given && saneRequestId.test(given) ? given : randomBytes(12).toString("hex");
+};
+
+async function answerWire(
+  request: IncomingMessage,
+  response: ServerResponse,
+  endpoint: string,
+  query: string,
+  options: FrontOptions,
+) {
+  const requestId = requestIdOf(request);
+  const body = await readBody(request);
+  if (body === "too large") {
+    send(response, tooLarge(requestId));
+    return;
+  }
+  send(
+    response,
+    await answer({
+      endpoint,
+      method: request.method ?? "GET",
+      query,
+      contentType: request.headers["content-type"] ?? "",
+      body,
+      address: callerAddress(
+        request.socket.remoteAddress,
+        headerText(request.headers["x-forwarded-for"]),
+        options.trust,
+      ),
+      userAgent: request.headers["user-agent"] ?? "",
+      requestId,
+      idempotencyKey: headerText(request.headers["idempotency-key"]) ?? null,
+    }),
+  );
+}
+
+/** Pages learn the caller's address and the request id from headers that only this front can set. */
+async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: FrontOptions,
+): Promise<void> {
+  const requestId = requestIdOf(request);
+  const { headers } = request;
+  headers["x-berth-address"] = callerAddress(
+    request.socket.remoteAddress,
+    headerText(headers["x-forwarded-for"]),
+    options.trust,
+  );
+  headers["x-request-id"] = requestId;
+  const nonce = randomBytes(16).toString("base64");
+  for (const [name, value] of Object.entries(
+    pageHeaders({ nonce, isDev: options.isDev, isSecure: options.isSecure }),
+  )) {
+    response.setHeader(name, value);
+    if (name === "content-security-policy") headers[name] = value;
+  }
+  headers["x-nonce"] = nonce;
+  response.setHeader("x-request-id", requestId);
+  await options.pages(request, response);
+}
+
+/** The panel's own front: `.php` straight to the core, everything else to Next. */
+export const front =
+  (options: FrontOptions): RequestListener =>
+  (request, response) => {
+    const url = request.url ?? "/";
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const match = options.wire === "direct" ? wirePath.exec(path) : null;
+    const endpoint = match?.[1] ?? match?.[2];
+    const work = endpoint
+      ? answerWire(request, response, endpoint, mark < 0 ? "" : url.slice(mark + 1), options)
+      : answerPage(request, response, options);
+    work.catch((error: unknown) => {
+      log.error({ error: errorFacts(error), path }, "request failed");
+      if (response.headersSent) response.destroy();
+      else
+        send(response, {
+          status: 500,
+          headers: { "content-type": "application/json; charset=utf-8" },
+          body: '{"result":-1,"code":-1,"error":"internal error","message":"internal error"}',
+        });
+    });
+  };

@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import next from "next";
+import { closeDatabase, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
+import { startJobs } from "@/lib/jobs/start";
+import { errorFacts, log, startLog } from "@/lib/log";
+import { readProxyTrust } from "./caller-address";
+import { seedDemo } from "./demo/seed";
+import { startEmbeddedPostgres } from "./embedded-postgres";
+import { front } from "./front";
+
+type Stop = () => Promise<void>;
+
+/** A start that failed for a reason the operator can act on: one sentence, exit 1. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const text: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken: stop the other program or set PORT.`,
+        EACCES: `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`,
+        EADDRNOTAVAIL: `The address ${host} is not one of this machine: set HOST.`,
+      };
+      reject(new Error(text[error.code ?? ""] ?? `Cannot listen on ${host}:${port}: ${error.message}.`));
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/** The server's secret: from the environment, else made once and kept beside the data. */
+async function readSecret(environment: Environment): Promise<string> {
+  if (environment.SECRET) return environment.SECRET;
+  const file = path.join(environment.DATA_DIR, "secret");
+  try {
+    await mkdir(environment.DATA_DIR, { recursive: true });
+    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new Error(`The data folder ${environment.DATA_DIR} cannot be written: ${reasonOf(error)}.`);
+    }
+  }
+  return (await readFile(file, "utf8")).trim();
+}
+
+async function migrateOrSay(url: string, isEmbedded: boolean): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    if (isEmbedded) throw error;
+    const { host } = new URL(url);
+    throw new Error(
+      `The database of DATABASE_URL at ${host} cannot be used: ${reasonOf(error) || (error as NodeJS.ErrnoException).code}.`,
+    );
+  }
+}
+
+async function startPages(environment: Environment, isDev: boolean, server: Server) {
+  const app = next({
+    dev: isDev,
+    dir: process.cwd(),
+    hostname: environment.HOST,
+    port: environment.PORT,
+    httpServer: server,
+  });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), stop: () => app.close() };
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const step of stops.splice(0)) {
+    await step().catch((error: unknown) => log.warn({ error: errorFacts(error) }, "a stop step failed"));
+  }
+}
+
+/** Stops once: no new requests, open ones drained, jobs released, pages, database. */
+function stopOnSignal(stops: Stop[]): void {
+  const stop = async (signal: string) => {
+    log.info({ signal }, "stopping");
+    await stopAll(stops);
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop("SIGTERM"));
+  process.once("SIGINT", () => void stop("SIGINT"));
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await Promise.race([closed, wait(10_000, undefined, { ref: false })]);
+  server.closeAllConnections();
+}
+
+type Handler = ReturnType<typeof front>;
+
+/** Takes the port before anything else is touched; requests that come early wait until the panel is ready. */
+async function openServer(
+  environment: Environment,
+): Promise<{ server: Server; serve: (handler: Handler) => void }> {
+  let serve: (handler: Handler) => void = () => undefined;
+  const ready = new Promise<Handler>((resolve) => {
+    serve = resolve;
+  });
+  const server = createServer(
+    (request, response) => void ready.then((handler) => handler(request, response)),
+  );
+  await listen(server, environment.PORT, environment.HOST);
+  return { server, serve };
+}
+
+async function openStore(
+  environment: Environment,
+  secret: string,
+  stops: Stop[],
+): Promise<{ url: string; isEmbedded: boolean }> {
+  const isEmbedded = environment.DATABASE_URL === undefined;
+  const postgres = environment.DATABASE_URL
+    ? { url: environment.DATABASE_URL, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, log: (text) => log.info({}, text) });
+  stops.unshift(postgres.stop);
+  const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
+  const deploySpeed = environment.DEPLOY_SPEED ?? (isEmbedded ? 60 : 1);
+  setRuntime({ secret, publicUrl, isEmbedded, deploySpeed, environment });
+  await migrateOrSay(postgres.url, isEmbedded);
+  openDatabase(postgres.url, {
+    poolSize: environment.DATABASE_POOL,
+    onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
+  });
+  stops.unshift(closeDatabase);
+  return { url: postgres.url, isEmbedded };
+}
+
+/** `stops` grows as parts start, last started first to stop, so that a failed start leaves nothing behind. */
+async function start(isDev: boolean, stops: Stop[]): Promise<void> {
+  const environment = readEnvironment();
+  startLog(environment.LOG_LEVEL);
+  const trust = readProxyTrust(environment.TRUST_PROXY);
+  const web = environment.ROLE === "worker" ? null : await openServer(environment);
+  const store = await openStore(environment, await readSecret(environment), stops);
+  const demo = store.isEmbedded ? await seedDemo() : null;
+  if (environment.ROLE !== "web") {
+    const jobs = await startJobs(store.url);
+    stops.unshift(jobs.stop);
+  }
+  if (web) {
+    const pages = await startPages(environment, isDev, web.server);
+    stops.unshift(() => closeServer(web.server), pages.stop);
+    const isSecure = runtime().publicUrl.startsWith("https:");
+    web.serve(front({ trust, wire: environment.WIRE_FRONT, isDev, isSecure, pages: pages.handle }));
+  }
+  stopOnSignal(stops);
+  console.log(web ? `Berth is ready at ${runtime().publicUrl}` : "Berth is ready to work on jobs");
+  for (const line of demo?.lines ?? []) console.log(line);
+}
+
+/** The process that `npm start` and `npm run dev` run. */
+export async function main(options: { dev: boolean }): Promise<void> {
+  const stops: Stop[] = [];
+  try {
+    await start(options.dev, stops);
+  } catch (error) {
+    console.error(reasonOf(error));
+    await stopAll(stops);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { database } from "@/lib/db/client";
+import type { Actor, Context, Customer, Guest, JobActor } from "@/lib/domain/context";
+import { readSession } from "@/lib/domain/sessions/read";
+
+export type Request = {
+  requestId: string;
+  address: string;
+  userAgent: string;
+  idempotencyKey: string | null;
+};
+
+export const newRequestId = (): string => randomBytes(12).toString("hex");
+
+/** The one place (with lib/testing) where a context comes into being: the brand is put on here. */
+export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
+  const { requestId, address, userAgent, idempotencyKey } = request;
+  const facts = {
+    requestId,
+    address,
+    userAgent,
+    idempotencyKey,
+    now,
+    actor,
+    db: database(),
+    note: () => undefined,
+  };
+  // The brand has no value at run time; only the type carries it.
+  return facts as unknown as Context<A>;
+}
+
+export const guestContext = (request: Request): Context<Guest> => makeContext({ kind: "guest" }, request);
+
+/** The caller's context from a session token; a guest's when the token is missing, unknown, or not for this address. */
+export async function contextOfToken(
+  token: string | null,
+  request: Request,
+): Promise<Context<Guest | Customer>> {
+  const now = new Date();
+  const customer = token ? await readSession(token, request.address, now) : null;
+  return makeContext(customer ?? { kind: "guest" }, request, now);
+}
+
+export const jobContext = (task: string): Context<JobActor> =>
+  makeContext(
+    { kind: "job", task },
+    { requestId: newRequestId(), address: "", userAgent: "", idempotencyKey: null },
+  );
