@@ -48,8 +48,6 @@ export type Misfit =
   | { code: "needs_system" }
   | { code: "wrong_system" };
 
-export type MisfitCode = Misfit["code"];
-
 const has = (tags: TagValues, tag: string): boolean => tags[tag] !== undefined && tags[tag] !== "0";
 
 /** Virtual machines and compute instances install alike, so the tag `vm` speaks for both. */

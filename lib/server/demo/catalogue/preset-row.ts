@@ -45,7 +45,7 @@ export type PresetKind = {
 };
 
 export const everywhere = locations.map((location) => location.code);
-export const abroad = everywhere.filter((code) => code !== "RU");
+const abroad = everywhere.filter((code) => code !== "RU");
 
 /** What does not sell in roubles outside Russia. */
 export const roublesInRussiaOnly = Object.fromEntries(

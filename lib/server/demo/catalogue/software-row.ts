@@ -3,7 +3,7 @@ import type { Catalogue } from "@/lib/domain/catalogue/schema";
 type Software = Catalogue["software"][number];
 
 /** Families of software with their description in English and Russian; a family belongs to one group. */
-export const families = {
+const families = {
   containers: {
     group: "platform",
     en: "Containers and orchestration",
