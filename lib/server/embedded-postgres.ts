@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { databaseUrl, logFile } from "@/lib/server/postgres-cluster";
@@ -77,12 +77,21 @@ const panelFile = (dataDir: string) => path.join(dataDir, "panel.pid");
 function openFolder(dataDir: string): string {
   const wanted = path.resolve(dataDir);
   try {
-    // Others may pass through but not look: the system user that runs PostgreSQL for root needs the way.
-    mkdirSync(wanted, { recursive: true, mode: 0o711 });
+    mkdirSync(path.dirname(wanted), { recursive: true });
+    makeFolder(wanted);
     accessSync(wanted, constants.W_OK | constants.X_OK);
     return realpathSync(wanted);
   } catch (error) {
     throw folderError(wanted, error);
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    // Others may pass through but not look: the system user that runs PostgreSQL for root needs the way.
+    mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
@@ -100,7 +109,7 @@ function claim(dataDir: string): { release: () => void } {
 async function adoptOrStart(options: EmbeddedPostgresOptions): Promise<Running> {
   const { dataDir, port, nativeDir, share, durable = true, log = () => {} } = options;
   const onSlow = () => log(`The database in ${dataDir} is still recovering.`);
-  let reason = "";
+  let said = "";
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const left = findPostmaster(dataDir);
     const adopted = left && (await waitUntilReady(dataDir, left.pid, { onSlow }));
@@ -108,13 +117,12 @@ async function adoptOrStart(options: EmbeddedPostgresOptions): Promise<Running> 
     if (adopted) return { postmaster: adopted, adopted: true };
     const launched = await launchPostgres({ dataDir, port, nativeDir, durable, onSlow });
     if ("pid" in launched) return { postmaster: launched, adopted: false };
-    reason = launched.reason;
-    // A stranger took the port, or another start of ours was quicker: look again.
-    if (!/could not create any TCP\/IP sockets|lock file ".*" already exists/.test(reason)) break;
+    said = launched.said;
+    if (!launched.wasOutrun) break;
   }
-  if (port && /TCP\/IP/.test(reason))
+  if (port && /TCP\/IP/.test(said))
     throw new StartError(`the port ${port} for the database in ${dataDir} is taken`);
-  throw new StartError(folderSentence(dataDir, reason));
+  throw new StartError(folderSentence(dataDir, said));
 }
 
 /** The address of the database "berth", which is made when it is not there yet. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -44,10 +44,20 @@ function isInstalled(lock, all) {
 
 /** @param {boolean} all */
 function install(all) {
-  console.log(`Installing packages${all ? ", those for tests too" : ""} (npm ci) …`);
+  console.log(`Installing packages${all ? ", those for tests too" : ""} (npm install) …`);
   // No package needs its install script: what they would do is done by prebuilt packages or by the panel itself.
+  rmSync(stampFile, { force: true });
   const scope = all ? "--include=dev" : "--omit=dev";
-  const args = ["ci", scope, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Not `npm ci`, which refuses a lock file that leaves out prebuilt packages of other systems.
+  const args = [
+    "install",
+    "--no-save",
+    scope,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const npm = process.env.npm_execpath?.endsWith(".js")
     ? [process.execPath, process.env.npm_execpath]
     : ["npm"];
@@ -67,5 +77,5 @@ function reasonIn(said) {
   const telling = lines.filter(
     (line) => line !== "" && !/^(code|errno|syscall)\b|complete log of this run|npm warn/.test(line),
   );
-  return telling.slice(0, 3).join(" ") || "npm ci failed.";
+  return telling.slice(0, 3).join(" ") || "npm failed.";
 }

@@ -74,16 +74,7 @@ async function initialise(
     ...(durable ? [] : ["--no-sync"]),
   ];
   const { code, output } = await run(as, binaries.initdb, [...target, ...locale, ...access]);
-  if (code !== "0") throw new StartError(folderSentence(dataDir, reasonIn(output)));
-}
-
-/** The line of a PostgreSQL program's output that says what went wrong. */
-export function reasonIn(output: string): string {
-  const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const failing = lines.filter((line) => /FATAL|PANIC|error:|ERROR|could not|No space/.test(line));
-  return (failing.at(-1) ?? lines.at(-1) ?? "PostgreSQL ended without a word")
-    .replace(/^.*?(FATAL|PANIC|ERROR|error): +/, "")
-    .trim();
+  if (code !== "0") throw new StartError(folderSentence(dataDir, output));
 }
 
 /** Two first starts may come at once: the first password written is the one that counts. */

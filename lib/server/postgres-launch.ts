@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { createServer } from "node:net";
+import { freePort } from "@/lib/server/free-port";
 import { findBinaries } from "@/lib/server/postgres-binaries";
-import { clusterDir, ensureCluster, logFile, reasonIn } from "@/lib/server/postgres-cluster";
+import { clusterDir, ensureCluster, logFile } from "@/lib/server/postgres-cluster";
 import { type Postmaster, postmasterText, waitUntilReady } from "@/lib/server/postmaster";
 import { bareEnvironment, chooseRunAs } from "@/lib/server/run-as";
 
@@ -14,8 +14,11 @@ export type Launch = {
   onSlow: () => void;
 };
 
+/** What PostgreSQL said when it ended at once, and whether another process was quicker to take its port or its data. */
+export type LaunchFailure = { said: string; wasOutrun: boolean };
+
 /** Starts PostgreSQL on the data folder, made first when there is none, and waits until it accepts connections. */
-export async function launchPostgres(launch: Launch): Promise<Postmaster | { reason: string }> {
+export async function launchPostgres(launch: Launch): Promise<Postmaster | LaunchFailure> {
   const { dataDir, durable } = launch;
   const binaries = findBinaries(launch.nativeDir);
   const as = await chooseRunAs(binaries.postgres, dataDir, clusterDir(dataDir));
@@ -35,9 +38,13 @@ export async function launchPostgres(launch: Launch): Promise<Postmaster | { rea
   const failure = new Promise<Error>((resolve) => child.once("error", resolve));
   closeSync(log);
   child.unref();
-  if (!child.pid) return { reason: (await failure).message };
+  if (!child.pid) return { said: (await failure).message, wasOutrun: false };
   const ready = await waitUntilReady(dataDir, child.pid, { before, onSlow: launch.onSlow });
-  return ready ?? { reason: reasonIn(readFileSync(logFile(dataDir)).subarray(size).toString()) };
+  if (ready) return ready;
+  // The quicker one may write into the same log, so its lines can stand behind ours.
+  const said = readFileSync(logFile(dataDir)).subarray(size).toString();
+  const wasOutrun = /could not create any TCP\/IP sockets|lock file ".*" already exists/.test(said);
+  return { said, wasOutrun };
 }
 
 function serverArguments(dataDir: string, port: number, durable: boolean): string[] {
@@ -64,15 +71,4 @@ function openLog(dataDir: string): { log: number; size: number } {
   const isLong = size > 10_000_000;
   if (isLong) renameSync(file, `${file}.old`);
   return { log: openSync(file, "a", 0o600), size: isLong ? 0 : size };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -50,8 +50,8 @@ async function firstThatRuns(postgres: string, folder: string, ways: RunAs[]): P
 }
 
 const noPassage = (folder: string) =>
-  `PostgreSQL must not run as root, and an unprivileged user may not pass through the folders above ${folder}: ` +
-  "install util-linux (setpriv), open those folders, or start as another user";
+  `PostgreSQL must not run as root, and root cannot let an unprivileged user work in ${folder} here: ` +
+  "install util-linux (setpriv), open the folders above to others, or start as another user";
 
 function asUser(owner: { uid: number; gid: number }): RunAs {
   return { owner, command: (program, args) => ({ program, args, ...owner }) };
@@ -96,8 +96,13 @@ async function canEnter(way: RunAs, folder: string): Promise<boolean> {
 /** Runs a program to its end. `code` is the exit code or the error's name; `output` is what it said. */
 export function run(as: RunAs, program: string, args: string[]): Promise<Outcome> {
   const { program: file, args: all, ...user } = as.command(program, args);
-  return new Promise((resolve) => {
+  const failed = (error: unknown): Outcome => ({
+    code: error instanceof Error && "code" in error ? String(error.code) : "",
+    output: String(error),
+  });
+  return new Promise<Outcome>((resolve) => {
     let output = "";
+    // Throws some failures at once and emits others.
     const child = spawn(file, all, {
       ...user,
       cwd: "/",
@@ -109,9 +114,7 @@ export function run(as: RunAs, program: string, args: string[]): Promise<Outcome
         output += chunk;
       });
     }
-    child.once("error", (error) =>
-      resolve({ code: "code" in error ? String(error.code) : "", output: error.message }),
-    );
+    child.once("error", (error) => resolve(failed(error)));
     child.once("close", (code, signal) => resolve({ code: String(code ?? signal), output }));
-  });
+  }).catch(failed);
 }

@@ -63,16 +63,18 @@ const rules = {
 /**
  * Runs the checks, two at a time, and prints each as it ends, with its output when it failed.
  * @param {Check[]} list
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: string[] }>} how many passed, and the names of those that did not
  */
 export async function runChecks(list) {
   const waiting = [...list];
-  const counts = { passed: 0, failed: 0 };
+  /** @type {{ passed: number, failed: string[] }} */
+  const counts = { passed: 0, failed: [] };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const begun = Date.now();
       const { code, output } = await check.run();
-      counts[code === 0 ? "passed" : "failed"]++;
+      if (code === 0) counts.passed++;
+      else counts.failed.push(check.name);
       const seconds = ((Date.now() - begun) / 1000).toFixed(1);
       console.log(`${code === 0 ? "ok  " : "FAIL"} ${check.name} (${seconds} s)`);
       if (code !== 0) console.log(output.trimEnd());
@@ -120,5 +122,5 @@ function checkLengths() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { failed } = await runChecks([...checks, rules]);
-  process.exit(failed === 0 ? 0 : 1);
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }

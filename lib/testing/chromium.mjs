@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const usual = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The Chromium for browser tests: CHROMIUM_PATH, Playwright's own, or the system's. @returns {Promise<string | undefined>} */
+export async function findChromium() {
+  const { chromium } = await import("@playwright/test");
+  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...usual];
+  return candidates.find((file) => file && existsSync(file) && runs(file));
+}
+
+/** Finds Chromium, or installs it where that can be done unasked: on Debian as root. @returns {Promise<string | undefined>} */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
+  console.log("Installing Chromium (apt-get) …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+  ]) {
+    const { status, stderr } = spawnSync("apt-get", args, {
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim()}`);
+  }
+  return findChromium();
+}
+
+/** Some systems have a placeholder there that only says how to install the real one. @param {string} file */
+function runs(file) {
+  try {
+    return execFileSync(file, ["--version"], { encoding: "utf8", stdio: "pipe", timeout: 30_000 }).includes(
+      "Chrom",
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "@/lib/server/free-port";
+import { databaseUrl } from "@/lib/server/postgres-cluster";
+import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
+import { waitFor } from "@/lib/testing/wait-for";
+
+const root = path.join(import.meta.dirname, "../..");
+
+export type PanelOptions = {
+  env?: Record<string, string>;
+  /** Who answers `.php`: the panel's own front, or Next's route handlers. */
+  front?: "direct" | "next";
+  /** Kept when given; else a new folder that `stop` removes. */
+  dataDir?: string;
+};
+
+export type PanelProcess = {
+  url: string;
+  pid: number;
+  dataDir: string;
+  databaseUrl: string;
+  /** All that the panel has printed so far. */
+  logs(): string;
+  /** Ends the panel in order; after `kill9` it ends the database that was left running. */
+  stop(): Promise<void>;
+  /** Ends the panel as a crash does; its database lives on. */
+  kill9(): Promise<void>;
+};
+
+/** Starts the built panel as `npm start` does, on a free port with an embedded database; throws with its output. */
+export async function startPanel(options: PanelOptions = {}): Promise<PanelProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "berth-panel-")));
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const launched = launch(options, dataDir, port);
+    try {
+      await waitUntilReady(launched);
+      return panelProcess(launched, dataDir, port, options.dataDir === undefined);
+    } catch (error) {
+      launched.child.kill("SIGKILL");
+      await cleanUp(dataDir, options.dataDir === undefined && !isPortTaken(launched));
+      if (attempt === 3 || !isPortTaken(launched)) throw error;
+    }
+  }
+}
+
+type Launched = { child: ChildProcess; logs: () => string };
+
+const isPortTaken = ({ logs }: Launched) => /^Port \d+ is taken/m.test(logs());
+
+function launch(options: PanelOptions, dataDir: string, port: number): Launched {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = {
+    NODE_ENV: "production" as const,
+    PATH,
+    HOME,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DEPLOY_SPEED: "2000",
+    WIRE_FRONT: options.front ?? "direct",
+    ...options.env,
+  };
+  const program = ["--conditions=react-server", path.join(root, "lib/server/start.mjs")];
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return { child, logs: () => output };
+}
+
+async function waitUntilReady({ child, logs }: Launched): Promise<void> {
+  const isReady = () => /^Berth is ready at http/m.test(logs()) || hasEnded(child) || undefined;
+  await waitFor(isReady, () => `The panel is not ready after 3 minutes:\n${logs()}`, 180_000);
+  if (hasEnded(child)) throw new Error(`The panel ended instead of getting ready:\n${logs()}`);
+}
+
+function panelProcess(
+  { child, logs }: Launched,
+  dataDir: string,
+  port: number,
+  isTemporary: boolean,
+): PanelProcess {
+  const { pid } = child;
+  const postmaster = findPostmaster(dataDir);
+  if (!pid || !postmaster) throw new Error(`The panel runs without its embedded database:\n${logs()}`);
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    child.kill(signal);
+    await waitFor(
+      () => hasEnded(child) || undefined,
+      () => `The panel does not end on ${signal}:\n${logs()}`,
+    );
+  };
+  const stop = async () => {
+    if (!hasEnded(child)) await end("SIGTERM");
+    await cleanUp(dataDir, isTemporary);
+  };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    pid,
+    dataDir,
+    databaseUrl: databaseUrl(dataDir, postmaster.port),
+    logs,
+    stop,
+    kill9: () => end("SIGKILL"),
+  };
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function cleanUp(dataDir: string, isTemporary: boolean): Promise<void> {
+  const left = findPostmaster(dataDir);
+  if (left) await stopPostmaster(left);
+  if (isTemporary) await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureInstalled } from "../server/install.mjs";
+
+/*
+ * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
+ * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run.
+ */
+const root = path.join(import.meta.dirname, "../..");
+const reports = mkdtempSync(path.join(tmpdir(), "berth-reports-"));
+const stepMinutes = 25;
+
+/** @typedef {{ passed: number, failed: string[] }} Counts */
+/** @type {Counts} */
+const total = { passed: 0, failed: [] };
+
+/** @param {string} name @param {() => Promise<Counts>} work @returns {Promise<boolean>} whether nothing failed */
+async function step(name, work) {
+  console.log(`\n── ${name}`);
+  try {
+    const { passed, failed } = await work();
+    total.passed += passed;
+    total.failed.push(...failed);
+    if (passed + failed.length === 0) throw new Error("no tests ran");
+    return failed.length === 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(`${name}: ${message}`);
+    total.failed.push(`${name}: ${message}`);
+    return false;
+  }
+}
+
+/** Runs a Node program with its output to ours; answers its exit code. @param {string[]} args @param {Record<string, string>} env */
+function node(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+      timeout: stepMinutes * 60_000,
+    });
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      if (signal) reject(new Error(`was ended by ${signal}`));
+      else resolve(code ?? 1);
+    });
+  });
+}
+
+/** @param {string} file */
+const report = (file) => JSON.parse(readFileSync(path.join(reports, file), "utf8"));
+
+/** @returns {Promise<Counts>} */
+async function runChecks() {
+  const check = await import("./check.mjs");
+  return check.runChecks(check.checks);
+}
+
+/** @returns {Promise<Counts>} */
+async function runUnits() {
+  const file = path.join(reports, "units.json");
+  const config = [
+    "--config=lib/testing/vitest.config.ts",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
+  const code = await node(["--conditions=react-server", "node_modules/vitest/vitest.mjs", "run", ...config]);
+  const files = report("units.json").testResults;
+  const tests = files.flatMap((one) => one.assertionResults);
+  const failed = tests.filter((one) => one.status === "failed").map((one) => one.fullName);
+  const unread = files.filter(
+    (one) => one.status === "failed" && one.assertionResults.every((test) => test.status !== "failed"),
+  );
+  failed.push(...unread.map((one) => path.relative(root, one.name)));
+  if (code !== 0 && failed.length === 0) failed.push("unit tests: an error outside of any test");
+  return { passed: tests.filter((one) => one.status === "passed").length, failed };
+}
+
+/** @returns {Promise<Counts>} */
+async function build() {
+  const { ensureBuilt } = await import("../server/build.mjs");
+  await ensureBuilt();
+  return { passed: 1, failed: [] };
+}
+
+/** @param {"wire" | "screens"} project @returns {Promise<Counts>} */
+async function runPlaywright(project) {
+  const file = path.join(reports, `${project}.json`);
+  const args = ["test", "--config=e2e/playwright.config.ts", `--project=${project}`, "--reporter=list,json"];
+  const program = ["--conditions=react-server", "node_modules/@playwright/test/cli.js", ...args];
+  const code = await node(program, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const { stats, suites, errors } = report(`${project}.json`);
+  const failed = suites.flatMap(failuresIn);
+  failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
+  if (code !== 0 && failed.length === 0) failed.push(`${project}: an error outside of any test`);
+  return { passed: stats.expected + stats.flaky, failed };
+}
+
+function failuresIn(suite) {
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`);
+  return [...own, ...(suite.suites ?? []).flatMap(failuresIn)];
+}
+
+/** @returns {Promise<Counts>} */
+async function runScreens() {
+  const { ensureChromium } = await import("./chromium.mjs");
+  const browser = await ensureChromium();
+  if (!browser) throw new Error("no Chromium is installed: install it, or set CHROMIUM_PATH to one");
+  process.env.CHROMIUM_PATH = browser;
+  return runPlaywright("screens");
+}
+
+function install() {
+  try {
+    ensureInstalled({ all: true });
+    return true;
+  } catch (error) {
+    total.failed.push(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+async function runAll() {
+  if (!install()) return;
+  await step("checks", runChecks);
+  await step("unit tests", runUnits);
+  const isBuilt = await step("build", build);
+  const unbuilt = () => Promise.reject(new Error("the panel could not be built"));
+  await step("wire tests", isBuilt ? () => runPlaywright("wire") : unbuilt);
+  await step("screen tests", isBuilt ? runScreens : unbuilt);
+}
+
+try {
+  await runAll();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+if (total.failed.length > 0) console.log(`\nFailed:\n${total.failed.map((name) => `  ${name}`).join("\n")}`);
+console.log(`\n${total.passed} passed, ${total.failed.length} failed`);
+process.exitCode = total.failed.length > 0 ? 1 : 0;
