@@ -7,7 +7,7 @@ import { aliasedEndpoint } from "./aliases";
 import type { Entry } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { type Parameters, readParameters, UnreadableBody } from "./parameters";
-import { registry } from "./registry";
+import { panelRegistry, registry } from "./registry";
 import type { WireAnswer, WireRequest } from "./wire-request";
 
 const modules: Record<string, Record<string, Entry>> = registry as unknown as Record<
@@ -53,9 +53,15 @@ export function knownError(error: unknown, requestId: string): DomainError {
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-export const findEntry = (endpoint: string, action: string): Entry | undefined => {
+const findEntry = (endpoint: string, action: string): Entry | undefined => {
   const module = own(modules, endpoint);
   return module ? own(module, action) : undefined;
+};
+
+/** What our own pages may call: the wire's actions and the reads made for them. */
+export const findPanelEntry = (endpoint: string, action: string): Entry | undefined => {
+  const reads: Record<string, Entry> = panelRegistry.panel as unknown as Record<string, Entry>;
+  return endpoint === "panel" ? own(reads, action) : findEntry(endpoint, action);
 };
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

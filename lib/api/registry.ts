@@ -9,14 +9,18 @@ import { applyCredit } from "@/lib/domain/billing/apply-credit";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
+import { showBilling } from "@/lib/domain/billing/overview";
 import { listPresets } from "@/lib/domain/catalogue/list-presets";
 import { listSoftware } from "@/lib/domain/catalogue/list-software";
 import { listSystems } from "@/lib/domain/catalogue/list-systems";
 import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
 import { checkCallback } from "@/lib/domain/jobs/check";
+import { showJob } from "@/lib/domain/jobs/show";
+import { showOptions } from "@/lib/domain/orders/options";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { listServers } from "@/lib/domain/servers/list";
+import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
 import { showServer } from "@/lib/domain/servers/show";
 import { updateServers } from "@/lib/domain/servers/update-servers";
@@ -56,5 +60,14 @@ export const registry = {
   },
 } as const;
 
-export type Registry = typeof registry;
-export type Endpoint = keyof Registry;
+/** Reads that only our own pages make, through the same door as they make all their calls (/rpc); no `.php` path. */
+export const panelRegistry = {
+  panel: {
+    billing: entry(showBilling, "bare"),
+    job: entry(showJob, "bare"),
+    order_options: entry(showOptions, "bare"),
+    server: entry(showOverview, "bare"),
+  },
+} as const;
+
+export type Registry = typeof registry & typeof panelRegistry;

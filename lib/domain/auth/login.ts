@@ -23,7 +23,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.valueHash, hashKeyValue(value)));
-  if (!row || !row.isActive || row.deletedAt) return null;
+  if (!row?.isActive || row.deletedAt) return null;
   if (row.expiresAt && row.expiresAt <= context.now) return null;
   if (row.allowedAddresses.length > 0 && !isInRanges(context.address, row.allowedAddresses)) return null;
   return row;

@@ -33,7 +33,6 @@ export const getInvoices = operation({
     if (!owner) throw new Error("The account of the session is not there.");
     return {
       totalresults: total?.count ?? 0,
-      startnumber: input.limitstart,
       numreturned: rows.length,
       invoices: { invoice: rows.map((row) => invoiceOnWire(row, owner)) },
     };

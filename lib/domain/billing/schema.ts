@@ -37,7 +37,6 @@ export const Invoice = z.object({
 
 export const InvoiceList = z.object({
   totalresults: z.int(),
-  startnumber: z.int(),
   numreturned: z.int(),
   invoices: z.object({ invoice: z.array(Invoice) }),
 });

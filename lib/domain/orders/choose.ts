@@ -125,16 +125,14 @@ const extraAddressPrice = (currency: Currency): string => {
   return price;
 };
 
-function systemMonthly(system: System, cores: number, months: number, currency: Currency): string {
+function systemMonthly(system: System, cores: number, currency: Currency): string {
   const price = systemPrice(system, currency) ?? { flat: "0.00", perCore: "0.00" };
-  const ofPeriod = currency === "USD" ? undefined : system.row.billingPlan?.[currency][String(months)];
-  return sum([ofPeriod ?? price.flat, times(price.perCore, cores, currency)], currency);
+  return sum([price.flat, times(price.perCore, cores, currency)], currency);
 }
 
 /** The parts with their net price of one month; `hostname` makes the main line findable on the invoice. */
 export function pricedParts(
   choice: Choice,
-  months: number,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {
@@ -151,7 +149,7 @@ export function pricedParts(
           {
             code: "os" as const,
             description: system.name,
-            monthly: systemMonthly(system, preset.cpu, months, currency),
+            monthly: systemMonthly(system, preset.cpu, currency),
           },
         ]
       : []),

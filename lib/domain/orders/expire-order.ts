@@ -17,7 +17,7 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
     // The same first lock as every payment, so that a payment and this end never cross.
     await lockCredit(db, seen.accountId, seen.currency);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order || order.status !== "unpaid") return;
+    if (order?.status !== "unpaid") return;
     await refundInvoice(db, order.invoiceId, "The order was not paid in time", now);
     await giveBackStock(db, order.presetId, order.location);
     await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, orderId));

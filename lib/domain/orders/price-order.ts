@@ -34,7 +34,7 @@ export async function priceOrder(
   return makePrice({
     currency: account.currency,
     months,
-    parts: pricedParts(choice, months, account.currency, hostname),
+    parts: pricedParts(choice, account.currency, hostname),
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     tax: await readTax(context.db, account.id),
   });

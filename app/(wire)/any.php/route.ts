@@ -1,0 +1,12 @@
+import { moduleOfPath, serve } from "@/lib/api/serve";
+
+const handler = serve(moduleOfPath);
+
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as OPTIONS,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Registry } from "./registry";
+import type { RpcFailure } from "./rpc-errors";
+
+export type Endpoint = keyof Registry & string;
+export type Action<E extends Endpoint> = keyof Registry[E] & string;
+
+type OperationOf<E extends Endpoint, A extends Action<E>> = Registry[E][A] extends { operation: infer O }
+  ? O
+  : never;
+export type InputOf<E extends Endpoint, A extends Action<E>> =
+  OperationOf<E, A> extends { input: infer I extends z.ZodType } ? z.input<I> : never;
+export type OutputOf<E extends Endpoint, A extends Action<E>> =
+  OperationOf<E, A> extends { output: infer O extends z.ZodType } ? z.output<O> : never;
+
+/** A refusal, or an answer that never came (`code` unavailable, no request id). */
+export class ApiError extends Error {
+  readonly failure: RpcFailure;
+
+  constructor(failure: RpcFailure) {
+    super(failure.message);
+    this.name = "ApiError";
+    this.failure = failure;
+  }
+}
+
+const lost: RpcFailure = {
+  code: "unavailable",
+  doc: "answer.lost",
+  message: "no answer",
+  fields: {},
+  requestId: "",
+};
+
+/** Calls an operation from the browser; typed in and out by the registry. Throws ApiError. */
+export async function call<E extends Endpoint, A extends Action<E>>(
+  endpoint: E,
+  action: A,
+  input: InputOf<E, A>,
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<OutputOf<E, A>> {
+  const response = await fetch(`/rpc/${endpoint}/${action}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
+    },
+    body: JSON.stringify(input),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(lost);
+  });
+  const answer: { data?: OutputOf<E, A>; error?: RpcFailure } = await response
+    .json()
+    .catch(() => ({ error: lost }));
+  if (answer.error) throw new ApiError(answer.error);
+  return answer.data as OutputOf<E, A>;
+}

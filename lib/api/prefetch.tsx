@@ -1,0 +1,26 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { SignedContext } from "@/lib/domain/context";
+import { findPanelEntry } from "./answer";
+import type { Action, Endpoint, InputOf, OutputOf } from "./client";
+
+/** Runs operations in this process for a page and hands their answers to the browser's queries of the same name. */
+export function prefetcher(context: SignedContext) {
+  const client = new QueryClient();
+  return {
+    add: async <E extends Endpoint, A extends Action<E>>(
+      endpoint: E,
+      action: A,
+      input: InputOf<E, A>,
+    ): Promise<OutputOf<E, A>> => {
+      const found = findPanelEntry(endpoint, action);
+      if (!found) throw new Error(`There is no ${endpoint}/${action}.`);
+      const data = (await found.operation.call(context as never, input as never)) as OutputOf<E, A>;
+      client.setQueryData([endpoint, action, input], data);
+      return data;
+    },
+    Hydrate: ({ children }: { children: ReactNode }) => (
+      <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
+    ),
+  };
+}

@@ -1,0 +1,12 @@
+import { type Action, call, type Endpoint, type InputOf, type OutputOf } from "./client";
+
+/** Query options of one call; the key begins with the endpoint, so that a change invalidates by its name. */
+export const query = <E extends Endpoint, A extends Action<E>>(
+  endpoint: E,
+  action: A,
+  input: InputOf<E, A>,
+) => ({
+  queryKey: [endpoint, action, input] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E, A>> =>
+    call(endpoint, action, input, { signal }),
+});

@@ -1,0 +1,25 @@
+import type { ErrorCode } from "@/lib/domain/errors";
+
+/** HTTP status of a refusal on the door of our own pages, where a browser reads it. */
+export const rpcStatus = {
+  unauthenticated: 401,
+  login_failed: 401,
+  forbidden: 403,
+  pin_required: 403,
+  invalid: 422,
+  not_found: 404,
+  conflict: 409,
+  unpaid: 402,
+  limited: 429,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** What a screen gets of a refusal: a code and a stable name to translate, fields to put messages beside. */
+export type RpcFailure = {
+  code: ErrorCode;
+  doc: string;
+  message: string;
+  fields: Record<string, string>;
+  requestId: string;
+};

@@ -1,0 +1,51 @@
+import { DomainError } from "@/lib/domain/errors";
+import { contextOfToken } from "@/lib/session/context";
+import { requestFacts } from "@/lib/session/request-facts";
+import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";
+import { findPanelEntry, knownError } from "./answer";
+import { type RpcFailure, rpcStatus } from "./rpc-errors";
+
+const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
+
+/** A cookie travels by itself, so a call must prove that one of our own pages made it. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = request.headers.get("origin");
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+export function failureOf(error: unknown, requestId: string): RpcFailure {
+  const { code, message, extras } = knownError(error, requestId);
+  return { code, doc: extras.doc ?? code, message, fields: extras.fields ?? {}, requestId };
+}
+
+async function runRpc(request: Request, endpoint: string, action: string): Promise<unknown> {
+  if (!isSameOrigin(request))
+    throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
+  const found = findPanelEntry(endpoint, action);
+  if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
+  const parameters: unknown = await request.json().catch(() => null);
+  if (parameters === null || typeof parameters !== "object")
+    throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
+  const token = await panelTokenOf(cookieOf(request, sessionCookieName()));
+  const context = await contextOfToken(token, requestFacts(request.headers));
+  return found.operation.call(context as never, parameters as never);
+}
+
+/** The door of our own pages: session cookie, same origin, JSON; the operation's output as it is. */
+export async function answerRpc(request: Request, endpoint: string, action: string): Promise<Response> {
+  const { requestId } = requestFacts(request.headers);
+  try {
+    const data = await runRpc(request, endpoint, action);
+    return new Response(JSON.stringify({ data }), { headers });
+  } catch (error) {
+    const failure = failureOf(error, requestId);
+    return new Response(JSON.stringify({ error: failure }), { status: rpcStatus[failure.code], headers });
+  }
+}

@@ -1,0 +1,64 @@
+import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { invoices } from "@/lib/db/tables/money";
+import { servers } from "@/lib/db/tables/servers";
+import { operation } from "../operation";
+import { readCredit } from "./ledger";
+
+/** What billing looks like today: credit, what is owed, what comes next. Times are ISO 8601, money decimal text. */
+export const BillingOverview = z.object({
+  currency: z.enum(["EUR", "RUB", "USD"]),
+  credit: z.string(),
+  owed: z.string(),
+  unpaid: z.int(),
+  overdue: z.int(),
+  next_due: z.string().nullable(),
+  upcoming: z.array(
+    z.object({ server_id: z.int(), hostname: z.string(), amount: z.string(), date: z.string() }),
+  ),
+});
+export type BillingOverview = z.infer<typeof BillingOverview>;
+
+/** The top of the billing page, and the credit chip of the frame. */
+export const showBilling = operation({
+  name: "panel.billing",
+  summary: "Shows credit, what is owed and what comes next",
+  access: "read",
+  permission: "billing/get_client",
+  input: z.object({}),
+  output: BillingOverview,
+  run: async (context) => {
+    const { account } = context.actor;
+    const [owed] = await context.db
+      .select({
+        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.creditApplied}), 0)::numeric(14,2)::text`,
+        unpaid: count(),
+        overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
+        nextDue: sql<
+          string | null
+        >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+      })
+      .from(invoices)
+      .where(and(eq(invoices.accountId, account.id), eq(invoices.status, "Unpaid")));
+    const upcoming = await context.db
+      .select({
+        server_id: servers.id,
+        hostname: servers.hostname,
+        amount: servers.recurringTotal,
+        dueAt: servers.dueAt,
+      })
+      .from(servers)
+      .where(and(eq(servers.accountId, account.id), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
+      .orderBy(asc(servers.dueAt))
+      .limit(10);
+    return {
+      currency: account.currency,
+      credit: await readCredit(context.db, account.id, account.currency),
+      owed: owed?.amount ?? "0.00",
+      unpaid: owed?.unpaid ?? 0,
+      overdue: owed?.overdue ?? 0,
+      next_due: owed?.nextDue ?? null,
+      upcoming: upcoming.map(({ dueAt, ...row }) => ({ ...row, date: dueAt?.toISOString() ?? "" })),
+    };
+  },
+});

@@ -1,0 +1,143 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money";
+import { jobStages, jobs, servers } from "@/lib/db/tables/servers";
+import { notFound } from "../errors";
+import { operation } from "../operation";
+import { isFinished, maxAttempts, progressOf, usualSeconds } from "./rules";
+import { deployStages, isJobKey } from "./schema";
+
+const Stage = z.object({
+  name: z.string(),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  started: z.string().nullable(),
+  finished: z.string().nullable(),
+  /** What it usually takes; from the last deployments of this preset and place once there are some. */
+  usual_seconds: z.int(),
+});
+
+/** A job as its page shows it; times are ISO 8601. */
+export const JobPage = z.object({
+  key: z.string(),
+  action: z.string(),
+  state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+  progress: z.int(),
+  attempt: z.int(),
+  max_attempts: z.int(),
+  stages: z.array(Stage),
+  /** Why an attempt failed, oldest first. */
+  failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: z.string(), at: z.string() })),
+  created: z.string(),
+  finished: z.string().nullable(),
+  next_try: z.string().nullable(),
+  server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
+  invoice: z
+    .object({ id: z.int(), number: z.string(), status: z.string(), total: z.string(), currency: z.string() })
+    .nullable(),
+  order_id: z.int().nullable(),
+});
+export type JobPage = z.infer<typeof JobPage>;
+
+/** Medians over the last fifty deployments of the same preset in the same place. */
+async function readUsualSeconds(db: Database, serverId: number | null): Promise<Record<string, number>> {
+  if (serverId === null) return usualSeconds;
+  const { rows } = await db.execute<{ stage: string; seconds: number }>(sql`
+    select t.stage, round(percentile_cont(0.5) within group (order by extract(epoch from t.finished_at - t.started_at)))::int as seconds
+    from job_stages t
+    where t.finished_at is not null and t.error is null and t.job_id in (
+      select j.id from jobs j join servers s on s.id = j.server_id
+      where j.action = 'deploy' and j.state = 'done'
+        and (s.preset_id, s.location) = (select preset_id, location from servers where id = ${serverId})
+      order by j.id desc limit 50)
+    group by t.stage`);
+  return { ...usualSeconds, ...Object.fromEntries(rows.map((row) => [row.stage, row.seconds])) };
+}
+
+type Job = typeof jobs.$inferSelect;
+type StageRow = typeof jobStages.$inferSelect;
+
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+function stageState(job: Job, row: StageRow | undefined): "waiting" | "running" | "done" | "failed" {
+  if (job.state === "done") return "done";
+  if (!row) return "waiting";
+  if (row.error) return "failed";
+  return row.finishedAt ? "done" : "running";
+}
+
+function stagesOf(job: Job, rows: StageRow[], usual: Record<string, number>) {
+  const now = rows.filter((row) => row.attempt === job.attempt);
+  return deployStages
+    .filter((name) => name !== "done")
+    .map((name) => {
+      const row = now.find((one) => one.stage === name);
+      return {
+        name,
+        state: stageState(job, row),
+        started: iso(row?.startedAt),
+        finished: iso(row?.finishedAt),
+        usual_seconds: usual[name] ?? 0,
+      };
+    });
+}
+
+/** One job for its page and for whoever watches it there: the caller's own, found by its key. */
+export const showJob = operation({
+  name: "panel.job",
+  summary: "Shows a deployment stage by stage",
+  access: "read",
+  permission: "eq/list",
+  input: z.object({ key: wireText(100) }),
+  output: JobPage,
+  run: async (context, { key }) => {
+    if (!isJobKey(key)) throw notFound("job");
+    const [row] = await context.db
+      .select({ job: jobs, server: servers, invoice: invoices })
+      .from(jobs)
+      .leftJoin(servers, eq(servers.id, jobs.serverId))
+      .leftJoin(invoices, eq(invoices.id, jobs.invoiceId))
+      .where(and(eq(jobs.key, key), eq(jobs.accountId, context.actor.account.id)));
+    const { serverId } = context.actor.session;
+    if (!row || (serverId !== null && row.job.serverId !== serverId)) throw notFound("job");
+    const { job, server, invoice } = row;
+    const stages = await context.db
+      .select()
+      .from(jobStages)
+      .where(eq(jobStages.jobId, job.id))
+      .orderBy(asc(jobStages.id));
+    const isBetweenTries = job.state === "running" && job.stage === "queued" && job.attempt > 1;
+    return {
+      key: job.key,
+      action: job.action,
+      state: job.state,
+      progress: isFinished(job.state) && job.state !== "failed" ? 100 : progressOf(job.stage),
+      attempt: job.attempt,
+      max_attempts: maxAttempts,
+      stages: stagesOf(job, stages, await readUsualSeconds(context.db, job.serverId)),
+      failures: stages.flatMap(({ attempt, stage, error, finishedAt, startedAt }) =>
+        error === null
+          ? []
+          : [{ attempt, stage, reason: error, at: (finishedAt ?? startedAt).toISOString() }],
+      ),
+      created: job.createdAt.toISOString(),
+      finished: iso(job.finishedAt),
+      next_try: isBetweenTries ? iso(job.pollAt) : null,
+      server: server && {
+        id: server.id,
+        hostname: server.hostname,
+        state: server.state,
+        location: server.location,
+      },
+      invoice: invoice && {
+        id: invoice.id,
+        number: invoice.number,
+        status: invoice.status,
+        total: invoice.total,
+        currency: invoice.currency,
+      },
+      order_id: job.orderId,
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { currencies } from "@/lib/base/money";
+import { runtime } from "@/lib/env";
+import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/read";
+import { tagValues } from "../catalogue/read-tags";
+import { operation } from "../operation";
+import { parseDiscounts, periodMonths } from "./rules";
+
+const Tags = z.record(z.string(), z.string());
+const Prices = z.partialRecord(z.enum(currencies), z.string());
+
+/** The whole catalogue as the order page needs it: facts for lib/domain/catalogue/rules.ts and names to show. */
+export const OrderOptions = z.object({
+  currency: z.enum(currencies),
+  needs_pin: z.boolean(),
+  locations: z.array(
+    z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
+  ),
+  periods: z.array(z.object({ period: z.string(), months: z.int(), discount: z.string() })),
+  presets: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      family: z.enum(["vm", "compute", "bm", "gpu", "vgpu"]),
+      isActive: z.boolean(),
+      description: z.string(),
+      cpu: z.int(),
+      ramGb: z.int(),
+      hdd: z.string(),
+      hddGb: z.int(),
+      gpu: z.string(),
+      offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
+      label: z.string(),
+    }),
+  ),
+  systems: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      isActive: z.boolean(),
+      prices: z.object({ EUR: z.string(), RUB: z.string() }).nullable(),
+      tags: Tags,
+    }),
+  ),
+  software: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      description: z.string(),
+      isActive: z.boolean(),
+      price: z.string(),
+      tags: Tags,
+    }),
+  ),
+  plans: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      isActive: z.boolean(),
+      locations: z.array(z.string()),
+      currency: z.enum(currencies),
+      price: z.string(),
+      limitOutTb: z.string(),
+      rateOut: z.string(),
+      bandwidthMbit: z.int(),
+      mainPlan: z.int(),
+      tags: Tags,
+    }),
+  ),
+});
+export type OrderOptions = z.infer<typeof OrderOptions>;
+
+/** What can be ordered, for the order page; prices of a choice come from eq/quote_instance alone. */
+export const showOptions = operation({
+  name: "panel.order_options",
+  summary: "Shows everything that can be ordered",
+  access: "read",
+  permission: "eq/order_instance",
+  input: z.object({}),
+  output: OrderOptions,
+  run: async (context) => {
+    const { account, session } = context.actor;
+    const discounts = parseDiscounts(runtime().environment.PERIOD_DISCOUNTS);
+    const active = <T extends { isActive: boolean }>(entries: T[]): T[] =>
+      entries.filter((entry) => entry.isActive);
+    return {
+      currency: account.currency,
+      needs_pin: account.hasPin && !session.isPinExempt,
+      locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
+        code,
+        name_en: nameEn,
+        name_ru: nameRu,
+        country,
+      })),
+      periods: Object.entries(periodMonths).map(([period, months]) => ({
+        period,
+        months,
+        discount: discounts[months] ?? "0",
+      })),
+      presets: active(await readPresets(context.db)).map((preset) => ({
+        ...preset,
+        label: tagValues(preset.tagRows).web_label ?? "",
+      })),
+      systems: active(await readSystems(context.db)),
+      software: active(await readSoftware(context.db)).map(({ row, ...entry }) => ({
+        ...entry,
+        description: row.description,
+      })),
+      plans: active(await readPlans(context.db))
+        .filter(
+          (plan) =>
+            plan.currency === account.currency || (account.currency === "USD" && plan.currency === "EUR"),
+        )
+        .map(({ row, ...plan }) => ({
+          ...plan,
+          locations: row.locations,
+          limitOutTb: row.limitOutTb,
+          rateOut: row.rateOut,
+          bandwidthMbit: row.bandwidthMbit,
+        })),
+    };
+  },
+});

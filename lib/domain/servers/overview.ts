@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
+import { invoiceLines, invoices } from "@/lib/db/tables/money";
+import { jobs, serverAddresses, servers } from "@/lib/db/tables/servers";
+import { notFound } from "../errors";
+import { isFinished, progressOf } from "../jobs/rules";
+import { operation } from "../operation";
+import { serverStates } from "./schema";
+
+/** A server as its page shows it; times are ISO 8601. */
+export const ServerOverview = z.object({
+  id: z.int(),
+  state: z.enum(serverStates),
+  hostname: z.string(),
+  location: z.string(),
+  preset: z.object({
+    name: z.string(),
+    description: z.string(),
+    cpu: z.int(),
+    ram_gb: z.int(),
+    hdd: z.string(),
+    gpu: z.string(),
+  }),
+  os: z.string(),
+  software: z.string(),
+  traffic_plan: z.string(),
+  addresses: z.array(
+    z.object({ ip: z.string(), main: z.boolean(), mac: z.string(), gateway: z.string(), prefix: z.int() }),
+  ),
+  months: z.int(),
+  recurring: z.string(),
+  currency: z.string(),
+  due: z.string().nullable(),
+  created: z.string(),
+  ready: z.string().nullable(),
+  root_password: z.enum(["waiting", "gone"]),
+  order_id: z.int(),
+  jobs: z.array(
+    z.object({
+      key: z.string(),
+      action: z.string(),
+      state: z.string(),
+      progress: z.int(),
+      created: z.string(),
+      finished: z.string().nullable(),
+    }),
+  ),
+  invoices: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      date: z.string(),
+      due: z.string(),
+      status: z.string(),
+      total: z.string(),
+      currency: z.string(),
+    }),
+  ),
+});
+export type ServerOverview = z.infer<typeof ServerOverview>;
+
+async function readJobs(db: Database, serverId: number) {
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.serverId, serverId))
+    .orderBy(desc(jobs.id))
+    .limit(20);
+  return rows.map((job) => ({
+    key: job.key,
+    action: job.action,
+    state: job.state,
+    progress: isFinished(job.state) ? 100 : progressOf(job.stage),
+    created: job.createdAt.toISOString(),
+    finished: job.finishedAt?.toISOString() ?? null,
+  }));
+}
+
+async function readInvoices(db: Database, accountId: number, serverId: number) {
+  const lines = db
+    .select({ id: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.serverId, serverId));
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.accountId, accountId), inArray(invoices.id, lines)))
+    .orderBy(desc(invoices.id))
+    .limit(20);
+  return rows.map(({ id, number, issuedAt, dueAt, status, total, currency }) => ({
+    id,
+    number,
+    date: issuedAt.toISOString(),
+    due: dueAt.toISOString(),
+    status,
+    total,
+    currency,
+  }));
+}
+
+/** Everything the server's page shows, in one read; polled while a deployment runs. */
+export const showOverview = operation({
+  name: "panel.server",
+  summary: "Shows one server with its addresses, jobs and invoices",
+  access: "read",
+  permission: "eq/show",
+  target: "server",
+  input: z.object({ id: wireInt(0) }),
+  output: ServerOverview,
+  run: async (context, { id }) => {
+    const [row] = await context.db
+      .select({ server: servers, preset: presets, plan: trafficPlans.name })
+      .from(servers)
+      .innerJoin(presets, eq(presets.id, servers.presetId))
+      .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
+      .where(eq(servers.id, id));
+    if (!row) throw notFound("server");
+    const { server, preset, plan } = row;
+    const addresses = await context.db
+      .select()
+      .from(serverAddresses)
+      .where(eq(serverAddresses.serverId, id))
+      .orderBy(desc(serverAddresses.isMain), asc(serverAddresses.id));
+    const isWhole = context.actor.session.serverId === null && context.actor.account.hasBilling;
+    return {
+      id: server.id,
+      state: server.state,
+      hostname: server.hostname,
+      location: server.location,
+      preset: {
+        name: preset.name,
+        description: preset.description,
+        cpu: preset.cpu,
+        ram_gb: preset.ramGb,
+        hdd: preset.hdd,
+        gpu: preset.gpu,
+      },
+      os: server.systemName,
+      software: server.softwareName,
+      traffic_plan: plan,
+      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix }) => ({
+        ip,
+        main: isMain,
+        mac,
+        gateway,
+        prefix,
+      })),
+      months: server.months,
+      recurring: server.recurringTotal,
+      currency: server.currency,
+      due: server.dueAt?.toISOString() ?? null,
+      created: server.createdAt.toISOString(),
+      ready: server.readyAt?.toISOString() ?? null,
+      root_password: server.rootPassword && server.readyAt ? ("waiting" as const) : ("gone" as const),
+      order_id: server.orderId,
+      jobs: await readJobs(context.db, id),
+      invoices: isWhole ? await readInvoices(context.db, server.accountId, id) : [],
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { importCatalogue } from "@/lib/domain/catalogue/import";
+import { Catalogue } from "@/lib/domain/catalogue/schema";
+import { readEnvironment } from "@/lib/env";
+import { demoCatalogue } from "./demo/catalogue";
+import { startEmbeddedPostgres } from "./embedded-postgres";
+
+const usage = `Commands:
+  catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
+  catalogue example                       print the demo catalogue, to start a file from`;
+
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const environment = readEnvironment();
+  const postgres = environment.DATABASE_URL
+    ? { url: environment.DATABASE_URL, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
+  try {
+    await migrate(postgres.url);
+    openDatabase(postgres.url, { poolSize: 4 });
+    return await work();
+  } finally {
+    await closeDatabase();
+    await postgres.stop();
+  }
+}
+
+/** The first few problems of a file, each with the path to its place. */
+function readCatalogue(text: string, file: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = Catalogue.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues
+    .slice(0, 10)
+    .map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`${file} was not imported, nothing was changed:\n${problems.join("\n")}`);
+}
+
+async function runImport(file: string, resetStock: boolean): Promise<string> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error(`${file} cannot be read.`);
+  });
+  const catalogue = readCatalogue(text, file);
+  const { added, changed, unchanged, retired } = await withDatabase(() =>
+    importCatalogue(database(), catalogue, { resetStock }),
+  );
+  return `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} switched off`;
+}
+
+async function run(words: string[]): Promise<string> {
+  const [noun, verb, file, ...rest] = words;
+  if (noun === "catalogue" && verb === "import" && file)
+    return runImport(file, rest.includes("--reset-stock"));
+  if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
+  throw new Error(usage);
+}
+
+/** Commands for operators: `npm run cli -- …`. */
+export async function main(words: string[]): Promise<void> {
+  try {
+    console.log(await run(words));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
