@@ -159,7 +159,8 @@ function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
                 {moreLabel}
               </>
             }
-            className="sheet w-full p-0!"
+            align="sheet"
+            className="p-0!"
           >
             {items.length > 4 && (
               <ul className="border-b p-1">

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSyncExternalStore } from "react";
 import { buttonLook } from "@/components/ui/button-look";
 import { lastWords } from "@/lib/i18n/last-resort";
 
@@ -9,16 +10,23 @@ type ErrorPageProps = {
   retry: () => void;
   /** The language, where the document does not say it. */
   language?: string;
+  /** Within the frame of signed-in pages, which has a `<main>` already. */
+  inFrame?: boolean;
 };
 
+// The document gets its language when its layout arrives, which can be after this page.
+const never = () => () => undefined;
+const readDocumentLanguage = () => document.documentElement.lang;
+const assumeEnglish = () => "en";
+
 /** What is left when a page fails: a sentence, a way to try again, a way out. */
-export function ErrorPage({ digest, retry, language }: ErrorPageProps) {
-  const words = lastWords(
-    language ?? (typeof document === "undefined" ? "en" : document.documentElement.lang),
-  );
+export function ErrorPage({ digest, retry, language, inFrame }: ErrorPageProps) {
+  const documentLanguage = useSyncExternalStore(never, readDocumentLanguage, assumeEnglish);
+  const words = lastWords(language ?? documentLanguage);
+  const Place = inFrame ? "div" : "main";
   return (
-    <main
-      id="content"
+    <Place
+      id={inFrame ? undefined : "content"}
       className="gutter grid min-h-[60dvh] place-items-center py-12"
       suppressHydrationWarning
     >
@@ -41,6 +49,6 @@ export function ErrorPage({ digest, retry, language }: ErrorPageProps) {
           </p>
         )}
       </div>
-    </main>
+    </Place>
   );
 }

@@ -133,10 +133,17 @@ type CellProps = {
   align?: "start" | "end";
   /** The name of the row: its first column. */
   head?: boolean;
+  /** On a phone, in this upper corner of the card: a box to tick, a menu. */
+  corner?: "start" | "end";
   className?: string;
 };
 
-export function Cell({ children, label, align = "start", head, className }: CellProps) {
+const cornerLook = {
+  start: "w-8 md:h-(--row) max-md:absolute max-md:start-4 max-md:top-0 max-md:h-11 max-md:items-center",
+  end: "w-8 md:h-(--row) max-md:absolute max-md:end-4 max-md:top-0 max-md:h-11 max-md:items-center max-md:justify-end",
+};
+
+export function Cell({ children, label, align = "start", head, corner, className }: CellProps) {
   const Tag = head ? "th" : "td";
   return (
     <Tag
@@ -144,8 +151,9 @@ export function Cell({ children, label, align = "start", head, className }: Cell
       scope={head ? "row" : undefined}
       data-label={label}
       className={classNames(
-        "h-(--row) border-b px-3 py-2 font-[inherit] md:first:ps-4 md:last:pe-4",
-        "max-md:flex max-md:h-auto max-md:min-h-6 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-b-0 max-md:p-0 max-md:text-end",
+        "border-b px-3 py-2 md:first:ps-4 md:last:pe-4",
+        "max-md:flex max-md:min-h-6 max-md:gap-4 max-md:border-b-0 max-md:p-0 max-md:text-end",
+        corner ? cornerLook[corner] : "h-(--row) max-md:h-auto max-md:items-baseline max-md:justify-between",
         // The empty second text keeps the label from being read twice.
         label &&
           "max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",

@@ -14,15 +14,8 @@ export function Checkbox({ label, hideLabel, help, invalid, className, ...rest }
   const helpId = useId();
   return (
     <span className={classNames(hideLabel ? "flex flex-col" : "inline-flex flex-col", className)}>
-      <label
-        className={classNames(
-          "inline-flex gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center",
-          !hideLabel && "min-h-5 items-start",
-        )}
-      >
-        <span
-          className={classNames("relative grid size-4 shrink-0 pointer-coarse:mt-0", !hideLabel && "mt-0.5")}
-        >
+      <label className={classNames("tap inline-flex gap-2.5", !hideLabel && "min-h-5 items-start")}>
+        <span className={classNames("relative grid size-4 shrink-0", !hideLabel && "mt-0.5")}>
           <input
             {...rest}
             type="checkbox"

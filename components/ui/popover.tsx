@@ -11,8 +11,8 @@ type PopoverProps = {
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Which edge lines up with the button. */
-  align?: "start" | "end";
+  /** Which edge lines up with the button; "sheet" stands on the bottom bar of a phone. */
+  align?: "start" | "end" | "sheet";
   /** Replaces the look of the button. */
   triggerClass?: string;
   className?: string;
@@ -38,7 +38,11 @@ export function Popover(props: PopoverProps) {
         id={id}
         popover="auto"
         data-align={align}
-        className={classNames("floating min-w-56 max-w-[calc(100vw-2rem)] p-3", className)}
+        className={classNames(
+          "floating p-3",
+          align === "sheet" ? "sheet" : "min-w-56 max-w-[calc(100vw-2rem)]",
+          className,
+        )}
       >
         {children}
       </div>

@@ -15,13 +15,8 @@ const role = { role: "switch" };
 export function Switch({ label, hideLabel, help, className, ...rest }: SwitchProps) {
   const helpId = useId();
   return (
-    <label
-      className={classNames(
-        "inline-flex items-start gap-3 pointer-coarse:min-h-11 pointer-coarse:items-center",
-        className,
-      )}
-    >
-      <span className="relative mt-px inline-grid shrink-0 pointer-coarse:mt-0">
+    <label className={classNames("tap inline-flex items-start gap-3", className)}>
+      <span className="relative mt-px inline-grid shrink-0">
         <input
           {...rest}
           type="checkbox"

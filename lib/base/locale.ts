@@ -1,6 +1,4 @@
-export const locales = ["en", "ru"] as const;
-
-export type Locale = (typeof locales)[number];
+export type Locale = "en" | "ru";
 
 export const isLocale = (value: unknown): value is Locale => value === "en" || value === "ru";
 
