@@ -31,7 +31,7 @@ export async function ensureBuilt() {
   const lock = await waitForLock();
   try {
     if (isFresh()) return;
-    console.log("Building the panel …");
+    console.error("Building the panel …");
     const state = sourceState();
     rmSync(stampFile, { force: true });
     await bundle();
@@ -115,7 +115,7 @@ async function waitForLock() {
   for (;;) {
     const lock = takeLock(path.join(buildDir, "lock"));
     if (lock.held) return lock;
-    if (!isTold) console.log(`Another build is under way (process ${lock.pid}); waiting for it …`);
+    if (!isTold) console.error(`Another build is under way (process ${lock.pid}); waiting for it …`);
     isTold = true;
     await pause(200);
   }

@@ -44,7 +44,7 @@ function isInstalled(lock, all) {
 
 /** @param {boolean} all */
 function install(all) {
-  console.log(`Installing packages${all ? ", those for tests too" : ""} (npm install) …`);
+  console.error(`Installing packages${all ? ", those for tests too" : ""} (npm install) …`);
   // No package needs its install script: what they would do is done by prebuilt packages or by the panel itself.
   rmSync(stampFile, { force: true });
   const scope = all ? "--include=dev" : "--omit=dev";
