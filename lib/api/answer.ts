@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { errorFacts, log } from "@/lib/log";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
-import type { Entry } from "./entry";
+import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { type Parameters, readParameters, UnreadableBody } from "./parameters";
 import { panelRegistry, registry } from "./registry";
@@ -73,7 +73,7 @@ async function runEntry(
   context: Context,
   parameters: Parameters,
 ) {
-  const output = await found.operation.call(context as never, parameters as never);
+  const output = await operationFor(found, parameters).call(context as never, parameters as never);
   return wrapSuccess(found.envelope, endpoint, action, output);
 }
 

@@ -4,6 +4,10 @@ import type { SignedContext } from "@/lib/domain/context";
 import { findPanelEntry } from "./answer";
 import type { Action, Endpoint, InputOf, OutputOf } from "./client";
 
+function hydrated(client: QueryClient, { children }: { children: ReactNode }): ReactNode {
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+}
+
 /** Runs operations in this process for a page and hands their answers to the browser's queries of the same name. */
 export function prefetcher(context: SignedContext) {
   const client = new QueryClient();
@@ -19,8 +23,6 @@ export function prefetcher(context: SignedContext) {
       client.setQueryData([endpoint, action, input], data);
       return data;
     },
-    Hydrate: ({ children }: { children: ReactNode }) => (
-      <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
-    ),
+    Hydrate: hydrated.bind(null, client),
   };
 }

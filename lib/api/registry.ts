@@ -19,12 +19,13 @@ import { showJob } from "@/lib/domain/jobs/show";
 import { showOptions } from "@/lib/domain/orders/options";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { reinstallServer } from "@/lib/domain/orders/reinstall";
 import { listServers } from "@/lib/domain/servers/list";
 import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
 import { showServer } from "@/lib/domain/servers/show";
 import { updateServers } from "@/lib/domain/servers/update-servers";
-import { entry } from "./entry";
+import { entry, withVariant } from "./entry";
 
 /** All the API can do, on a page: endpoint → action → operation, envelope, and whether GET is allowed. */
 export const registry = {
@@ -47,7 +48,11 @@ export const registry = {
     show: entry(showServer, "ok"),
     update_servers: entry(updateServers, "ok"),
     quote_instance: entry(quoteInstance, "ok"),
-    order_instance: entry(orderInstance, "ok"),
+    order_instance: withVariant(
+      entry(orderInstance, "ok"),
+      reinstallServer,
+      ({ id, preset }) => Boolean(id) && !preset,
+    ),
     root_password: entry(readRootPassword, "ok"),
   },
   eq_callback: { check: entry(checkCallback, "bare", "get") },

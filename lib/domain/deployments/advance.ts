@@ -56,7 +56,7 @@ async function stepForward(
   now: Date,
 ): Promise<void> {
   const { job, server } = deployment;
-  const next = nextStage(job.stage);
+  const next = nextStage(job.action, job.stage);
   await inTransaction(async (db) => {
     if (!(await stillHere(db, deployment))) return;
     await beginStage(db, deployment, job.stage, job.createdAt);
@@ -77,7 +77,7 @@ async function stepBack(
 ): Promise<void> {
   const { job, server } = deployment;
   const isLast = outcome.isFinal || job.attempt >= maxAttempts;
-  if (isLast) await provisioner().release(server.id);
+  if (isLast && job.action === "deploy") await provisioner().release(server.id);
   await inTransaction(async (db) => {
     if (!(await stillHere(db, deployment))) return;
     await endStage(db, deployment, outcome.reason, now);

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
+import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { jobs, orders, serverAddresses, servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { refundInvoice } from "../billing/refund-invoice";
+import { giveBackStock } from "../catalogue/hold-stock";
 import { queueMail } from "../mails/queue-mail";
-import { giveBackStock } from "../orders/hold-stock";
-import { addMonths } from "../orders/rules";
 import { queueWebhook } from "../webhooks/queue-webhook";
 import type { Deployment } from "./claim";
 import { deployedMail, failedMail } from "./mails";
@@ -40,8 +40,11 @@ const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
 export async function finishDeployment(db: Database, deployment: Deployment, now: Date): Promise<void> {
   const { job, server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
-  const dueAt = addMonths(now, server.months);
-  await db.update(servers).set({ state: "running", readyAt: now, dueAt }).where(eq(servers.id, server.id));
+  const dueAt = server.dueAt ?? addMonths(now, server.months);
+  await db
+    .update(servers)
+    .set({ state: "running", readyAt: server.readyAt ?? now, dueAt })
+    .where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
   await db
     .update(jobs)
@@ -58,7 +61,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
         ip,
         os: server.systemName,
       },
-      context: { action: "deploy", id: String(server.id), ip, location: server.location },
+      context: { ...job.context, ip },
       debug: null,
     })
     .where(eq(jobs.id, job.id));
@@ -90,6 +93,21 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
   }
 }
 
+/** A reinstall that failed leaves the server with its owner, switched off and without a system that could be relied on. */
+async function failReinstall(
+  db: Database,
+  { job, server }: Deployment,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const end = { state: "failed" as const, finishedAt: now, leaseUntil: null };
+  await db
+    .update(jobs)
+    .set({ ...end, scope: `reinstall failed: ${reason}`, debug: reason })
+    .where(eq(jobs.id, job.id));
+  await db.update(servers).set({ state: "stopped" }).where(eq(servers.id, server.id));
+}
+
 /** The last attempt failed: the money goes back as credit, the unit into stock, and the customer is told. */
 export async function failDeployment(
   db: Database,
@@ -98,6 +116,7 @@ export async function failDeployment(
   now: Date,
 ): Promise<void> {
   const { job, server, order } = deployment;
+  if (job.action === "reinstall") return failReinstall(db, deployment, reason, now);
   const refunded = await refundInvoice(db, order.invoiceId, `Deployment of ${server.hostname} failed`, now);
   await giveBackStock(db, server.presetId, server.location);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));

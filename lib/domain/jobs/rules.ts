@@ -1,4 +1,4 @@
-import { deployStages } from "./schema";
+import { type DeployStage, deployStages } from "./schema";
 
 /** Whole percent a stage begins at; measured on typical deployments, where installing takes most of the time. */
 const startsAt: Record<string, number> = {
@@ -21,8 +21,14 @@ export const usualSeconds: Record<string, number> = {
   verifying: 30,
 };
 
-export const nextStage = (stage: string): (typeof deployStages)[number] =>
-  deployStages[deployStages.indexOf(stage as (typeof deployStages)[number]) + 1] ?? "done";
+/** The stages of a kind of job, in order: a reinstall keeps its machine and its addresses. */
+export const stagesOf = (action: string): DeployStage[] =>
+  deployStages.filter((stage) => action !== "reinstall" || stage !== "allocating");
+
+export function nextStage(action: string, stage: string): DeployStage {
+  const stages = stagesOf(action);
+  return stages[stages.map(String).indexOf(stage) + 1] ?? "done";
+}
 
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";

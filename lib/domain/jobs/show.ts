@@ -6,8 +6,8 @@ import { invoices } from "@/lib/db/tables/money";
 import { jobStages, jobs, servers } from "@/lib/db/tables/servers";
 import { notFound } from "../errors";
 import { operation } from "../operation";
-import { isFinished, maxAttempts, progressOf, usualSeconds } from "./rules";
-import { deployStages, isJobKey } from "./schema";
+import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
+import { isJobKey } from "./schema";
 
 const Stage = z.object({
   name: z.string(),
@@ -67,9 +67,9 @@ function stageState(job: Job, row: StageRow | undefined): "waiting" | "running" 
   return row.finishedAt ? "done" : "running";
 }
 
-function stagesOf(job: Job, rows: StageRow[], usual: Record<string, number>) {
+function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>) {
   const now = rows.filter((row) => row.attempt === job.attempt);
-  return deployStages
+  return stagesOf(job.action)
     .filter((name) => name !== "done")
     .map((name) => {
       const row = now.find((one) => one.stage === name);
@@ -115,7 +115,7 @@ export const showJob = operation({
       progress: isFinished(job.state) && job.state !== "failed" ? 100 : progressOf(job.stage),
       attempt: job.attempt,
       max_attempts: maxAttempts,
-      stages: stagesOf(job, stages, await readUsualSeconds(context.db, job.serverId)),
+      stages: stagesOnPage(job, stages, await readUsualSeconds(context.db, job.serverId)),
       failures: stages.flatMap(({ attempt, stage, error, finishedAt, startedAt }) =>
         error === null
           ? []

@@ -58,31 +58,34 @@ async function choosePreset(
   return { location, preset };
 }
 
-async function chooseSystem(
+type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id">;
+
+/** The system asked for, if it fits the machine; null when the server is delivered without one. */
+export async function chooseSystem(
   context: SignedContext,
-  input: Selection,
+  { own_os, os_id }: Wanted,
   preset: Preset,
   currency: Currency,
 ): Promise<System | null> {
-  if (input.own_os) return null;
-  if (input.os_id === undefined) throw invalidArgument("os_id", "is required");
-  const [system] = await readSystems(context.db, input.os_id);
+  if (own_os) return null;
+  if (os_id === undefined) throw invalidArgument("os_id", "is required");
+  const [system] = await readSystems(context.db, os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
   insist("os_id", misfitOfSystem(system, preset, currency));
   return system;
 }
 
-async function chooseSoftware(
+export async function chooseSoftware(
   context: SignedContext,
-  input: Selection,
+  { soft_id }: Wanted,
   preset: Preset,
-  systemId: number | null,
+  system: System | null,
   currency: Currency,
-) {
-  if (!input.soft_id) return null;
-  const [software] = await readSoftware(context.db, input.soft_id);
+): Promise<Software | null> {
+  if (!soft_id) return null;
+  const [software] = await readSoftware(context.db, soft_id);
   if (!software) throw invalidArgument("soft_id", "is no software of ours");
-  insist("soft_id", misfitOfSoftware(software, preset, systemId, currency));
+  insist("soft_id", misfitOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
 }
 
@@ -111,7 +114,7 @@ export async function choose(context: SignedContext, input: Selection): Promise<
   if (input.promocode) throw invalidArgument("promocode", "is not known");
   const { location, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
-  const software = await chooseSoftware(context, input, preset, system?.id ?? null, currency);
+  const software = await chooseSoftware(context, input, preset, system, currency);
   const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
   return { location, preset, system, software, plan, extraAddresses: input.ipv4_amount ?? 0 };
 }
@@ -131,11 +134,7 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
 }
 
 /** The parts with their net price of one month; `hostname` makes the main line findable on the invoice. */
-export function pricedParts(
-  choice: Choice,
-  currency: Currency,
-  hostname: string | null,
-): PricedPart[] {
+export function pricedParts(choice: Choice, currency: Currency, hostname: string | null): PricedPart[] {
   const { preset, location, system, software, plan, extraAddresses } = choice;
   const place = hostname ? `${location}, ${hostname}` : location;
   return [

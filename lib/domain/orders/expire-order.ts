@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/db/client";
 import { jobs, orders, servers } from "@/lib/db/tables/servers";
 import { lockCredit } from "../billing/ledger";
 import { refundInvoice } from "../billing/refund-invoice";
-import { giveBackStock } from "./hold-stock";
+import { giveBackStock } from "../catalogue/hold-stock";
 
 /** An order still unpaid when its hold ends gives everything back (decisions 8, "Stock"); a paid one is left alone. */
 export async function expireOrder(orderId: number, now: Date): Promise<void> {

@@ -1,11 +1,12 @@
 import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus } from "@/lib/base/money";
+import { addMonths } from "@/lib/base/months";
 import { readCredit } from "../billing/ledger";
 import { operation } from "../operation";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
-import { addMonths, periodMonths } from "./rules";
+import { periodMonths } from "./rules";
 import { Quote, QuoteInstance } from "./schema";
 
 const validSeconds = 900;

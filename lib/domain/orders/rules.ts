@@ -6,17 +6,6 @@ export const periods = Object.keys(periodMonths) as Period[];
 export const periodOf = (months: number): Period =>
   periods.find((period) => periodMonths[period] === months) ?? "monthly";
 
-/** Same day of a later month, the last one where that month is shorter; UTC. */
-export function addMonths(from: Date, months: number): Date {
-  const day = from.getUTCDate();
-  const moved = new Date(from);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(day, lastDay));
-  return moved;
-}
-
 /** `3:3,6:6` → percent by months, decimal text. */
 export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));

@@ -23,9 +23,8 @@ export const QuoteInstance = z.object(selection);
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
 
-export const OrderInstance = z.object({
-  ...selection,
-  deploy_notify: wireFlag.optional(),
+/** How the machine is set up; the same for an order and a reinstall. */
+const installation = {
   pin: wireText(20).optional(),
   root_pass: wireText(1_000).optional(),
   hostname: wireText(253)
@@ -45,14 +44,31 @@ export const OrderInstance = z.object({
     .optional(),
   post_install_script: wireText(maxScriptLength).optional(),
   os_name: wireText(200).optional(),
+  own_os: wireFlag.optional(),
   root_size: wireInt(1, 100).optional(),
   ci_task: z
     .enum(["", "-1", "1", "2", "3"])
     .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
     .optional(),
-  quote: wireText(200).optional(),
+  deploy_notify: wireFlag.optional(),
   idempotency_key: wireText(200).optional(),
+};
+
+export const OrderInstance = z.object({
+  ...selection,
+  ...installation,
+  quote: wireText(200).optional(),
 });
+export type OrderInput = z.output<typeof OrderInstance>;
+
+export const ReinstallInstance = z.object({
+  id: wireInt(0),
+  os_id: wireInt(0).optional(),
+  soft_id: wireInt(0).optional(),
+  ...installation,
+});
+
+export const ReinstalledInstance = z.object({ callback: z.string(), id: z.int() });
 
 const Line = z.object({
   code: z.string(),

@@ -1,0 +1,55 @@
+import { compare } from "@/lib/base/money";
+import { seal } from "@/lib/db/seal";
+import type { InstallOptions } from "@/lib/db/tables/servers";
+import type { SignedContext } from "../context";
+import { DomainError, invalidArgument } from "../errors";
+import type { Price } from "./price";
+import { readQuoteId } from "./quote-id";
+import { brokenPasswordRules, describePasswordRules } from "./rules";
+import type { OrderInput } from "./schema";
+
+const keptDays = 7;
+
+type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
+
+/** The root password sealed, with the day it is forgotten; a server without a system needs none (decisions 8). */
+export function sealPassword({ own_os, root_pass }: Credentials, now: Date) {
+  if (!root_pass && own_os) return { rootPassword: null, rootPasswordUntil: null };
+  if (!root_pass) throw invalidArgument("root_pass", "is required");
+  const broken = brokenPasswordRules(root_pass);
+  if (broken.length > 0) throw invalidArgument("root_pass", describePasswordRules(broken));
+  const rootPasswordUntil = new Date(now.getTime() + keptDays * 86_400_000);
+  return { rootPassword: seal("root password", root_pass), rootPasswordUntil };
+}
+
+type Options = Pick<OrderInput, "ssh_key" | "post_install_script" | "root_size" | "own_os" | "ci_task">;
+
+export const installOptions = (input: Options, extraAddresses: number): InstallOptions => ({
+  sshKey: input.ssh_key?.trim() || null,
+  postInstallScript: input.post_install_script
+    ? seal("post install script", input.post_install_script).toString("base64")
+    : null,
+  rootSizePercent: input.root_size ?? 100,
+  ownOs: input.own_os ?? false,
+  ciTask: input.ci_task || null,
+  extraAddresses,
+});
+
+/** A quote that was named must be ours, for this order, in time, and still the price (decisions 8). */
+export function checkQuote(context: SignedContext, input: OrderInput, price: Price): void {
+  if (!input.quote) return;
+  const { account } = context.actor;
+  const quoted = readQuoteId(input.quote, {
+    accountId: account.id,
+    selection: input,
+    currency: account.currency,
+  });
+  if (!quoted) throw invalidArgument("quote", "is not a quote for this order", "quote.unknown");
+  if (quoted.expires * 1000 < context.now.getTime())
+    throw invalidArgument("quote", "has expired", "quote.expired");
+  if (compare(quoted.total, price.total) === 0) return;
+  throw new DomainError("conflict", `price changed from ${quoted.total} to ${price.total}`, {
+    doc: "quote.price_changed",
+    fields: { quote: "the price has changed" },
+  });
+}
