@@ -76,9 +76,12 @@ export function watchPostmaster({ pid, identity }: Postmaster, onLost: () => voi
 /** Shuts PostgreSQL down in order: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostmaster({ pid, identity }: Postmaster): Promise<void> {
   if (processIdentity(pid) !== identity) return;
+  // Smart shutdown lets connections that are just being closed say goodbye; fast shutdown then cuts off the others.
+  process.kill(pid, "SIGTERM");
+  if (await waitUntilGone(pid, identity, 1000)) return;
   process.kill(pid, "SIGINT");
   if (await waitUntilGone(pid, identity, 60_000)) return;
-  // Immediate shutdown: ends without the last writes and recovers from its log at the next start.
+  // Immediate shutdown ends without the last writes and recovers from its log at the next start.
   process.kill(pid, "SIGQUIT");
   if (!(await waitUntilGone(pid, identity, 10_000)))
     throw new StartError(`PostgreSQL (process ${pid}) does not stop`);
