@@ -20,6 +20,9 @@ export function openDatabase(
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // A database that hangs must not hold every request with it.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
     application_name: "berth",
   });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
@@ -68,7 +71,7 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
 /** True when the database itself cannot be used now: callers answer 503 and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(state)) return true;
+  if (state && /^(08|53|57|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;
   const text =
     error instanceof Error
       ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
