@@ -1,0 +1,38 @@
+import { test as base, expect } from "@playwright/test";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { type ConsoleWatch, watchConsole } from "./screen";
+import { signInAs, type WithPassword } from "./sessions";
+
+type PanelFixtures = { panel: PanelProcess };
+
+type ScreenFixtures = {
+  /** Signs this test's browser in without the form: a demo account by name, or one made by `newAccount`. */
+  signIn: (who: WithPassword) => Promise<void>;
+  /** Fails the test at its end when a page wrote an error into the console; `allow` what a test provokes. */
+  consoleWatch: ConsoleWatch;
+};
+
+/** Playwright's `test` with one running panel for each worker; paths are relative to it. */
+export const test = base.extend<ScreenFixtures, PanelFixtures>({
+  panel: [
+    async ({ browserName: _ }, use) => {
+      const panel = await startPanel();
+      await use(panel);
+      await panel.stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+  baseURL: ({ panel }, use) => use(panel.url),
+  contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: "reduce" }),
+  signIn: ({ context, panel }, use) => use((who) => signInAs(context, panel, who)),
+  consoleWatch: [
+    async ({ context }, use) => {
+      const watch = watchConsole(context);
+      await use(watch);
+      expect(watch.problems(), "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

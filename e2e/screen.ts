@@ -1,0 +1,97 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/** Opens a path and waits until everything that can be pressed is alive. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+/** Waits until React has taken over every control of the page: what is pressed earlier is lost. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll("button, input, select, textarea, form")];
+    return controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")));
+  });
+}
+
+/** Fails with the rule, the sentence and the place of everything axe finds. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
+  );
+  expect(found, `what axe finds on ${page.url()}`).toEqual([]);
+}
+
+/** Fails when the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, "pixels beyond the right edge").toBeLessThanOrEqual(0);
+}
+
+export type ConsoleWatch = {
+  /** Errors that match are part of the test. */
+  allow: (pattern: RegExp) => void;
+  problems: () => string[];
+};
+
+const textOf = (message: ConsoleMessage) => `${message.text()} (${message.location().url})`;
+
+/** Collects errors and warnings of every page of this browser context. */
+export function watchConsole(context: BrowserContext): ConsoleWatch {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(textOf(message));
+  });
+  context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
+  return {
+    allow: (pattern) => allowed.push(pattern),
+    problems: () => problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+  };
+}
+
+/**
+ * Bytes of script as they travelled (gzip) until the page `open`s and its network is quiet. Use a fresh page: what
+ * is cached does not count.
+ */
+export async function measureScripts(page: Page, path: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  await session.detach();
+  return bytes;
+}
+
+const clean = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+
+/** The rows of a table, each as its cells by the name of their column. Works for the cards of a phone too. */
+export async function readRows(table: Locator): Promise<Record<string, string>[]> {
+  const heads = (await table.getByRole("columnheader").allTextContents()).map(clean);
+  const rows = await table.getByRole("rowgroup").last().getByRole("row").all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.locator("th, td").allInnerTexts();
+      return Object.fromEntries(cells.map((text, index) => [heads[index] ?? String(index), clean(text)]));
+    }),
+  );
+}
+
+/** The row of a table by its name, the text of its first column. */
+export const row = (table: Locator, name: string): Locator =>
+  table.getByRole("row").filter({ has: table.page().getByRole("rowheader", { name }) });
