@@ -1,7 +1,6 @@
-import { isDatabaseDown } from "@/lib/db/client";
 import type { Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { errorFacts, log } from "@/lib/log";
+import { knownError } from "@/lib/domain/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { type Entry, operationFor } from "./entry";
@@ -34,20 +33,6 @@ const json = (
 
 const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
   json(405, transportFailure("method not allowed", "method.not_allowed"), request.requestId, { allow });
-
-/** Anything a rule did not foresee: one fixed sentence outside, the truth in the log. */
-export function knownError(error: unknown, requestId: string): DomainError {
-  if (error instanceof DomainError) return error;
-  if (isDatabaseDown(error)) {
-    log.warn({ requestId, error: String(error) }, "database unavailable");
-    return new DomainError("unavailable", "service unavailable, try again", {
-      doc: "service.unavailable",
-      retryAfterSeconds: 5,
-    });
-  }
-  log.error({ requestId, error: errorFacts(error) }, "unexpected error");
-  return new DomainError("internal", `internal error, request ${requestId}`, { doc: "internal" });
-}
 
 /** The own entry of that name; names such as `constructor` are no actions. */
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>

@@ -1,8 +1,9 @@
 import { DomainError } from "@/lib/domain/errors";
+import { knownError } from "@/lib/domain/known-error";
 import { contextOfToken } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";
-import { findPanelEntry, knownError } from "./answer";
+import { findPanelEntry } from "./answer";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };

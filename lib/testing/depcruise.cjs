@@ -106,7 +106,7 @@ module.exports = {
     forbid("testing-stands-beside", { path: "^lib/testing/" }, { path: "^(app|components|lib/api)/" }),
     forbid(
       "drizzle-only-in-db-and-domain",
-      { path: "^(app|components|e2e|lib)/", pathNot: ["^lib/(db|domain|testing)/", test] },
+      { path: "^(app|components|e2e|lib)/", pathNot: ["^lib/(db|domain|testing|server/demo)/", test] },
       { path: "node_modules/drizzle-orm/" },
     ),
     forbid(

@@ -7,7 +7,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/ledger";
 import { operation } from "../operation";
-import { customFieldsOnWire } from "./custom-fields";
+import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });

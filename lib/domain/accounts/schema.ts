@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyText } from "@/lib/base/form-values";
-import { type CustomFieldId, customFieldIds } from "./custom-fields";
+import { type CustomFieldId, customFieldIds } from "./field-rules";
 
 /** One custom field `co_*` of the client (specification 2.5). */
 const CustomField = z.object({
