@@ -20,6 +20,8 @@ import { showOptions } from "@/lib/domain/orders/options";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/reinstall";
+import { checkPin } from "@/lib/domain/pins/check-pin";
+import { setPin } from "@/lib/domain/pins/set-pin";
 import { listServers } from "@/lib/domain/servers/list";
 import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
@@ -54,6 +56,8 @@ export const registry = {
       ({ id, preset }) => Boolean(id) && !preset,
     ),
     root_password: entry(readRootPassword, "ok"),
+    set_pin: entry(setPin, "ok", "get"),
+    check_pin: entry(checkPin, "ok", "get"),
   },
   eq_callback: { check: entry(checkCallback, "bare", "get") },
   billing: {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { inTransaction } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { pins } from "@/lib/db/tables/accounts";
 import type { SignedContext } from "./context";
@@ -29,11 +29,15 @@ function afterWrong(row: PinRow, now: Date): Partial<PinRow> {
   };
 }
 
-type Verdict = "right" | "wrong" | "locked";
+export type PinTry = {
+  verdict: "right" | "wrong" | "locked";
+  /** Not to be told before: under a lock every answer takes its time. */
+  answerAt: Date;
+};
 
-/** One try against the account's PIN, counted under a row lock so that many processes count as one. */
-export async function tryPin(accountId: number, pin: string, now: Date): Promise<Verdict> {
-  const verdict = await inTransaction(async (tx): Promise<Verdict> => {
+/** One try against the account's PIN, in `db`'s transaction when it is one; counted under a row lock so that many processes count as one. */
+export async function tryPin(db: Database, accountId: number, pin: string, now: Date): Promise<PinTry> {
+  const judge = async (tx: Database): Promise<PinTry["verdict"]> => {
     const [row] = await tx.select().from(pins).where(eq(pins.accountId, accountId)).for("update");
     if (!row) return pin === "" || pin === "not_set" ? "right" : "wrong";
     if (row.lockedUntil && row.lockedUntil > now) return "locked";
@@ -41,11 +45,17 @@ export async function tryPin(accountId: number, pin: string, now: Date): Promise
     const change = isRight ? { wrongInRow: 0, lockStep: 0, lockedUntil: null } : afterWrong(row, now);
     await tx.update(pins).set(change).where(eq(pins.accountId, accountId));
     return isRight ? "right" : "wrong";
-  });
-  if (verdict === "locked") {
-    const { from, to } = lockedAnswerMs;
-    await wait(from + Math.random() * (to - from));
-  }
+  };
+  const verdict = db === database() ? await inTransaction(judge) : await judge(db);
+  const { from, to } = lockedAnswerMs;
+  const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
+  return { verdict, answerAt: new Date(now.getTime() + delayMs) };
+}
+
+/** The same, answered no sooner than the lock allows. */
+async function tryOverTime(accountId: number, pin: string, now: Date): Promise<PinTry["verdict"]> {
+  const { verdict, answerAt } = await tryPin(database(), accountId, pin, now);
+  await wait(Math.max(0, answerAt.getTime() - now.getTime()));
   return verdict;
 }
 
@@ -65,7 +75,7 @@ export async function requirePin(context: SignedContext, pin: unknown): Promise<
       fields: { pin: "is required" },
     });
   }
-  const verdict = account.hasPin ? await tryPin(account.id, given, context.now) : "wrong";
+  const verdict = account.hasPin ? await tryOverTime(account.id, given, context.now) : "wrong";
   if (verdict === "right") return;
   throw new DomainError("pin_required", "invalid pin", {
     doc: verdict === "locked" ? "pin.locked" : "pin.wrong",

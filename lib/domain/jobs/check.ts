@@ -11,9 +11,16 @@ const readableHours = 24;
 
 type JobRow = typeof jobs.$inferSelect;
 
-function resultOf(job: JobRow): JobResult {
-  if (!isFinished(job.state)) {
-    return { result: "Not ready", key: job.key, stage: job.stage, progress: progressOf(job.stage) };
+function resultOf(job: JobRow, now: Date): JobResult {
+  // An end in the future holds the answer back (pins/write-result.ts).
+  const isHeldBack = job.finishedAt !== null && job.finishedAt > now;
+  if (!isFinished(job.state) || isHeldBack) {
+    return {
+      result: "Not ready",
+      key: job.key,
+      stage: isHeldBack ? "queued" : job.stage,
+      progress: isHeldBack ? 0 : progressOf(job.stage),
+    };
   }
   const common = { scope: job.scope, context: job.context, debug: job.debug, key: job.key };
   if (job.state === "done") return { result: "OK", action: "check", ...common };
@@ -42,6 +49,6 @@ export const checkCallback = operation({
       .from(jobs)
       .where(and(eq(jobs.key, key), or(isNull(jobs.finishedAt), gt(jobs.finishedAt, readableSince))));
     if (!job) throw unknownKey(key);
-    return resultOf(job);
+    return resultOf(job, context.now);
   },
 });

@@ -11,11 +11,13 @@ const newJobKey = (): string =>
 type NewJob = {
   accountId: number;
   action: string;
-  state: "waiting" | "running";
+  state: "waiting" | "running" | "done" | "failed";
   serverId?: number;
   orderId?: number;
   invoiceId?: number;
   context: Record<string, string>;
+  scope?: string;
+  finishedAt?: Date;
   now: Date;
 };
 

@@ -3,9 +3,12 @@ import { currencies } from "@/lib/base/money";
 import { runtime } from "@/lib/env";
 import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/read";
 import { tagValues } from "../catalogue/read-tags";
+import { readUsualTimes, usualTimeElsewhere } from "../jobs/usual-times";
 import { operation } from "../operation";
+import { exampleTb, monthlyPrices, overLimitExample } from "./option-prices";
 import { parseDiscounts, periodMonths } from "./rules";
 
+const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
 const Prices = z.partialRecord(z.enum(currencies), z.string());
 
@@ -13,6 +16,12 @@ const Prices = z.partialRecord(z.enum(currencies), z.string());
 export const OrderOptions = z.object({
   currency: z.enum(currencies),
   needs_pin: z.boolean(),
+  /** How long an unpaid order is kept. */
+  hold_hours: z.int(),
+  /** Seconds a deployment takes where `usual` of the preset does not know better. */
+  usual: UsualTime,
+  /** TB that `over_limit` of a plan pays for. */
+  example_tb: z.int(),
   locations: z.array(
     z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
   ),
@@ -31,6 +40,9 @@ export const OrderOptions = z.object({
       gpu: z.string(),
       offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
       label: z.string(),
+      /** Net, of one month, less the discount: location → period; the exact sum is the quote's. */
+      monthly: z.record(z.string(), z.record(z.string(), z.string())),
+      usual: z.record(z.string(), UsualTime),
     }),
   ),
   systems: z.array(
@@ -64,6 +76,7 @@ export const OrderOptions = z.object({
       rateOut: z.string(),
       bandwidthMbit: z.int(),
       mainPlan: z.int(),
+      over_limit: z.string(),
       tags: Tags,
     }),
   ),
@@ -80,12 +93,17 @@ export const showOptions = operation({
   output: OrderOptions,
   run: async (context) => {
     const { account, session } = context.actor;
-    const discounts = parseDiscounts(runtime().environment.PERIOD_DISCOUNTS);
+    const { PERIOD_DISCOUNTS, ORDER_HOLD_HOURS } = runtime().environment;
+    const discounts = parseDiscounts(PERIOD_DISCOUNTS);
+    const times = await readUsualTimes(context.db);
     const active = <T extends { isActive: boolean }>(entries: T[]): T[] =>
       entries.filter((entry) => entry.isActive);
     return {
       currency: account.currency,
       needs_pin: account.hasPin && !session.isPinExempt,
+      hold_hours: ORDER_HOLD_HOURS,
+      usual: usualTimeElsewhere,
+      example_tb: exampleTb,
       locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
         code,
         name_en: nameEn,
@@ -100,6 +118,8 @@ export const showOptions = operation({
       presets: active(await readPresets(context.db)).map((preset) => ({
         ...preset,
         label: tagValues(preset.tagRows).web_label ?? "",
+        monthly: monthlyPrices(preset, account.currency, discounts),
+        usual: times.get(preset.id) ?? {},
       })),
       systems: active(await readSystems(context.db)),
       software: active(await readSoftware(context.db)).map(({ row, ...entry }) => ({
@@ -117,6 +137,7 @@ export const showOptions = operation({
           limitOutTb: row.limitOutTb,
           rateOut: row.rateOut,
           bandwidthMbit: row.bandwidthMbit,
+          over_limit: overLimitExample(row.rateOut, account.currency),
         })),
     };
   },

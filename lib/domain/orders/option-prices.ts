@@ -1,0 +1,35 @@
+import { type Currency, minus, percentOf, times } from "@/lib/base/money";
+import type { PresetFacts } from "../catalogue/rules";
+import { presetPrice } from "../catalogue/rules";
+import { type Period, periodMonths } from "./rules";
+
+/** What a month comes to when that period is paid at once: location → period → net price, for comparing presets. */
+export type MonthlyPrices = Record<string, Record<string, string>>;
+
+/** Decimal text; locations that do not sell in the currency are left out. `discounts` is percent by months. */
+export function monthlyPrices(
+  preset: PresetFacts,
+  currency: Currency,
+  discounts: Readonly<Record<number, string>>,
+): MonthlyPrices {
+  const periods = Object.entries(periodMonths) as [Period, number][];
+  const inLocation = (price: string) =>
+    Object.fromEntries(
+      periods.map(([period, months]) => [
+        period,
+        minus(price, percentOf(price, discounts[months] ?? "0"), currency),
+      ]),
+    );
+  return Object.fromEntries(
+    Object.keys(preset.offers).flatMap((location) => {
+      const price = presetPrice(preset, location, currency);
+      return price === null ? [] : [[location, inLocation(price)]];
+    }),
+  );
+}
+
+/** TB over the limit that the example on a traffic plan speaks of. */
+export const exampleTb = 10;
+
+export const overLimitExample = (rateOut: string, currency: Currency): string =>
+  times(rateOut, exampleTb, currency);

@@ -1,0 +1,22 @@
+import { operation } from "../operation";
+import { tryPin } from "../pin-guard";
+import { CheckPin, PinCallback } from "./schema";
+import { writePinResult } from "./write-result";
+
+/** `eq/check_pin` (specification 4.4): whether this is the account's PIN, as an asynchronous result. */
+export const checkPin = operation({
+  name: "eq.check_pin",
+  summary: "Checks the account's PIN",
+  access: "read",
+  permission: "eq/set_pin",
+  input: CheckPin,
+  output: PinCallback,
+  run: async (context, input) => {
+    const given = input.pin ?? input.old_pin ?? "";
+    return writePinResult(
+      context,
+      "check_pin",
+      await tryPin(context.db, context.actor.account.id, given, context.now),
+    );
+  },
+});
