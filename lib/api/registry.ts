@@ -1,6 +1,11 @@
 import { getClient } from "@/lib/domain/accounts/get-client";
 import { addKey } from "@/lib/domain/api-keys/add";
+import { deleteKey } from "@/lib/domain/api-keys/delete";
+import { editKey } from "@/lib/domain/api-keys/edit";
+import { showHistory } from "@/lib/domain/api-keys/history";
 import { listKeys } from "@/lib/domain/api-keys/list";
+import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
+import { viewKey } from "@/lib/domain/api-keys/view";
 import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
@@ -39,7 +44,12 @@ export const registry = {
   },
   api_keys: {
     add: entry(addKey, "data"),
+    delete: entry(deleteKey, "data"),
+    edit: entry(editKey, "data"),
+    history: entry(showHistory, "data"),
     list: entry(listKeys, "data"),
+    list_for_server: entry(listKeysForServer, "data"),
+    view: entry(viewKey, "data"),
   },
   presets: { list: entry(listPresets, "ok", "get") },
   os: { list: entry(listSystems, "ok", "get") },

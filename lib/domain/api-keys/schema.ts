@@ -45,3 +45,6 @@ export const AddKey = z.object({
   pin: wireText(20).optional(),
   idempotency_key: wireText(200).optional(),
 });
+
+/** Everything but what makes a key what it is: its server. What is absent stays. */
+export const EditKey = AddKey.omit({ server_id: true }).extend({ id: wireInt(0) });

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { operation } from "../operation";
+import { requirePin } from "../pin-guard";
+import { ownKey } from "./lookup";
+import { EditKey } from "./schema";
+import { allowedAddresses, expiryOf, narrowedRights, notifyAddress } from "./terms";
+import { changesBetween, writeHistory } from "./write-history";
+
+/** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */
+export const editKey = operation({
+  name: "api_keys.edit",
+  summary: "Changes, disables or enables an API key",
+  access: "write",
+  permission: "api_keys/edit",
+  input: EditKey,
+  output: z.object({ id: z.int() }),
+  run: async (context, input) => {
+    const before = await ownKey(context, input.id, true);
+    if (input.pin_exempt && !before.isPinExempt) await requirePin(context, input.pin);
+    const [after] = await context.db
+      .update(apiKeys)
+      .set({
+        name: input.name,
+        isActive: input.active,
+        allowedAddresses: input.ip === undefined ? before.allowedAddresses : allowedAddresses(input.ip),
+        notifyMethod: input.login_notify_method,
+        notifyAddress: notifyAddress(input, before.serverId !== null),
+        expiresAt: input.expires === undefined ? before.expiresAt : expiryOf(input.expires, context.now),
+        isPinExempt: input.pin_exempt ?? before.isPinExempt,
+        permissions:
+          input.permissions === undefined ? before.permissions : narrowedRights(context, input.permissions),
+      })
+      .where(eq(apiKeys.id, before.id))
+      .returning();
+    const changes = after ? changesBetween(before, after) : [];
+    for (const { field, from, to } of changes) {
+      await writeHistory(context, before.id, `${field} changed from "${from}" to "${to}"`);
+    }
+    if (changes.length > 0) context.note({ target: `api key ${before.id}`, changes: { fields: changes } });
+    return { id: before.id };
+  },
+});

@@ -1,0 +1,65 @@
+import { and, desc, eq, gte, lte } from "drizzle-orm";
+import { z } from "zod";
+import { momentText, wireInt, wireText } from "@/lib/base/form-values";
+import { apiKeyHistory } from "@/lib/db/tables/accounts";
+import { invalidArgument } from "../errors";
+import { operation } from "../operation";
+import { ownKey } from "./lookup";
+import { endOfDay } from "./rules";
+
+/** One entry (specification 2.4). */
+const HistoryEntry = z.object({
+  id: z.int(),
+  date: z.string(),
+  message: z.string(),
+  type: z.string(),
+  login: z.string(),
+});
+
+const dayMs = 86_400_000;
+
+/** The last moment of the day named, `YYYY-MM-DD`; absent or empty = no bound. */
+function boundOf(name: string, text: string | undefined): Date | null {
+  if (!text) return null;
+  const day = endOfDay(text);
+  if (!day) throw invalidArgument(name, "must be a day, YYYY-MM-DD");
+  return day;
+}
+
+/** `api_keys/history` (specification 4.3): newest first; both days of the period are inside it (decisions 4). */
+export const showHistory = operation({
+  name: "api_keys.history",
+  summary: "Lists what happened to an API key",
+  access: "read",
+  permission: "api_keys/view",
+  input: z.object({
+    id: wireInt(0),
+    period_from: wireText(10).optional(),
+    period_to: wireText(10).optional(),
+  }),
+  output: z.array(HistoryEntry),
+  run: async (context, { id, period_from, period_to }) => {
+    const from = boundOf("period_from", period_from);
+    const to = boundOf("period_to", period_to);
+    const key = await ownKey(context, id);
+    const rows = await context.db
+      .select()
+      .from(apiKeyHistory)
+      .where(
+        and(
+          eq(apiKeyHistory.keyId, key.id),
+          from ? gte(apiKeyHistory.at, new Date(from.getTime() - dayMs + 1_000)) : undefined,
+          to ? lte(apiKeyHistory.at, new Date(to.getTime() + 999)) : undefined,
+        ),
+      )
+      .orderBy(desc(apiKeyHistory.id))
+      .limit(1_000);
+    return rows.map(({ id: entryId, at, message, type, login }) => ({
+      id: entryId,
+      date: momentText(at),
+      message,
+      type,
+      login,
+    }));
+  },
+});

@@ -1,0 +1,33 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { operation } from "../operation";
+import { ApiKey } from "./schema";
+import { ownServerId } from "./terms";
+import { keyOnWire } from "./wire";
+
+/** `api_keys/list_for_server` (specification 4.3): the keys bound to one server of the account. */
+export const listKeysForServer = operation({
+  name: "api_keys.list_for_server",
+  summary: "Lists the API keys of a server",
+  access: "read",
+  permission: "api_keys/view",
+  input: z.object({ server_id: wireInt(1) }),
+  output: z.array(ApiKey),
+  run: async (context, { server_id }) => {
+    const serverId = ownServerId(context, server_id);
+    const rows = await context.db
+      .select()
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.accountId, context.actor.account.id),
+          eq(apiKeys.serverId, serverId),
+          isNull(apiKeys.deletedAt),
+        ),
+      )
+      .orderBy(asc(apiKeys.id));
+    return rows.map(keyOnWire);
+  },
+});

@@ -1,0 +1,27 @@
+import { apiKeyHistory } from "@/lib/db/tables/accounts";
+import type { SignedContext } from "../context";
+import type { KeyRow } from "./lookup";
+
+/** One entry of the key's history, in the transaction of the change. */
+export async function writeHistory(context: SignedContext, keyId: number, message: string): Promise<void> {
+  const login = context.actor.account.email;
+  await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
+}
+
+const shown: [field: string, read: (row: KeyRow) => string][] = [
+  ["name", (row) => row.name],
+  ["ip", (row) => row.allowedAddresses.join(",")],
+  ["login_notify_method", (row) => row.notifyMethod],
+  ["login_notify_address", (row) => row.notifyAddress ?? ""],
+  ["active", (row) => (row.isActive ? "1" : "0")],
+  ["expires", (row) => row.expiresAt?.toISOString().slice(0, 10) ?? ""],
+  ["pin_exempt", (row) => (row.isPinExempt ? "1" : "0")],
+  ["permissions", (row) => row.permissions?.join(",") ?? "all"],
+];
+
+/** What changed between two states of a key: field, old and new value as text. */
+export const changesBetween = (before: KeyRow, after: KeyRow) =>
+  shown.flatMap(([field, read]) => {
+    const [from, to] = [read(before), read(after)];
+    return from === to ? [] : [{ field, from, to }];
+  });
