@@ -10,6 +10,7 @@ import { operation } from "../operation";
 import { issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { tokenOf } from "../sessions/token";
+import { notifyLogin } from "./notify-login";
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { tokenRecord } from "./token-record";
 
@@ -77,6 +78,7 @@ async function openSession(key: KeyRow, isBound: boolean, ttl: number, context: 
       .update(apiKeys)
       .set({ lastUsedAt: context.now, lastUsedAddress: context.address })
       .where(eq(apiKeys.id, key.id));
+    await notifyLogin(tx, key, context);
     return { token, isNew: true };
   });
 }
