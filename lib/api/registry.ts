@@ -6,9 +6,11 @@ import { showHistory } from "@/lib/domain/api-keys/history";
 import { listKeys } from "@/lib/domain/api-keys/list";
 import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
 import { viewKey } from "@/lib/domain/api-keys/view";
+import { checkSecondFactor } from "@/lib/domain/auth/check-second-factor";
 import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
+import { resendCode } from "@/lib/domain/auth/resend-code";
 import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
 import { applyCredit } from "@/lib/domain/billing/apply-credit";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
@@ -41,6 +43,8 @@ export const registry = {
     login: entry(login, "bare", "get"),
     info: entry(info, "bare", "get"),
     logout: entry(logout, "bare", "get"),
+    "2fa_check": entry(checkSecondFactor, "bare"),
+    "2fa_resend": entry(resendCode, "bare"),
   },
   api_keys: {
     add: entry(addKey, "data"),

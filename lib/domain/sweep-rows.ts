@@ -1,6 +1,6 @@
 import { and, isNotNull, lt } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { loginChallenges, sessions } from "@/lib/db/tables/accounts";
+import { failureCounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
 import { idempotentAnswers } from "@/lib/db/tables/record";
 import { servers } from "@/lib/db/tables/servers";
 
@@ -10,6 +10,7 @@ const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() -
 export async function sweepRows(now: Date): Promise<void> {
   const db = database();
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, hoursBefore(now, 24)));
+  await db.delete(failureCounts).where(lt(failureCounts.since, hoursBefore(now, 24)));
   await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, hoursBefore(now, 1)));
   await db.delete(sessions).where(lt(sessions.expiresAt, hoursBefore(now, 24 * 30)));
   await db

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -71,6 +72,8 @@ export const accounts = pgTable(
     profile: jsonb("profile").$type<Profile>().notNull(),
     /** Sealed with the server's secret; null = factor is off. */
     totpSecret: bytes("totp_secret"),
+    /** The last time step that was accepted: a code works once. */
+    totpLastStep: integer("totp_last_step").notNull().default(0),
     emailFactor: boolean("email_factor").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     lastLoginAt: moment("last_login_at"),
@@ -164,6 +167,7 @@ export const loginChallenges = pgTable("login_challenges", {
     .references(() => accounts.id),
   factor: text("factor").$type<"totp" | "email">().notNull(),
   codeHash: bytes("code_hash"),
+  sentAt: moment("sent_at").notNull().defaultNow(),
   wrongCount: integer("wrong_count").notNull().default(0),
   ttlSeconds: integer("ttl_seconds").notNull(),
   isBound: boolean("is_bound").notNull(),
@@ -172,3 +176,31 @@ export const loginChallenges = pgTable("login_challenges", {
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
 });
+
+/** Ten at a time, each works once, in place of a second factor. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    hash: bytes("hash").notNull(),
+    createdAt: moment("created_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [uniqueIndex("recovery_codes_hash").on(t.accountId, t.hash)],
+);
+
+/** Failures of one kind by one subject (an account, an address), for growing waits that hold over all processes. */
+export const failureCounts = pgTable(
+  "failure_counts",
+  {
+    kind: text("kind").notNull(),
+    subject: bytes("subject").notNull(),
+    failures: integer("failures").notNull(),
+    since: moment("since").notNull(),
+    blockedUntil: moment("blocked_until"),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject] }), index("failure_counts_since").on(t.since)],
+);

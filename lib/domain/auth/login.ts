@@ -6,6 +6,7 @@ import { apiKeys, sessions } from "@/lib/db/tables/accounts";
 import { runtime } from "@/lib/env";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { operation } from "../operation";
 import { issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
@@ -91,6 +92,8 @@ function panelAddress(base: string | undefined): string {
   return url.host === new URL(publicUrl).host && /^https?:$/.test(url.protocol) ? base : publicUrl;
 }
 
+const invalidKey = (): DomainError => new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });
+
 /** `auth/login` (specification 4.2): a session token for an API key. */
 export const login = operation({
   name: "auth.login",
@@ -101,12 +104,17 @@ export const login = operation({
   run: async (context, input) => {
     if (!input.key)
       throw new DomainError("invalid", "no key specified as a parameter", { fields: { key: "is required" } });
+    const caller: Subject = { kind: "key_address", name: context.address };
+    await insistOnRate(caller, context.now);
     const key = await usableKey(context.db, input.key, context);
-    if (!key) throw new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });
+    if (!key) {
+      await countFailures([caller], context.now);
+      throw invalidKey();
+    }
     const isBound = (input.fix_ix ?? true) && (input.fix_ip ?? true);
     const { token, isNew } = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);
     const customer = await readSession(token, context.address, context.now);
-    if (!customer) throw new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });
+    if (!customer) throw invalidKey();
     const record = tokenRecord(customer, { isNew, address: context.address, timings: [] });
     return { result: { ...record, panel: panelAddress(input.base) } };
   },

@@ -130,8 +130,14 @@ export const FactorWanted = z.object({
   token: z.null(),
 });
 
+const PasswordRecord = TokenRecord.pick(byPassword);
+
+/** The fields of a password login alone. */
+export const passwordRecord = (record: TokenRecord): z.infer<typeof PasswordRecord> =>
+  PasswordRecord.parse(record);
+
 export const LoggedInByPassword = z.object({
-  result: z.union([FactorWanted, TokenRecord.omit({ timings: true }), TokenRecord.pick(byPassword)]),
+  result: z.union([FactorWanted, TokenRecord.omit({ timings: true }), PasswordRecord]),
   timings: Timings,
 });
 

@@ -1,16 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { inTransaction } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import { accounts, companies, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
+import { queueMail } from "../mails/queue-mail";
 import { operation } from "../operation";
-import { issueSession, ttlSeconds } from "../sessions/issue";
+import { ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
+import { hashChallenge } from "./check-second-factor";
+import { codeMail } from "./code-mail";
 import { usableKey } from "./login";
-import { LoggedInByPassword, LoginByPassword } from "./schema";
+import { type LoginTerms, openPasswordSession } from "./password-session";
+import { type FactorWanted, LoggedInByPassword, LoginByPassword, passwordRecord } from "./schema";
+import { hashEmailCode, newEmailCode } from "./second-factor";
 import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";
 
@@ -20,7 +26,7 @@ const nobodysHash =
 
 type AccountRow = Pick<
   typeof accounts.$inferSelect,
-  "id" | "role" | "status" | "passwordHash" | "totpSecret" | "emailFactor"
+  "id" | "role" | "status" | "email" | "language" | "passwordHash" | "totpSecret" | "emailFactor"
 >;
 
 const failure = (): DomainError =>
@@ -40,6 +46,8 @@ async function findAccount(
       id: accounts.id,
       role: accounts.role,
       status: accounts.status,
+      email: accounts.email,
+      language: accounts.language,
       passwordHash: accounts.passwordHash,
       totpSecret: accounts.totpSecret,
       emailFactor: accounts.emailFactor,
@@ -66,44 +74,37 @@ async function checkPassword(row: AccountRow | null, password: string): Promise<
   );
 }
 
-type Terms = { ttl: number; isBound: boolean };
-
 /** No session: a challenge of ten minutes that the code must answer (decisions 3). */
-async function challenge(
+function challenge(
   context: Context,
   row: AccountRow,
-  terms: Terms,
-): Promise<{ "2fa": "totp" | "email"; "2fa_token": string; token: null }> {
+  { ttl, isBound }: LoginTerms,
+): Promise<z.infer<typeof FactorWanted>> {
   const token = randomBytes(16).toString("hex");
   const factor = row.totpSecret ? "totp" : "email";
-  await context.db.insert(loginChallenges).values({
-    tokenHash: keyedHash("login challenge", token),
-    accountId: row.id,
-    factor,
-    ttlSeconds: terms.ttl,
-    isBound: terms.isBound,
-    address: context.address,
-    createdAt: context.now,
-    expiresAt: new Date(context.now.getTime() + 600_000),
-  });
-  return { "2fa": factor, "2fa_token": token, token: null };
-}
-
-async function openSession(context: Context, row: AccountRow, terms: Terms): Promise<string> {
-  return inTransaction(async (tx) => {
-    const { token } = await issueSession(tx, {
+  const code = factor === "email" ? newEmailCode() : null;
+  return inTransaction(async (db) => {
+    await db.insert(loginChallenges).values({
+      tokenHash: hashChallenge(token),
       accountId: row.id,
-      kind: "password",
-      apiKeyId: null,
-      isBound: terms.isBound,
-      ttlSeconds: terms.ttl,
+      factor,
+      codeHash: code === null ? null : hashEmailCode(token, code),
+      sentAt: context.now,
+      ttlSeconds: ttl,
+      isBound,
       address: context.address,
-      userAgent: context.userAgent,
-      now: context.now,
+      createdAt: context.now,
+      expiresAt: new Date(context.now.getTime() + 600_000),
     });
-    const seen = { lastLoginAt: context.now, lastLoginAddress: context.address };
-    await tx.update(accounts).set(seen).where(eq(accounts.id, row.id));
-    return token;
+    if (code !== null) {
+      await queueMail(db, {
+        accountId: row.id,
+        recipient: row.email,
+        ...codeMail(row.language, code),
+        now: context.now,
+      });
+    }
+    return { "2fa": factor, "2fa_token": token, token: null };
   });
 }
 
@@ -113,6 +114,12 @@ async function skipsFactor(context: Context, row: AccountRow, apiKey: string | u
   const key = await usableKey(context.db, apiKey, context);
   return key !== null && key.accountId === row.id && key.serverId === null;
 }
+
+/** Waits about an account are told as an ordinary failure, or they would tell that the account exists. */
+const accountSubjects = (email: string, address: string): Subject[] => [
+  { kind: "login_pair", name: `${email.toLowerCase()} ${address}` },
+  { kind: "login_account", name: email.toLowerCase() },
+];
 
 /** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password. */
 export const whmcslogin = operation({
@@ -131,21 +138,31 @@ export const whmcslogin = operation({
       });
     }
     const { timed, timings } = stopwatch();
+    const caller: Subject = { kind: "login_address", name: context.address };
+    await insistOnRate(caller, context.now);
+    const ofAccount = accountSubjects(email, context.address);
     const terms = {
       ttl: input.ttl ?? ttlSeconds.password,
       isBound: (input.fix_ip ?? true) && (input.fix_ix ?? true),
     };
     const row = await timed("auth", async () => {
+      const isHeld = (await secondsToWait(ofAccount, context.now)) > 0;
       const found = await findAccount(context, email, input.location);
       const isRight = await checkPassword(found, input.password ?? "");
-      return isRight ? found : null;
+      return isRight && !isHeld ? found : null;
     });
-    if (!row) throw failure();
+    if (!row) {
+      await countFailures([caller, ...ofAccount], context.now);
+      throw failure();
+    }
+    await forgetFailures(context.db, ofAccount);
     const hasFactor = row.totpSecret !== null || row.emailFactor;
     if (hasFactor && !(await skipsFactor(context, row, input.apikey))) {
       return { result: await challenge(context, row, terms), timings };
     }
-    const token = await timed("session", () => openSession(context, row, terms));
+    const token = await timed("session", () =>
+      inTransaction((db) => openPasswordSession(db, context, row.id, terms)),
+    );
     const customer = await timed("billing", () => readSession(token, context.address, context.now));
     if (!customer) throw failure();
     const { timings: _, ...record } = tokenRecord(customer, {
@@ -155,6 +172,6 @@ export const whmcslogin = operation({
     });
     const isFull =
       input.full_customer_data !== undefined && /^(1|true|yes|on)$/i.test(input.full_customer_data);
-    return { result: isFull ? record : LoggedInByPassword.shape.result.options[2].parse(record), timings };
+    return { result: isFull ? record : passwordRecord({ ...record, timings }), timings };
   },
 });

@@ -1,0 +1,12 @@
+import { notFound } from "next/navigation";
+import { DomainError, type ErrorCode } from "@/lib/domain/errors";
+
+const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);
+
+/** What a page is about, or the not-found page: unknown, ill-formed and somebody else's look alike. */
+export async function orNotFound<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof DomainError && hidden.has(error.code)) notFound();
+    throw error;
+  });
+}

@@ -1,0 +1,66 @@
+import { randomInt } from "node:crypto";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import type { Database } from "@/lib/db/client";
+import { keyedHash, unseal } from "@/lib/db/seal";
+import { accounts, recoveryCodes } from "@/lib/db/tables/accounts";
+
+const stepSeconds = 30;
+
+/** Codes of an authenticator app; one step of clock difference either way is forgiven. */
+export const totpOf = (secret: string, label = ""): TOTP =>
+  new TOTP({
+    issuer: "Berth",
+    label,
+    secret: Secret.fromBase32(secret),
+    digits: 6,
+    period: stepSeconds,
+    algorithm: "SHA1",
+  });
+
+/** Six digits for a mail. */
+export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
+  keyedHash("e-mail code", `${challengeToken}:${code}`);
+
+export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
+  keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
+
+type Factor = { id: number; totpSecret: Buffer | null };
+
+/** True for a code of the app that has not been used: the step it belongs to must be later than the last one. */
+export async function takeTotpCode(db: Database, account: Factor, code: string, now: Date): Promise<boolean> {
+  if (!account.totpSecret || !/^\d{6}$/.test(code)) return false;
+  const totp = totpOf(unseal("totp", account.totpSecret));
+  const delta = totp.validate({ token: code, window: 1, timestamp: now.getTime() });
+  if (delta === null) return false;
+  const step = Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+  const taken = await db
+    .update(accounts)
+    .set({ totpLastStep: step })
+    .where(and(eq(accounts.id, account.id), lt(accounts.totpLastStep, step)))
+    .returning({ id: accounts.id });
+  return taken.length === 1;
+}
+
+/** True for a recovery code of the account that has not been used; it is used now. */
+export async function takeRecoveryCode(
+  db: Database,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.hash, hashRecoveryCode(accountId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id });
+  return taken.length === 1;
+}

@@ -1,0 +1,23 @@
+/** How many failures are free, and how the waits grow after them; all in seconds. */
+export type Policy = { free: number; firstWait: number; longestWait: number; forgetAfter: number };
+
+/**
+ * Kinds of failure (decisions 11). An address may serve many people, so it gets more tries; one account from one
+ * address gets few; and one account from everywhere some more, so that many addresses do not help a guesser.
+ */
+export const policies = {
+  login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
+  login_pair: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
+  login_account: { free: 100, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
+  key_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
+  code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  reset_address: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+} as const satisfies Record<string, Policy>;
+
+export type LimitKind = keyof typeof policies;
+
+/** Seconds to wait after that many failures; 0 while they are free. */
+export function waitSeconds({ free, firstWait, longestWait }: Policy, failures: number): number {
+  if (failures < free) return 0;
+  return Math.min(firstWait * 2 ** Math.min(failures - free, 20), longestWait);
+}
