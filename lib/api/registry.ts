@@ -6,7 +6,9 @@ import { showHistory } from "@/lib/domain/api-keys/history";
 import { listKeys } from "@/lib/domain/api-keys/list";
 import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
 import { viewKey } from "@/lib/domain/api-keys/view";
+import { listBillings } from "@/lib/domain/auth/billing-list";
 import { checkSecondFactor } from "@/lib/domain/auth/check-second-factor";
+import { flipTag } from "@/lib/domain/auth/flip-tag";
 import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
@@ -45,6 +47,8 @@ export const registry = {
     logout: entry(logout, "bare", "get"),
     "2fa_check": entry(checkSecondFactor, "bare"),
     "2fa_resend": entry(resendCode, "bare"),
+    billing_list: entry(listBillings, "bare"),
+    flip_tag: entry(flipTag, "bare"),
   },
   api_keys: {
     add: entry(addKey, "data"),

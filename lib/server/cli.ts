@@ -3,13 +3,15 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
+import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { readEnvironment } from "@/lib/env";
 import { demoCatalogue } from "./demo/catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
-  catalogue example                       print the demo catalogue, to start a file from`;
+  catalogue example                       print the demo catalogue, to start a file from
+  pin reset EMAIL REASON…                 remove a customer's PIN after a written request`;
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const environment = readEnvironment();
@@ -58,6 +60,10 @@ async function run(words: string[]): Promise<string> {
   if (noun === "catalogue" && verb === "import" && file)
     return runImport(file, rest.includes("--reset-stock"));
   if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
+  if (noun === "pin" && verb === "reset" && file) {
+    await withDatabase(() => resetPin(file, rest.join(" "), new Date()));
+    return `The PIN of ${file} is removed; the customer gets a mail.`;
+  }
   throw new Error(usage);
 }
 

@@ -1,0 +1,24 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import { companies } from "@/lib/db/tables/accounts";
+import { operation } from "../operation";
+
+const Billing = z.object({ location: z.string(), company: z.string(), current: z.int() });
+
+/** `auth/billing_list` (modules 5.13): the companies that sell here; `current` = 1 for the account's own. */
+export const listBillings = operation({
+  name: "auth.billing_list",
+  summary: "Lists the selling companies",
+  access: "read",
+  input: z.object({}),
+  output: z.object({ result: z.literal("OK"), action: z.literal("billing_list"), billing: z.array(Billing) }),
+  run: async (context) => {
+    const rows = await context.db.select().from(companies).orderBy(asc(companies.id));
+    const billing = rows.map((row) => ({
+      location: row.region,
+      company: row.name,
+      current: row.id === context.actor.account.companyId ? 1 : 0,
+    }));
+    return { result: "OK" as const, action: "billing_list" as const, billing };
+  },
+});

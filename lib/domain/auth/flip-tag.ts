@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { tags } from "@/lib/db/tables/catalogue";
+import { invalidArgument } from "../errors";
+import { operation } from "../operation";
+
+/** Tags of the account that customers may set themselves (decisions 6). */
+const flippable = ["auto_credit", "support_access", "newsletter"];
+
+/** What a tag means while nobody has set it: credit pays at ordering, the rest is off. */
+const unsetValue = (tag: string): string => (tag === "auto_credit" ? "1" : "0");
+
+/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value 1 and 0 change places. */
+export const flipTag = operation({
+  name: "auth.flip_tag",
+  summary: "Switches a tag of the account, such as auto_credit",
+  access: "write",
+  input: z.object({ tag: wireText(40), value: wireText(10).optional() }),
+  output: z.object({
+    result: z.literal("OK"),
+    action: z.literal("flip_tag"),
+    tag: z.string(),
+    value: z.string(),
+  }),
+  run: async (context, input) => {
+    if (!flippable.includes(input.tag)) throw invalidArgument("tag");
+    if (input.value !== undefined && !/^[01]$/.test(input.value)) throw invalidArgument("value");
+    const { id } = context.actor.account;
+    const mine = { component: "customer", componentId: id, tag: input.tag };
+    const [before] = await context.db
+      .select({ value: tags.value })
+      .from(tags)
+      .where(and(eq(tags.component, mine.component), eq(tags.componentId, id), eq(tags.tag, input.tag)))
+      .for("update");
+    const from = before?.value ?? unsetValue(input.tag);
+    const value = input.value ?? (from === "1" ? "0" : "1");
+    await context.db
+      .insert(tags)
+      .values({ ...mine, value })
+      .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+    context.note({ target: `account ${id}`, changes: { [input.tag]: { from, to: value } } });
+    return { result: "OK" as const, action: "flip_tag" as const, tag: input.tag, value };
+  },
+});

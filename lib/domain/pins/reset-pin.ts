@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "@/lib/db/client";
+import { accounts, pins } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/record";
+import { DomainError, notFound } from "../errors";
+import { queueMail } from "../mails/queue-mail";
+
+const words = {
+  en: {
+    subject: "Your PIN was removed",
+    body: "Support removed the PIN of your account after your written request. Set a new one in the panel.\n\nIf you did not ask for this, write to us at once.\n",
+  },
+  ru: {
+    subject: "Ваш PIN-код снят",
+    body: "Поддержка сняла PIN-код вашей учётной записи по вашему письменному запросу. Задайте новый в панели.\n\nЕсли вы об этом не просили, сразу напишите нам.\n",
+  },
+};
+
+/** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
+export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
+  if (reason.trim().length < 5) throw new DomainError("invalid", "a reason is required, such as the ticket");
+  await inTransaction(async (db) => {
+    const [account] = await db
+      .select()
+      .from(accounts)
+      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+    if (!account) throw notFound("account");
+    const removed = await db
+      .delete(pins)
+      .where(eq(pins.accountId, account.id))
+      .returning({ id: pins.accountId });
+    if (removed.length === 0) throw notFound("PIN");
+    await db.insert(auditRows).values({
+      at: now,
+      operation: "pin.reset",
+      actorKind: "operator",
+      accountId: account.id,
+      target: `account ${account.id}`,
+      changes: { reason },
+      requestId: "command",
+      address: "",
+    });
+    const mail = words[account.language === "ru" ? "ru" : "en"];
+    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+  });
+}
