@@ -1,0 +1,134 @@
+"use client";
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PasswordField } from "@/components/form/password-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Refusal } from "./refusals";
+import { sendCredentials } from "./send-credentials";
+
+const slowAfterMs = 10_000;
+
+type FieldName = "email" | "password";
+
+export type LoginWords = Record<
+  | "email"
+  | "password"
+  | "submit"
+  | "pending"
+  | "slow"
+  | "emailMissing"
+  | "passwordMissing"
+  | "showPassword"
+  | "hidePassword"
+  | "capsLock",
+  string
+> & { refusals: Record<string, string> };
+
+type LoginFormProps = {
+  /** A path of this site, checked. */
+  target: string;
+  words: LoginWords;
+  /** What an earlier try ended with. */
+  refusal: Refusal | undefined;
+};
+
+type Problem = { refusal?: Refusal; missing: FieldName[] };
+
+const inputOf = (form: HTMLFormElement, name: FieldName): HTMLInputElement | null =>
+  form.querySelector(`input[name="${name}"]`);
+
+/** True from ten seconds into the work on. */
+function useSlowness(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return isSlow;
+}
+
+/** E-mail and password. What was typed stays in the fields, the password only until it was sent. */
+export function LoginForm({ target, words, refusal }: LoginFormProps) {
+  const [problem, setProblem] = useState<Problem>({ refusal, missing: [] });
+  const [isSending, setSending] = useState(false);
+  const isSlow = useSlowness(isSending);
+  // State is too late for the second of two quick presses.
+  const isBusy = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    const form = event.currentTarget;
+    const [email, password] = [inputOf(form, "email"), inputOf(form, "password")];
+    if (!email || !password) return;
+    const missing: FieldName[] = [];
+    if (email.value.trim() === "") missing.push("email");
+    if (password.value === "") missing.push("password");
+    setProblem({ missing });
+    const [first] = missing;
+    if (first) return inputOf(form, first)?.focus();
+    isBusy.current = true;
+    setSending(true);
+    const answer = await sendCredentials(email.value.trim(), password.value);
+    // Replaced, so that "back" does not lead to a form that is of no more use; it stays busy until it is gone.
+    if (answer === null) return window.location.replace(target);
+    isBusy.current = false;
+    setSending(false);
+    setProblem({ refusal: answer, missing: [] });
+    password.value = "";
+    password.focus();
+  };
+
+  const errorOf = (name: FieldName, text: string) => (problem.missing.includes(name) ? text : undefined);
+  return (
+    // Sent before this script runs, the form lands where next-auth answers by leading back here.
+    <form action="/api/auth/callback/credentials" method="post" onSubmit={submit} noValidate>
+      <div className="space-y-4">
+        {problem.refusal && (
+          <Notice tone={problem.refusal === "second_factor" ? "attention" : "danger"} live>
+            {words.refusals[problem.refusal]}
+          </Notice>
+        )}
+        <TextField
+          label={words.email}
+          error={errorOf("email", words.emailMissing)}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          label={words.password}
+          error={errorOf("password", words.passwordMissing)}
+          name="password"
+          autoComplete="current-password"
+          required
+          showLabel={words.showPassword}
+          hideLabel={words.hidePassword}
+          capsLockHint={words.capsLock}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          pending={isSending}
+          pendingLabel={words.pending}
+          className="mt-1"
+        >
+          {words.submit}
+        </Button>
+      </div>
+      <div role="status" className="text-ink-2 text-xs">
+        {isSlow && <p className="pt-3">{words.slow}</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { isSameOrigin } from "@/lib/base/same-origin";
+import { isSigned } from "@/lib/domain/access";
+import { logout } from "@/lib/domain/auth/logout";
+import { browserContext, sessionCookieName } from "@/lib/session/signed-in";
+
+/** Ends the panel session and forgets the cookie that carried it. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
+  const context = await browserContext();
+  if (isSigned(context)) await logout.call(context, {});
+  const name = sessionCookieName();
+  const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: "/login",
+      "cache-control": "no-store",
+      "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`,
+    },
+  });
+}

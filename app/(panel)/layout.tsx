@@ -1,0 +1,56 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AppFrame } from "@/components/frame/app-frame";
+import { formatMoney } from "@/lib/base/money-text";
+import { isSigned } from "@/lib/domain/access";
+import { showBilling } from "@/lib/domain/billing/overview";
+import type { SignedContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { browserContext } from "@/lib/session/signed-in";
+import { Providers } from "./providers";
+
+/** The credit for the frame; a dash for those whom billing is none of their business. */
+async function readCredit(context: SignedContext): Promise<string> {
+  try {
+    const { credit, currency } = await showBilling.call(context, {});
+    return formatMoney(credit, currency, await getLocale());
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "forbidden") return "–";
+    throw error;
+  }
+}
+
+/** The frame of signed-in pages. It guards nothing: every page asks for itself who is there. */
+export default async function PanelLayout({ children }: { children: ReactNode }) {
+  const context = await browserContext();
+  if (!isSigned(context)) return children;
+  const [common, session, credit] = await Promise.all([
+    getTranslations("common"),
+    getTranslations("session"),
+    readCredit(context),
+  ]);
+  const words = {
+    notifications: common("notifications"),
+    dismiss: common("dismiss"),
+    ended: {
+      title: session("endedTitle"),
+      text: session("endedText"),
+      signIn: session("signIn"),
+      newTab: session("signInNewTab"),
+      stay: session("stay"),
+    },
+  };
+  const { account, session: facts } = context.actor;
+  return (
+    <Providers words={words}>
+      <AppFrame
+        email={account.email}
+        credit={credit}
+        signOutPath="/sign-out"
+        counts={{ servers: facts.serverIds.length }}
+      >
+        {children}
+      </AppFrame>
+    </Providers>
+  );
+}

@@ -1,0 +1,71 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { Table } from "@/components/table/table";
+import { SkeletonRows } from "@/components/table/table-states";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { prefetcher } from "@/lib/api/prefetch";
+import { listLocations } from "@/lib/domain/catalogue/list-locations";
+import type { SignedContext } from "@/lib/domain/context";
+import { signedIn } from "@/lib/session/signed-in";
+import { listInput, searchOf } from "./list-input";
+import { columnCount, ServerHead } from "./server-head";
+import { ServerList } from "./server-list";
+
+type ServersProps = { searchParams: Promise<{ q?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("servers");
+  return { title: t("title") };
+}
+
+export default async function ServersPage({ searchParams }: ServersProps) {
+  const search = searchOf((await searchParams).q);
+  const context = await signedIn(search ? `/servers?${new URLSearchParams({ q: search })}` : "/servers");
+  const t = await getTranslations("servers");
+  const list = await orSkeleton(readList(context, search), loadingList(t("title")));
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        actions={
+          <LinkButton href="/order" variant="primary" icon={<Plus size={16} aria-hidden />}>
+            {t("order")}
+          </LinkButton>
+        }
+      />
+      {list}
+    </>
+  );
+}
+
+async function readList(context: SignedContext, search: string): Promise<Awaited<ReactNode>> {
+  const data = prefetcher(context);
+  const [locations, locale] = await Promise.all([
+    listLocations.call(context, {}),
+    getLocale(),
+    data.add("eq", "list", listInput(search)),
+  ]);
+  const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
+  return (
+    <data.Hydrate>
+      <ClientMessages namespaces={["servers", "common", "states", "time"]}>
+        <ServerList places={Object.fromEntries(places)} />
+      </ClientMessages>
+    </data.Hydrate>
+  );
+}
+
+const loadingList = (label: string) => (
+  <>
+    <Skeleton className="mb-3 h-(--control) w-full max-w-md" />
+    <Table label={label} head={<ServerHead />} busy>
+      <SkeletonRows columns={columnCount} tall />
+    </Table>
+  </>
+);

@@ -1,0 +1,144 @@
+"use client";
+
+import { Server } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { Table } from "@/components/table/table";
+import { SkeletonRows, StateRow } from "@/components/table/table-states";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { StaleNote } from "@/components/ui/stale-note";
+import { ApiError } from "@/lib/api/client";
+import { formatDuration } from "@/lib/base/time-text";
+import { searchOf } from "./list-input";
+import { columnCount, ServerHead } from "./server-head";
+import { ServerRow } from "./server-row";
+import { ServerSearch } from "./server-search";
+import { useNews } from "./use-news";
+import { type ServerRows, useServerList } from "./use-server-list";
+
+/** The browser can search by itself, so the address changes without asking the server for the page again. */
+function writeSearch(search: string): void {
+  const query = search ? `?${new URLSearchParams({ q: search })}` : "";
+  window.history.replaceState(null, "", window.location.pathname + query);
+}
+
+type ServerListProps = {
+  /** Code → name in the reader's language. */
+  places: Record<string, string>;
+};
+
+/** The servers: searched by the address of the page, alive while one of them deploys. */
+export function ServerList({ places }: ServerListProps) {
+  const t = useTranslations("servers");
+  const search = searchOf(useSearchParams().get("q"));
+  const list = useServerList(search);
+  const rows = list.rows ?? [];
+  const news = useNews(rows, ({ state, hostname }) =>
+    t(state === "failed" ? "becameFailed" : "becameReady", { name: hostname }),
+  );
+  const isAnswered = search !== "" && list.rows !== undefined && !list.isOld;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ServerSearch search={search} onSearch={writeSearch} />
+        {list.rows && list.error && <Stale list={list} />}
+      </div>
+      <p role="status" className="sr-only">
+        {isAnswered && t("found", { count: rows.length })}
+      </p>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <Table
+        label={t("title")}
+        head={<ServerHead />}
+        busy={list.isOld || !list.rows}
+        footer={rows.length > 0 && <Footer list={list} count={rows.length} />}
+      >
+        {rows.map((server) => (
+          <ServerRow key={server.id} server={server} place={places[server.location]} now={list.readAt} />
+        ))}
+        {rows.length === 0 && <NoRows list={list} search={search} />}
+      </Table>
+    </>
+  );
+}
+
+function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
+  const t = useTranslations();
+  const age = formatDuration((failedAt - readAt) / 1000, useLocale());
+  return (
+    <StaleNote
+      retry={
+        <Button size="sm" variant="ghost" onClick={retry}>
+          {t("common.retry")}
+        </Button>
+      }
+    >
+      {t("servers.stale", { age })}
+    </StaleNote>
+  );
+}
+
+function Footer({ list, count }: { list: ServerRows; count: number }) {
+  const t = useTranslations("servers");
+  if (!list.hasMore && !list.isLoadingMore) return t("count", { count });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span role="status">{t("shown", { count })}</span>
+      <Button size="sm" pending={list.isLoadingMore} pendingLabel={t("loadingMore")} onClick={list.showMore}>
+        {t("more")}
+      </Button>
+    </div>
+  );
+}
+
+/** Instead of rows: still loading, failed, nothing found, or nothing there. */
+function NoRows({ list, search }: { list: ServerRows; search: string }) {
+  const t = useTranslations("servers");
+  if (!list.rows && !list.error) return <SkeletonRows columns={columnCount} tall />;
+  return (
+    <StateRow columns={columnCount}>
+      {!list.rows && <Failure list={list} />}
+      {list.rows && search !== "" && (
+        <EmptyState
+          title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
+          action={<Button onClick={() => writeSearch("")}>{t("clearSearch")}</Button>}
+        >
+          {t("noMatchText")}
+        </EmptyState>
+      )}
+      {list.rows && search === "" && (
+        <EmptyState
+          icon={<Server size={22} aria-hidden />}
+          title={t("emptyTitle")}
+          action={<LinkButton href="/order">{t("order")}</LinkButton>}
+        >
+          {t("emptyText")}
+        </EmptyState>
+      )}
+    </StateRow>
+  );
+}
+
+function Failure({ list: { error, retry } }: { list: ServerRows }) {
+  const t = useTranslations();
+  const requestId = error instanceof ApiError ? error.failure.requestId : "";
+  return (
+    <ErrorState
+      title={t("servers.errorTitle")}
+      retry={<Button onClick={retry}>{t("common.retry")}</Button>}
+      requestId={requestId || undefined}
+      labels={{
+        request: t("states.request"),
+        copy: t("states.copyRequest"),
+        copied: t("common.copied"),
+      }}
+    >
+      {t("states.errorText")}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Money } from "@/components/ui/money";
+import { Time } from "@/components/ui/time";
+import type { Currency } from "@/lib/base/money-text";
+import type { ServerRow } from "@/lib/domain/servers/schema";
+
+const currencies: readonly Currency[] = ["EUR", "RUB", "USD"];
+const isCurrency = (code: string): code is Currency => currencies.some((one) => one === code);
+
+const dayMs = 86_400_000;
+
+type ServerPaymentProps = {
+  server: ServerRow;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** What a server costs for its period, and when that is due next. */
+export function ServerPayment({ server, now }: ServerPaymentProps) {
+  const t = useTranslations("servers");
+  const locale = useLocale();
+  const { recurring, currency, months, due, state } = server;
+  if (state === "failed") return <span className="text-ink-3">–</span>;
+  return (
+    <span>
+      <span className="block whitespace-nowrap">
+        {isCurrency(currency) ? (
+          <Money amount={recurring} currency={currency} locale={locale} />
+        ) : (
+          `${recurring} ${currency}`
+        )}
+        {months > 1 && <span className="text-ink-2 text-xs"> {t("period", { count: months })}</span>}
+      </span>
+      <span className="block whitespace-nowrap text-ink-2 text-xs">
+        {due ? <DueDay due={due} now={now} /> : t("noDue")}
+      </span>
+    </span>
+  );
+}
+
+/** A due date is a day, not a moment: what is due today is not late before tomorrow. */
+function DueDay({ due, now }: { due: string; now: number }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const today = Math.floor(now / dayMs) * dayMs;
+  const days = Math.round((Date.parse(due) - today) / dayMs);
+  const midnight = new Date(today);
+  const day = <Time value={due} locale={locale} now={midnight} show="date" />;
+  if (days > 0) return <Time value={due} locale={locale} now={midnight} show="both" />;
+  if (days === 0)
+    return (
+      <>
+        {t("servers.today")}, {day}
+      </>
+    );
+  return (
+    <span className="text-danger">
+      {t("time.overdue", { days: -days })}, {day}
+    </span>
+  );
+}

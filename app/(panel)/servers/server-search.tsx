@@ -1,0 +1,109 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { TextInput } from "@/components/ui/text-input";
+import { longestSearch } from "./list-input";
+
+const pauseMs = 250;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
+
+type ServerSearchProps = {
+  /** The search of the page's address. */
+  search: string;
+  onSearch: (search: string) => void;
+};
+
+/** The search box: says what it holds after a short pause; `/` leads into it, Escape empties it. */
+export function ServerSearch({ search, onSearch }: ServerSearchProps) {
+  const t = useTranslations("servers");
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useState(search);
+  const [known, setKnown] = useState({ search, own: search });
+  // The address changed: by us, while typing may have gone on, or by a link, which the box then follows.
+  if (known.search !== search) {
+    setKnown({ search, own: known.own });
+    if (search !== known.own) setText(search);
+  }
+
+  useEffect(() => {
+    const jump = (event: globalThis.KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key !== "/" || !isPlain || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", jump);
+    return () => {
+      document.removeEventListener("keydown", jump);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const say = (value: string) => {
+    clearTimeout(timer.current);
+    setKnown((now) => ({ ...now, own: value.trim() }));
+    onSearch(value.trim());
+  };
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => say(value), pauseMs);
+  };
+  const clear = () => {
+    setText("");
+    say("");
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      say(text);
+    }
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (text) clear();
+    else field.current?.blur();
+  };
+  return (
+    <search className="max-w-md min-w-0 grow basis-60">
+      <form action="/servers">
+        <TextInput
+          ref={field}
+          type="search"
+          name="q"
+          mono={text !== ""}
+          icon={<Search size={16} aria-hidden />}
+          suffix={
+            text ? (
+              <IconButton size="sm" label={t("clearSearch")} onClick={clear}>
+                <X size={14} aria-hidden />
+              </IconButton>
+            ) : (
+              <span aria-hidden className="pe-1.5 pointer-coarse:hidden">
+                <Kbd>/</Kbd>
+              </span>
+            )
+          }
+          aria-label={t("search")}
+          aria-keyshortcuts="/"
+          placeholder={t("searchHint")}
+          maxLength={longestSearch}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          className="[&::-webkit-search-cancel-button]:hidden"
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef, useState } from "react";
+import { isMoving } from "@/lib/domain/servers/rules";
+import type { ServerRow } from "@/lib/domain/servers/schema";
+
+/** What has just finished deploying, in sentences made by `tell`; empty until something has. */
+export function useNews(rows: readonly ServerRow[], tell: (row: ServerRow) => string): string {
+  const [news, setNews] = useState("");
+  const moving = useRef(new Set<number>());
+  useEffect(() => {
+    const finished = rows.filter((row) => moving.current.has(row.id) && !isMoving(row.state));
+    moving.current = new Set(rows.filter((row) => isMoving(row.state)).map((row) => row.id));
+    if (finished.length > 0) setNews(finished.map(tell).join(" "));
+  });
+  return news;
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, type Query, useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, type OutputOf } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { isMoving } from "@/lib/domain/servers/rules";
+import type { ServerRow } from "@/lib/domain/servers/schema";
+import { listInput } from "./list-input";
+
+type Page = OutputOf<"eq", "list">;
+
+const liveMs = 2_000;
+const recoveryMs = 15_000;
+
+/** Asks again while something is deploying, and more rarely after a failure, to find out when it is over. */
+function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"eq", "list">>["queryKey"]>) {
+  const { data, error } = asked.state;
+  if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
+  if (data?.rows?.some((row) => isMoving(row.state))) return liveMs;
+  return error ? recoveryMs : false;
+}
+
+export type ServerRows = {
+  /** Undefined until the first answer. */
+  rows: ServerRow[] | undefined;
+  /** The search that `rows` belong to is not the one that was asked for last. */
+  isOld: boolean;
+  error: Error | null;
+  /** Milliseconds since 1970: when the oldest of the rows shown was read, and when reading failed last. */
+  readAt: number;
+  failedAt: number;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  showMore: () => void;
+  retry: () => void;
+};
+
+/** The servers that match, page after page, alive while something deploys. */
+export function useServerList(search: string): ServerRows {
+  const input = listInput(search);
+  const first = useQuery({
+    ...query("eq", "list", input),
+    placeholderData: keepPreviousData,
+    refetchInterval: interval,
+  });
+  const [opened, setOpened] = useState<{ search: string; keys: number[] }>({ search, keys: [] });
+  const keys = opened.search === search ? opened.keys : [];
+  const later = useQueries({
+    queries: keys.map((after) => ({
+      ...query("eq", "list", { ...input, after }),
+      refetchInterval: interval,
+    })),
+  });
+  const pages = [first, ...later];
+  const next = pages.at(-1)?.data?.next ?? null;
+  // A row that moved up a page while the other page is older would be there twice.
+  const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row]));
+  return {
+    rows: first.data && [...rows.values()],
+    isOld: first.isPlaceholderData,
+    error: pages.find(({ error }) => error)?.error ?? null,
+    readAt: Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)),
+    failedAt: Math.max(...pages.map((page) => page.errorUpdatedAt)),
+    hasMore: next !== null,
+    isLoadingMore: later.some(({ isPending }) => isPending),
+    showMore: () => next !== null && setOpened({ search, keys: [...keys, next] }),
+    retry: () => {
+      for (const page of pages) if (page.error) void page.refetch();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { operation } from "../operation";
+import { readLocations } from "./read";
+
+/** The names behind the codes of locations, for lists that show the code. */
+export const listLocations = operation({
+  name: "panel.locations",
+  summary: "Lists the locations of the catalogue with their names",
+  access: "read",
+  permission: "location/list",
+  input: z.object({}),
+  output: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
+  run: async (context) => {
+    const rows = await readLocations(context.db);
+    return rows.map(({ code, nameEn, nameRu }) => ({ code, name_en: nameEn, name_ru: nameRu }));
+  },
+});
