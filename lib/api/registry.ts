@@ -19,6 +19,7 @@ import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
+import { listLocations } from "@/lib/domain/catalogue/list-locations";
 import { listPresets } from "@/lib/domain/catalogue/list-presets";
 import { listSoftware } from "@/lib/domain/catalogue/list-software";
 import { listSystems } from "@/lib/domain/catalogue/list-systems";
@@ -92,6 +93,7 @@ export const panelRegistry = {
   panel: {
     billing: entry(showBilling, "bare"),
     job: entry(showJob, "bare"),
+    locations: entry(listLocations, "bare"),
     order_options: entry(showOptions, "bare"),
     server: entry(showOverview, "bare"),
   },

@@ -1,3 +1,4 @@
+import { isSameOrigin } from "@/lib/base/same-origin";
 import { DomainError } from "@/lib/domain/errors";
 import { knownError } from "@/lib/domain/known-error";
 import { contextOfToken } from "@/lib/session/context";
@@ -7,14 +8,6 @@ import { findPanelEntry } from "./answer";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
-
-/** A cookie travels by itself, so a call must prove that one of our own pages made it. */
-function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const origin = request.headers.get("origin");
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
-}
 
 function cookieOf(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
@@ -27,7 +20,7 @@ export function failureOf(error: unknown, requestId: string): RpcFailure {
 }
 
 async function runRpc(request: Request, endpoint: string, action: string): Promise<unknown> {
-  if (!isSameOrigin(request))
+  if (!isSameOrigin(request.headers))
     throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
   const found = findPanelEntry(endpoint, action);
   if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });

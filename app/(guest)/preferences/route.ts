@@ -1,21 +1,15 @@
 import type { NextRequest } from "next/server";
 import { localPath } from "@/lib/base/local-path";
 import { isLocale } from "@/lib/base/locale";
+import { isSameOrigin } from "@/lib/base/same-origin";
 import { isTheme } from "@/lib/i18n/theme";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** A form of another site must not change how the panel looks here. */
-function isOwnForm(request: NextRequest): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const origin = request.headers.get("origin");
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
-}
-
 /** Fields `locale`, `theme` and `back`: remembers the choice in a cookie and leads back. */
 export async function POST(request: NextRequest): Promise<Response> {
-  if (!isOwnForm(request)) return new Response(null, { status: 403 });
+  // A form of another site must not change how the panel looks here.
+  if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const form = await request.formData();
   const headers = new Headers({ location: localPath(form.get("back")) ?? "/", "cache-control": "no-store" });
   const chosen = { locale: form.get("locale"), theme: form.get("theme") };
