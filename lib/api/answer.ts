@@ -38,6 +38,8 @@ const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
+export const isModule = (name: string): boolean => own(modules, name) !== undefined;
+
 const findEntry = (endpoint: string, action: string): Entry | undefined => {
   const module = own(modules, endpoint);
   return module ? own(module, action) : undefined;

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { answer, tooLarge } from "@/lib/api/answer";
-import { maxBodyBytes, type WireAnswer } from "@/lib/api/wire-request";
+import { answer, isModule, tooLarge } from "@/lib/api/answer";
+import { maxBodyBytes, type WireAnswer, type WireRequest } from "@/lib/api/wire-request";
 import { errorFacts, log } from "@/lib/log";
 import { callerAddress, type ProxyTrust } from "./caller-address";
+import { answerMetrics, countAnswer } from "./metrics";
 import { pageHeaders } from "./page-headers";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -53,6 +54,17 @@ const requestIdOf = (request: IncomingMessage): string => {
   return given && saneRequestId.test(given) ? given : randomBytes(12).toString("hex");
 };
 
+type Parts = Pick<WireRequest, "endpoint" | "query" | "body" | "requestId">;
+
+const wireRequest = (request: IncomingMessage, parts: Parts, { trust }: FrontOptions): WireRequest => ({
+  ...parts,
+  method: request.method ?? "GET",
+  contentType: request.headers["content-type"] ?? "",
+  address: callerAddress(request.socket.remoteAddress, headerText(request.headers["x-forwarded-for"]), trust),
+  userAgent: request.headers["user-agent"] ?? "",
+  idempotencyKey: headerText(request.headers["idempotency-key"]) ?? null,
+});
+
 async function answerWire(
   request: IncomingMessage,
   response: ServerResponse,
@@ -60,30 +72,15 @@ async function answerWire(
   query: string,
   options: FrontOptions,
 ) {
+  const startedAtMs = performance.now();
   const requestId = requestIdOf(request);
   const body = await readBody(request);
-  if (body === "too large") {
-    send(response, tooLarge(requestId));
-    return;
-  }
-  send(
-    response,
-    await answer({
-      endpoint,
-      method: request.method ?? "GET",
-      query,
-      contentType: request.headers["content-type"] ?? "",
-      body,
-      address: callerAddress(
-        request.socket.remoteAddress,
-        headerText(request.headers["x-forwarded-for"]),
-        options.trust,
-      ),
-      userAgent: request.headers["user-agent"] ?? "",
-      requestId,
-      idempotencyKey: headerText(request.headers["idempotency-key"]) ?? null,
-    }),
-  );
+  const reply =
+    body === "too large"
+      ? tooLarge(requestId)
+      : await answer(wireRequest(request, { endpoint, query, body, requestId }, options));
+  send(response, reply);
+  countAnswer(isModule(endpoint) ? endpoint : "unknown", reply, startedAtMs);
 }
 
 /** Pages learn the caller's address and the request id from headers that only this front can set. */
@@ -112,6 +109,18 @@ async function answerPage(
   await options.pages(request, response);
 }
 
+type Target = { path: string; endpoint: string | undefined; query: string };
+
+function work(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, endpoint, query }: Target,
+  options: FrontOptions,
+): Promise<void> {
+  if (endpoint) return answerWire(request, response, endpoint, query, options);
+  return path === "/metrics" ? answerMetrics(request, response) : answerPage(request, response, options);
+}
+
 /** The panel's own front: `.php` straight to the core, everything else to Next. */
 export const front =
   (options: FrontOptions): RequestListener =>
@@ -121,10 +130,8 @@ export const front =
     const path = mark < 0 ? url : url.slice(0, mark);
     const match = options.wire === "direct" ? wirePath.exec(path) : null;
     const endpoint = match?.[1] ?? match?.[2];
-    const work = endpoint
-      ? answerWire(request, response, endpoint, mark < 0 ? "" : url.slice(mark + 1), options)
-      : answerPage(request, response, options);
-    work.catch((error: unknown) => {
+    const query = mark < 0 ? "" : url.slice(mark + 1);
+    work(request, response, { path, endpoint, query }, options).catch((error: unknown) => {
       log.error({ error: errorFacts(error), path }, "request failed");
       if (response.headersSent) response.destroy();
       else

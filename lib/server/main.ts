@@ -13,6 +13,7 @@ import { readProxyTrust } from "./caller-address";
 import { seedDemo } from "./demo/seed";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front";
+import { startMetrics } from "./metrics";
 
 type Stop = () => Promise<void>;
 
@@ -139,6 +140,7 @@ async function openStore(
 async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const environment = readEnvironment();
   startLog(environment.LOG_LEVEL);
+  startMetrics();
   const trust = readProxyTrust(environment.TRUST_PROXY);
   const web = environment.ROLE === "worker" ? null : await openServer(environment);
   const store = await openStore(environment, await readSecret(environment), stops);
