@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
 
-export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
 /** Opens a path and waits until everything that can be pressed is alive. */

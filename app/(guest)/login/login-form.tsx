@@ -9,6 +9,7 @@ import type { Refusal } from "./refusals";
 import { sendCredentials } from "./send-credentials";
 
 const slowAfterMs = 10_000;
+const manyTries = 3;
 
 type FieldName = "email" | "password";
 
@@ -18,6 +19,7 @@ export type LoginWords = Record<
   | "submit"
   | "pending"
   | "slow"
+  | "manyTries"
   | "emailMissing"
   | "passwordMissing"
   | "showPassword"
@@ -34,7 +36,7 @@ type LoginFormProps = {
   refusal: Refusal | undefined;
 };
 
-type Problem = { refusal?: Refusal; missing: FieldName[] };
+type Problem = { refusal?: Refusal; missing: FieldName[]; wrongTries: number };
 
 const inputOf = (form: HTMLFormElement, name: FieldName): HTMLInputElement | null =>
   form.querySelector(`input[name="${name}"]`);
@@ -55,7 +57,7 @@ function useSlowness(isSending: boolean): boolean {
 
 /** E-mail and password. What was typed stays in the fields, the password only until it was sent. */
 export function LoginForm({ target, words, refusal }: LoginFormProps) {
-  const [problem, setProblem] = useState<Problem>({ refusal, missing: [] });
+  const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
   // State is too late for the second of two quick presses.
@@ -70,7 +72,8 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
     const missing: FieldName[] = [];
     if (email.value.trim() === "") missing.push("email");
     if (password.value === "") missing.push("password");
-    setProblem({ missing });
+    const { wrongTries } = problem;
+    setProblem({ missing, wrongTries });
     const [first] = missing;
     if (first) return inputOf(form, first)?.focus();
     isBusy.current = true;
@@ -80,7 +83,11 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
     if (answer === null) return window.location.replace(target);
     isBusy.current = false;
     setSending(false);
-    setProblem({ refusal: answer, missing: [] });
+    setProblem({
+      refusal: answer,
+      missing: [],
+      wrongTries: wrongTries + (answer === "wrong_pair" ? 1 : 0),
+    });
     password.value = "";
     password.focus();
   };
@@ -93,6 +100,7 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
         {problem.refusal && (
           <Notice tone={problem.refusal === "second_factor" ? "attention" : "danger"} live>
             {words.refusals[problem.refusal]}
+            {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
           </Notice>
         )}
         <TextField

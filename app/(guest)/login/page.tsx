@@ -28,6 +28,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
     submit: t("submit"),
     pending: t("pending"),
     slow: t("slow"),
+    manyTries: t("manyTries"),
     emailMissing: t("emailMissing"),
     passwordMissing: t("passwordMissing"),
     showPassword: common("showPassword"),

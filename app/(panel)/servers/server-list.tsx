@@ -11,7 +11,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { StaleNote } from "@/components/ui/stale-note";
 import { ApiError } from "@/lib/api/client";
-import { formatDuration } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/time-text";
 import { searchOf } from "./list-input";
 import { columnCount, ServerHead } from "./server-head";
 import { ServerRow } from "./server-row";
@@ -69,7 +69,10 @@ export function ServerList({ places }: ServerListProps) {
 
 function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   const t = useTranslations();
-  const age = formatDuration((failedAt - readAt) / 1000, useLocale());
+  const locale = useLocale();
+  // In whole minutes, because it is read out whenever it changes.
+  const isFresh = failedAt - readAt < 60_000;
+  const age = isFresh ? t("servers.moment") : formatRelative(new Date(readAt), new Date(failedAt), locale);
   return (
     <StaleNote
       retry={

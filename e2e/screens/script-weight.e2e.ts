@@ -1,0 +1,20 @@
+import { expect, test } from "../fixtures";
+import { measureScripts } from "../screen";
+
+const kilobyte = 1024;
+
+/** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
+const pages = [
+  { path: "/login", isGuest: true, budget: 150 },
+  { path: "/servers", isGuest: false, budget: 200 },
+] as const;
+
+for (const { path, isGuest, budget } of pages) {
+  test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn }) => {
+    if (!isGuest) await signIn("anna");
+    const weight = (await measureScripts(page, path)) / kilobyte;
+    test.info().annotations.push({ type: "script", description: `${path} ${weight.toFixed(1)} KB` });
+    expect(weight, "KB of script").toBeGreaterThan(20);
+    expect(weight, "KB of script").toBeLessThanOrEqual(budget);
+  });
+}

@@ -1,0 +1,268 @@
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { addServer, inDatabase, newAccount, type TestAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
+
+const listPath = "**/rpc/eq/list";
+
+const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
+const searchOf = (page: Page) => page.getByRole("searchbox", { name: "Search servers" });
+
+const jobKey = (serverId: number) => serverId.toString(16).padStart(32, "0");
+
+/** A deployment that stands still at that stage until the test moves it. */
+async function addDeployment(panel: PanelProcess, account: TestAccount, hostname: string, stage: string) {
+  const id = await addServer(panel, account, { hostname, state: "deploying", dueInDays: null });
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into jobs (key, account_id, action, server_id, state, stage, created_at)
+       values ($1, $2, 'deploy', $3, 'waiting', $4, now())`,
+      [jobKey(id), account.id, id, stage],
+    ),
+  );
+  return id;
+}
+
+const setStage = (panel: PanelProcess, id: number, stage: string) =>
+  inDatabase(panel, (client) => client.query("update jobs set stage = $2 where server_id = $1", [id, stage]));
+
+const setState = (panel: PanelProcess, id: number, state: "running" | "failed") =>
+  inDatabase(panel, async (client) => {
+    await client.query("update jobs set state = $2 where server_id = $1", [
+      id,
+      state === "running" ? "done" : "failed",
+    ]);
+    await client.query("update servers set state = $2 where id = $1", [id, state]);
+  });
+
+test("the list says what there is, in the first HTML already", async ({ page, signIn }) => {
+  await signIn("anna");
+  const html = await (await page.request.get("/servers")).text();
+  expect(html).toContain("nl-web-1");
+  await open(page, "/servers");
+  await expect(page).toHaveTitle("Servers · Berth");
+  const rows = await readRows(tableOf(page));
+  expect(rows.map(({ Name }) => Name)).toEqual(["nl-web-1", "fi-mail-1"]);
+  expect(rows[0]).toMatchObject({
+    State: "Running",
+    Location: "NL",
+    "Preset and system": "vm.v3-small Debian 12",
+  });
+  expect(rows[0]?.Address).toMatch(/^198\.18\./);
+  expect(rows[0]?.["Next payment"]).toMatch(/^€ \d+\.\d\d in \d days, \d+ \w+$/);
+  await expect(page.getByTitle("Amsterdam")).toHaveText("NL");
+  await expect(page.getByRole("link", { name: "nl-web-1" })).toHaveAttribute("href", /^\/servers\/\d+$/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Order server" })).toHaveAttribute(
+    "href",
+    "/order",
+  );
+  await expectNoAxeViolations(page);
+});
+
+test("an address is copied", async ({ page, context, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("anna");
+  await open(page, "/servers");
+  await row(tableOf(page), "nl-web-1")
+    .getByRole("button", { name: /^Copy 198/ })
+    .click();
+  await expect(page.getByText("Copied")).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.18\./);
+});
+
+test("the search is in the address, and keys lead in and out of it", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.keyboard.press("/");
+  const search = searchOf(page);
+  await expect(search).toBeFocused();
+  await page.keyboard.type("loc:fi");
+  await expect(page).toHaveURL("/servers?q=loc%3Afi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 server found" })).toBeAttached();
+  await page.reload();
+  await expect(search).toHaveValue("loc:fi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await search.focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/servers");
+  await expect(search).toHaveValue("");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+});
+
+test("several words narrow it down: an address, a place, a name", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers?q=ip%3A198.18%20web");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["nl-web-1"]);
+  await expect(searchOf(page)).toHaveValue("ip:198.18 web");
+});
+
+test("what matches nothing is named and can be cleared", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers?q=no-such-name");
+  await expect(page.getByText("No server matches “no-such-name”")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await tableOf(page).getByRole("button", { name: "Clear search" }).click();
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+  await expect(searchOf(page)).toHaveValue("");
+});
+
+test("who has no server is led to the order", async ({ page, panel, signIn }) => {
+  await signIn(await newAccount(panel));
+  await open(page, "/servers");
+  await expect(page.getByText("No servers yet")).toBeVisible();
+  await expect(tableOf(page).getByRole("link", { name: "Order server" })).toHaveAttribute("href", "/order");
+  await expectNoAxeViolations(page);
+});
+
+test("a deployment moves by itself until it is ready, and its end is announced", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel);
+  await addServer(panel, account, { hostname: "calm-1", ip: "198.19.1.1" });
+  const id = await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers");
+  const deploying = row(tableOf(page), "new-1");
+  await expect(deploying).toContainText("Deploying");
+  await expect(deploying.getByRole("link", { name: "installing · 8 %" })).toHaveAttribute(
+    "href",
+    `/jobs/${jobKey(id)}`,
+  );
+  const before = await deploying.boundingBox();
+  await setStage(panel, id, "configuring");
+  await expect(deploying).toContainText("configuring · 70 %");
+  await setState(panel, id, "running");
+  await expect(deploying).toContainText("Running");
+  await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();
+  expect(await deploying.boundingBox()).toEqual(before);
+});
+
+test("nothing is asked again while nothing moves", async ({ page, signIn }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/rpc/eq/list") && asked.push(request.url()));
+  await page.clock.install();
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.clock.runFor(30_000);
+  expect(asked).toEqual([]);
+});
+
+test("a failed deployment says so and leads to why", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  const id = await addDeployment(panel, account, "bad-1", "installing");
+  await setState(panel, id, "failed");
+  await signIn(account);
+  await open(page, "/servers");
+  await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
+  await expect(page.getByRole("link", { name: "See why bad-1 failed" })).toHaveAttribute(
+    "href",
+    `/jobs/${jobKey(id)}`,
+  );
+  await expectNoAxeViolations(page);
+});
+
+test("more than fifty servers come page by page", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  for (let number = 1; number <= 53; number++)
+    await addServer(panel, account, { hostname: `many-${number}` });
+  await signIn(account);
+  await open(page, "/servers");
+  const names = tableOf(page).getByRole("rowheader");
+  await expect(names).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(names).toHaveCount(53);
+  await expect(page.getByText("53 servers", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+});
+
+test("old data is shown with its age until reading works again", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const account = await newAccount(panel);
+  await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers");
+  await page.route(listPath, (route) => route.abort());
+  const note = page.getByRole("status").filter({ hasText: "refreshing failed" });
+  await expect(note).toContainText("Shown as it was a moment ago", { timeout: 20_000 });
+  await expect(row(tableOf(page), "new-1")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.unroute(listPath);
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(note).toBeHidden();
+});
+
+test("a search that fails can be tried again", async ({ page, signIn, consoleWatch }) => {
+  consoleWatch.allow(/status of 500/);
+  await signIn("anna");
+  await open(page, "/servers");
+  const error = { code: "internal", doc: "internal", message: "x", fields: {}, requestId: "req-0001" };
+  await page.route(listPath, (route) => route.fulfill({ status: 500, json: { error } }));
+  await searchOf(page).fill("fi-mail");
+  await expect(page.getByText("Your servers could not be loaded")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("req-0001")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.unroute(listPath);
+  await tableOf(page).getByRole("button", { name: "Try again" }).click();
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+});
+
+test("a session that ended is said over the list, with the way back", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 401/);
+  const account = await newAccount(panel);
+  await addDeployment(panel, account, "new-1", "installing");
+  await signIn(account);
+  await open(page, "/servers?q=new");
+  await inDatabase(panel, (client) =>
+    client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
+  );
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog.getByRole("link", { name: "Sign in", exact: true })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/login?to=%2Fservers%3Fq%3Dnew");
+});
+
+test.describe("on a phone, dark, in Russian", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
+  test("rows are cards with the name of every value", async ({ page, panel, signIn }) => {
+    const account = await newAccount(panel, { currency: "RUB" });
+    await addServer(panel, account, { hostname: "ru-1", location: "RU", ip: "198.19.2.1", dueInDays: -3 });
+    await addServer(panel, account, { hostname: "ru-2", location: "RU", dueInDays: 0 });
+    await addDeployment(panel, account, "ru-3", "installing");
+    await signIn(account);
+    await open(page, "/servers");
+    await expect(page).toHaveTitle("Серверы · Berth");
+    const table = page.getByRole("table", { name: "Серверы" });
+    const rows = await readRows(table);
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Состояние: "Работает", Локация: "Москва RU" });
+    expect(rows[0]?.["Следующий платёж"]).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
+    expect(rows[1]?.["Следующий платёж"]).toMatch(/^12,10 ₽ сегодня, \d+ /);
+    expect(rows[2]?.Состояние).toBe("Развёртывается установка · 8 %");
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("dark", () => {
+  test.use({ colorScheme: "dark" });
+  test("the list keeps its contrast", async ({ page, signIn }) => {
+    await signIn("boris");
+    await open(page, "/servers");
+    await expect(row(tableOf(page), "ru-app-1")).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
