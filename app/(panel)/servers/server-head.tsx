@@ -9,9 +9,9 @@ export function ServerHead() {
   return (
     <HeadRow>
       <HeadCell>{t("name")}</HeadCell>
-      <HeadCell className="w-60">{t("state")}</HeadCell>
+      <HeadCell className="xl:w-64">{t("state")}</HeadCell>
       <HeadCell>{t("address")}</HeadCell>
-      <HeadCell>{t("location")}</HeadCell>
+      <HeadCell className="md:max-lg:hidden">{t("location")}</HeadCell>
       <HeadCell>{t("preset")}</HeadCell>
       <HeadCell align="end">{t("payment")}</HeadCell>
     </HeadRow>

@@ -31,7 +31,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
         )}
         {months > 1 && <span className="text-ink-2 text-xs"> {t("period", { count: months })}</span>}
       </span>
-      <span className="block whitespace-nowrap text-ink-2 text-xs">
+      <span className="block text-ink-2 text-xs lg:whitespace-nowrap">
         {due ? <DueDay due={due} now={now} /> : t("noDue")}
       </span>
     </span>

@@ -38,15 +38,17 @@ type ServerRowProps = {
 export function ServerRow({ server, place, now }: ServerRowProps) {
   const t = useTranslations("servers");
   const common = useTranslations("common");
-  const { id, hostname, ip, location, preset, os, software } = server;
+  const { id, state, hostname, ip, location, preset, os, software } = server;
+  const isComing = isMoving(state) || state === "awaiting_payment";
   return (
     <Row>
-      <Cell head className="md:max-w-64">
+      {/* As high as the tallest state, so that a deployment that ends moves nothing. */}
+      <Cell head className="md:h-15 md:min-w-32 md:max-w-64">
         <Link
           href={`/servers/${id}` as Route}
           // A prefetch for every row would ask the server for each of them.
           prefetch={false}
-          className="tap break-all rounded-sm hover:underline"
+          className="tap wrap-anywhere rounded-sm hover:underline"
         >
           {hostname}
         </Link>
@@ -55,7 +57,10 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
         <StateWords server={server} />
       </Cell>
       <Cell label={t("address")}>
-        {ip ? (
+        {ip === null && (
+          <span className="text-ink-3 lg:whitespace-nowrap">{isComing ? t("noAddress") : "–"}</span>
+        )}
+        {ip !== null && (
           <span className="whitespace-nowrap">
             <span className="me-1 font-mono">{ip}</span>
             <CopyButton
@@ -65,11 +70,9 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
               copiedLabel={common("copied")}
             />
           </span>
-        ) : (
-          <span className="text-ink-3">{t("noAddress")}</span>
         )}
       </Cell>
-      <Cell label={t("location")}>
+      <Cell label={t("location")} className="md:max-lg:hidden">
         <span className="flex items-center gap-2">
           {place && <span className="text-ink-2 text-xs md:hidden">{place}</span>}
           <Chip title={place}>{location}</Chip>
@@ -78,7 +81,11 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
       <Cell label={t("preset")}>
         <span>
           <span className="block">{preset}</span>
-          <span className="block text-ink-2 text-xs">{software ? `${os}, ${software}` : os}</span>
+          <span className="block text-ink-2 text-xs">
+            {software ? `${os}, ${software}` : os}
+            {/* Where there is no room for the column of locations. */}
+            <span className="hidden md:max-lg:inline"> · {location}</span>
+          </span>
         </span>
       </Cell>
       <Cell label={t("payment")} align="end">
