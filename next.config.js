@@ -19,7 +19,7 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Aliases and unknown modules on Next's own front: they have no folder, and still answer JSON.
   rewrites: async () => ({
-    fallback: [{ source: "/:module([a-z0-9_]+).php", destination: "/any.php?berth-module=:module" }],
+    fallback: [{ source: "/:module([a-z0-9_]+).php", destination: "/any.php" }],
   }),
   serverExternalPackages: [
     "@node-rs/argon2",

@@ -5,14 +5,27 @@ import { maxBodyBytes, type WireAnswer } from "./wire-request";
 const toResponse = ({ status, headers, body }: WireAnswer): Response =>
   new Response(status === 204 ? null : (body as BodyInit), { status, headers });
 
+/** The body, read no further than what is accepted; null when it is longer. */
+async function readBody(request: Request): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > maxBodyBytes) return null;
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** A route handler of Next for one endpoint, on the same core as the panel's own front. */
 export const serve =
   (endpoint: string | ((url: URL) => string)) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const facts = requestFacts(request.headers);
-    const body = new Uint8Array(await request.arrayBuffer());
-    if (body.byteLength > maxBodyBytes) return toResponse(tooLarge(facts.requestId));
+    const body = await readBody(request);
+    if (!body) return toResponse(tooLarge(facts.requestId));
     return toResponse(
       await answer({
         ...facts,
@@ -26,4 +39,4 @@ export const serve =
   };
 
 /** The module of a path that has no folder of its own: an alias, or nothing we know. */
-export const moduleOfPath = (url: URL): string => url.searchParams.get("berth-module") ?? "";
+export const moduleOfPath = (url: URL): string => /^\/([a-z0-9_]+)\.php$/.exec(url.pathname)?.[1] ?? "";

@@ -16,5 +16,8 @@ export async function sweepRows(now: Date): Promise<void> {
   await db
     .update(servers)
     .set({ rootPassword: null, rootPasswordUntil: null })
-    .where(and(isNotNull(servers.rootPassword), lt(servers.rootPasswordUntil, now)));
+    // A machine that is not there yet still has to be given its password.
+    .where(
+      and(isNotNull(servers.rootPassword), isNotNull(servers.readyAt), lt(servers.rootPasswordUntil, now)),
+    );
 }

@@ -21,6 +21,9 @@ export type FrontOptions = {
 const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** A caller who is still sending does not listen: so much more is taken in before the refusal is said. */
+const discardedBytes = 16 * maxBodyBytes;
+
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
@@ -31,9 +34,13 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | "too large"> {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
-      else resolve("too large");
+      else chunks.length = 0;
+      if (size > discardedBytes) resolve("too large");
     });
-    request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on("end", () => {
+      if (size > maxBodyBytes) resolve("too large");
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
     request.on("error", reject);
     request.on("aborted", () => reject(new Error("the caller went away")));
   });

@@ -1,4 +1,5 @@
 import { isPublicAddress } from "@/lib/base/address";
+import { rightsOf } from "../auth/permissions";
 import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
@@ -13,7 +14,9 @@ export function allowedAddresses(text: string | undefined): string[] {
 }
 
 /** A literal address can be judged now; a name is judged again each time something is sent to it. */
-function isPrivateHost(host: string): boolean {
+function isPrivateHost(name: string): boolean {
+  // A name may end in the root's own dot.
+  const host = name.replace(/\.$/, "");
   const isLiteral = /^[\d.]+$|^\[/.test(host);
   return host === "localhost" || host.endsWith(".localhost") || (isLiteral && !isPublicAddress(host));
 }
@@ -36,10 +39,14 @@ export function expiryOf(text: string | undefined, now: Date): Date | null {
   return day;
 }
 
-/** A key cannot be given a right that its maker does not have. */
+/** A key cannot be given a right that its maker does not have; null = all that the account has. */
 export function narrowedRights(context: SignedContext, wanted: string[] | undefined): string[] | null {
-  if (!wanted) return null;
-  const unknown = wanted.find((right) => !context.actor.permissions.has(right));
+  const { account, permissions } = context.actor;
+  if (!wanted) {
+    const all = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null }).set;
+    return permissions.size < all.size ? [...permissions] : null;
+  }
+  const unknown = wanted.find((right) => !permissions.has(right));
   if (unknown !== undefined)
     throw invalidArgument("permissions", `${unknown} is not a right of this account`);
   return [...new Set(wanted)];

@@ -5,6 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { jobs, orders, serverAddresses, servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
+import { lockCredit } from "../billing/ledger";
 import { refundInvoice } from "../billing/refund-invoice";
 import { giveBackStock } from "../catalogue/hold-stock";
 import { queueMail } from "../mails/queue-mail";
@@ -117,8 +118,10 @@ export async function failDeployment(
 ): Promise<void> {
   const { job, server, order } = deployment;
   if (job.action === "reinstall") return failReinstall(db, deployment, reason, now);
-  const refunded = await refundInvoice(db, order.invoiceId, `Deployment of ${server.hostname} failed`, now);
+  // Credit, stock, document number: locked in the order in which an order locks them.
+  await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
+  const refunded = await refundInvoice(db, order.invoiceId, `Deployment of ${server.hostname} failed`, now);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
   await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));

@@ -18,8 +18,9 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
     await lockCredit(db, seen.accountId, seen.currency);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (order?.status !== "unpaid") return;
-    await refundInvoice(db, order.invoiceId, "The order was not paid in time", now);
+    // Stock before document number, as an order locks them.
     await giveBackStock(db, order.presetId, order.location);
+    await refundInvoice(db, order.invoiceId, "The order was not paid in time", now);
     await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, orderId));
     await db
       .update(servers)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers";
-import { notFound } from "../errors";
+import { DomainError, notFound } from "../errors";
 import { operation } from "../operation";
 
 const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.string() });
@@ -21,12 +21,16 @@ export const readRootPassword = operation({
     const [row] = await context.db
       .select({
         sealed: servers.rootPassword,
+        readyAt: servers.readyAt,
         until: servers.rootPasswordUntil,
         systemName: servers.systemName,
       })
       .from(servers)
       .where(eq(servers.id, id))
       .for("update");
+    // Told too early it would be erased before the machine got it.
+    if (row?.sealed && !row.readyAt)
+      throw new DomainError("conflict", "server is not ready yet", { doc: "server.not_ready" });
     if (!row?.sealed || (row.until && row.until <= context.now)) throw notFound("password");
     await context.db
       .update(servers)
