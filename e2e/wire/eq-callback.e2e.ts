@@ -1,0 +1,179 @@
+import { readStock } from "@/lib/testing/factories";
+import { waitFor } from "@/lib/testing/wait-for";
+import {
+  expect,
+  failureFields,
+  finished,
+  nanoTotal,
+  onBothFronts,
+  order,
+  type Panel,
+  signUp,
+  test,
+} from "./wire";
+
+const badWords = /cancelled|canceled|cancel_request|aborted|rejected|failure|failed|error/i;
+const check = (panel: Panel, key: string, options = {}) =>
+  panel.call("eq_callback", "check", { key }, options);
+
+onBothFronts(() => {
+  test("a key that nobody knows", async ({ panel }) => {
+    for (const key of ["x", "a".repeat(32), "A".repeat(32), "' or 1=1"])
+      expect(await check(panel, key)).toEqual(
+        failureFields(-1, "AsyncKey not found", { doc: "job.not_found", key }),
+      );
+    expect(await panel.call("eq_callback", "check")).toMatchObject({
+      result: -1,
+      error: "eq_callback/check: invalid argument key",
+    });
+  });
+
+  test("a deployment, from running to done, without a token", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const { id, callback: key } = await order(panel, token, { hostname: "slow-well" });
+    const stages = new Set<string>();
+    let progress = 0;
+    const done = await waitFor(async () => {
+      const answer = await check(panel, key);
+      if (answer.result !== "Not ready") return answer;
+      expect(Object.keys(answer).sort()).toEqual(["key", "progress", "result", "stage"]);
+      expect(answer.key).toBe(key);
+      expect(answer.progress).toBeGreaterThanOrEqual(progress);
+      progress = answer.progress;
+      stages.add(answer.stage);
+    }, "the deployment does not end");
+    const inOrder = ["queued", "allocating", "installing", "configuring", "verifying"];
+    expect(inOrder.filter((stage) => stages.has(stage))).toEqual([...stages]);
+    expect(stages.size).toBeGreaterThan(1);
+    const { IP } = await panel.call("eq", "show", { token, id });
+    expect(done).toEqual({
+      result: "OK",
+      action: "check",
+      scope: {
+        result: "deploy_done",
+        id,
+        location: "NL",
+        preset: "vm.v3-nano",
+        ip: IP[0].IP,
+        os: "Debian 12",
+      },
+      context: { action: "deploy", id: String(id), ip: IP[0].IP, location: "NL" },
+      debug: null,
+      key,
+    });
+    expect(JSON.stringify([done.scope, done.context, done.debug])).not.toMatch(badWords);
+    expect(await check(panel, key)).toEqual(done);
+    expect(await check(panel, key, { method: "GET" })).toEqual(done);
+    expect(await panel.call("eq_callback", "check", { key, token, stage: "done" })).toEqual(done);
+  });
+
+  test("the life of a paid order: stages, addresses, invoice item, dates", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const ordered = await order(panel, token, { hostname: "slow-life", ipv4_amount: 2 });
+    const item = async () => {
+      const { items } = await panel.call("billing", "get_invoice", { token, invoice_id: ordered.invoice });
+      return items.item.find(({ type }: { type: string }) => type === "Hosting");
+    };
+    expect(await item()).toMatchObject({ inv_id: 0, description: expect.stringContaining("slow-life") });
+    expect((await panel.call("eq", "show", { token, id: ordered.id })).server_data).toMatchObject({
+      Condition_Component: "TT",
+      hostname: "slow-life",
+    });
+    await finished(panel, ordered.callback);
+    expect((await item()).inv_id).toBe(ordered.id);
+    const { IP } = await panel.call("eq", "show", { token, id: ordered.id });
+    expect(IP.map(({ main_ip }: { main_ip: number }) => main_ip)).toEqual([1, 0, 0]);
+    expect(new Set(IP.map(({ IP }: { IP: string }) => IP)).size).toBe(3);
+    const stages = await panel.query(
+      "select t.stage, t.started_at <= t.finished_at as good from job_stages t join jobs j on j.id = t.job_id where j.key = $1 order by t.id",
+      [ordered.callback],
+    );
+    expect(stages).toEqual(
+      ["queued", "allocating", "installing", "configuring", "verifying"].map((stage) => ({
+        stage,
+        good: true,
+      })),
+    );
+  });
+
+  for (const hostname of ["fail-install-1", "vanish-1"])
+    test(`${hostname}: fails after four attempts, and everything is given back`, async ({ panel }) => {
+      const { id: accountId, email, token } = await signUp(panel, { credit: "100.00" });
+      const place = { preset: "105", location_name: "IS" };
+      const before = await readStock(panel.db, 105, "IS");
+      const ordered = await order(panel, token, { ...place, hostname });
+      expect(ordered.status, JSON.stringify(ordered)).toBe("Paid");
+      const end = await finished(panel, ordered.callback);
+      expect(end).toEqual({
+        result: "Fail",
+        status: "failure",
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        scope: expect.stringMatching(/^deployment failed: /),
+        context: { action: "deploy", id: String(ordered.id), location: "IS" },
+        debug: expect.any(String),
+        key: ordered.callback,
+      });
+      const attempts = await panel.query(
+        "select max(t.attempt) as attempts, count(t.error)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key = $1",
+        [ordered.callback],
+      );
+      expect(attempts).toEqual([{ attempts: 4, failures: 4 }]);
+      const { client } = await panel.call("billing", "get_client", { token });
+      expect(client.credit).toBe("100.00");
+      const invoice = await panel.call("billing", "get_invoice", { token, invoice_id: ordered.invoice });
+      expect(invoice).toMatchObject({ status: "Refunded", balance: "0.00" });
+      expect(await readStock(panel.db, 105, "IS")).toBe(before);
+      expect((await panel.call("eq", "list", { token })).servers).toEqual([]);
+      expect((await panel.call("eq", "update_servers", { token })).deploy_keys).toEqual([]);
+      expect(await panel.query("select recipient from mails where account_id = $1", [accountId])).toEqual([
+        { recipient: email },
+      ]);
+      expect(
+        await panel.query("select 1 from simulated_addresses where server_id = $1", [ordered.id]),
+      ).toEqual([]);
+    });
+
+  test("fail-install-once: the second attempt ends well and nothing is refunded", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const ordered = await order(panel, token, { hostname: "fail-install-once-1" });
+    expect(await finished(panel, ordered.callback)).toMatchObject({ result: "OK", debug: null });
+    expect(await panel.query("select attempt from jobs where key = $1", [ordered.callback])).toEqual([
+      { attempt: 2 },
+    ]);
+    const { client } = await panel.call("billing", "get_client", { token });
+    expect(client.credit).toBe((20 - Number(nanoTotal)).toFixed(2));
+  });
+
+  test("an order paid later deploys by itself", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00", tags: { auto_credit: "0" } });
+    const ordered = await order(panel, token);
+    expect(ordered.status).toBe("Unpaid");
+    await panel.call("billing", "apply_credit", { token, invoice_id: ordered.invoice, amount: nanoTotal });
+    expect(await finished(panel, ordered.callback)).toMatchObject({
+      result: "OK",
+      context: { id: String(ordered.id) },
+    });
+  });
+
+  test("the owner is told by mail, when that was wished for", async ({ panel }) => {
+    const { id, email, token } = await signUp(panel, { credit: "20.00", language: "ru" });
+    const loud = await order(panel, token, { deploy_notify: "true", hostname: "loud-1" });
+    const quiet = await order(panel, token, { deploy_notify: "false", hostname: "quiet-1" });
+    await Promise.all([finished(panel, loud.callback), finished(panel, quiet.callback)]);
+    const mails = await panel.query("select recipient, subject, body from mails where account_id = $1", [id]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ recipient: email, subject: expect.stringContaining("loud-1") });
+  });
+
+  test("a result is readable for a day", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const { callback: key } = await order(panel, token);
+    await finished(panel, key);
+    await panel.query("update jobs set finished_at = now() - interval '23 hours 59 minutes' where key = $1", [
+      key,
+    ]);
+    expect((await check(panel, key)).result).toBe("OK");
+    await panel.query("update jobs set finished_at = now() - interval '24 hours' where key = $1", [key]);
+    expect((await check(panel, key)).error).toBe("AsyncKey not found");
+  });
+});

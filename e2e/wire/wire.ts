@@ -1,0 +1,199 @@
+import { test as base, expect } from "@playwright/test";
+import {
+  type AccountFacts,
+  addAccount,
+  type Connection,
+  connect,
+  setTestRuntime,
+  type TestAccount,
+  testSecret,
+} from "@/lib/testing/factories";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { waitFor } from "@/lib/testing/wait-for";
+
+export { expect };
+
+const fronts = ["direct", "next"] as const;
+type Front = (typeof fronts)[number];
+
+/** Fields of a form: name → value; a list repeats the name. */
+export type Fields = Record<string, string | number | readonly (string | number)[] | undefined>;
+
+export type CallOptions = {
+  method?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is in place of a form. */
+  body?: BodyInit;
+  /** The caller's address, as a trusted proxy tells it. */
+  from?: string;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test says it must be
+export type Answer = { status: number; headers: Headers; text: string; json: any };
+
+export function form(fields: Fields): URLSearchParams {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  );
+  return new URLSearchParams(pairs);
+}
+
+/** One request as an old client sends it: a form post on `/<module>.php`. */
+export async function request(
+  base: string,
+  module: string,
+  fields: Fields,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { method = "POST", query, headers = {}, from } = options;
+  const bodiless = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  const search = [query, bodiless ? form(fields).toString() : ""].filter(Boolean).join("&");
+  const url = `${base}/${module.startsWith("/") ? module.slice(1) : `${module}.php`}${search ? `?${search}` : ""}`;
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(from ? { "x-forwarded-for": from } : {}), ...headers },
+    ...(bodiless ? {} : { body: options.body ?? form(fields) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") && text !== "";
+  return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
+}
+
+export type Panel = PanelProcess & {
+  db: Connection["db"];
+  /** SQL on the panel's database. */
+  query: Connection["query"];
+  /** A form post; the whole answer. */
+  send: (module: string, fields: Fields, options?: CallOptions) => Promise<Answer>;
+  /** The same; its JSON, which must have come with HTTP 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
+};
+
+/** `TRUST_PROXY` lets a test come from any address; a fixed secret lets it make PINs. */
+const environment = { TRUST_PROXY: "loopback", SECRET: testSecret };
+
+export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
+  const send: Panel["send"] = (module, fields, options) => request(process.url, module, fields, options);
+  return {
+    ...process,
+    db,
+    query,
+    send,
+    call: async (module, action, fields = {}, options = {}) => {
+      const answer = await send(module, { action, ...fields }, options);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json;
+    },
+  };
+}
+
+type Running = { panel: Panel; connection: Connection };
+type Panels = (front: Front) => Promise<Panel>;
+
+async function start(front: Front): Promise<Running> {
+  const process = await startPanel({ front, env: environment });
+  setTestRuntime(process.url);
+  const connection = connect(process.databaseUrl);
+  return { panel: panelOf(process, connection), connection };
+}
+
+const starting = 240_000;
+
+export const test = base.extend<{ front: Front; panel: Panel }, { panels: Panels }>({
+  front: ["direct", { option: true }],
+  panels: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const running = new Map<Front, Promise<Running>>();
+      await use(async (front) => {
+        const known = running.get(front) ?? start(front);
+        running.set(front, known);
+        return (await known).panel;
+      });
+      for (const one of await Promise.allSettled(running.values())) {
+        if (one.status === "rejected") continue;
+        await one.value.connection.close();
+        await one.value.panel.stop();
+      }
+    },
+    { scope: "worker", timeout: starting },
+  ],
+  panel: [async ({ panels, front }, use) => use(await panels(front)), { timeout: starting }],
+});
+
+/** The same tests against whoever answers `.php`: the panel's own front, and Next's route handlers. */
+export function onBothFronts(tests: () => void): void {
+  for (const front of fronts)
+    test.describe(front, () => {
+      test.use({ front });
+      tests();
+    });
+}
+
+/** The failure envelope with exactly this text; `more` = what else it must carry. */
+export const failure = (code: -1 | -2, text: string, more: Record<string, unknown> = {}) =>
+  expect.objectContaining(failureFields(code, text, more));
+
+/** The same for `toEqual`: these fields and no other. */
+export const failureFields = (code: -1 | -2, text: string, more: Record<string, unknown> = {}) => ({
+  result: code,
+  code,
+  error: text,
+  message: text,
+  ...more,
+});
+
+export type Customer = TestAccount & { token: string };
+
+/** A new customer, signed in. */
+export async function signUp(panel: Panel, facts: AccountFacts = {}): Promise<Customer> {
+  const account = await addAccount(panel.db, facts);
+  return { ...account, token: await signIn(panel, account) };
+}
+
+export async function signIn(
+  panel: Panel,
+  { email, password }: { email: string; password: string },
+  more: Fields = {},
+  options: CallOptions = {},
+): Promise<string> {
+  const answer = await panel.call("auth", "whmcslogin", { user: email, password, ...more }, options);
+  expect(answer.result?.token).toMatch(/^[0-9a-f]{32}$/);
+  return answer.result.token;
+}
+
+/** A new key of the customer; its answer as `api_keys/add` gives it. */
+export async function newKey(panel: Panel, token: string, more: Fields = {}) {
+  const fields = { name: "test key", login_notify_method: "none", active: 1 };
+  const answer = await panel.call("api_keys", "add", { token, ...fields, ...more });
+  expect(answer).toMatchObject({ result: "OK" });
+  return answer.data;
+}
+
+/** An order that fits: the smallest preset with Debian in NL, 5.45 EUR a month for a consumer in NL. */
+export const nano = {
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+} as const;
+export const nanoTotal = "5.45";
+export const rootPass = "Root-pass-1";
+
+export const order = (panel: Panel, token: string, more: Fields = {}, options: CallOptions = {}) =>
+  panel.call("eq", "order_instance", { token, ...nano, root_pass: rootPass, ...more }, options);
+
+/** Asks for the callback, as clients do, until the job is over. */
+// biome-ignore lint/suspicious/noExplicitAny: see Answer
+export const finished = (panel: Panel, key: string): Promise<any> =>
+  waitFor(
+    async () => {
+      const answer = await panel.call("eq_callback", "check", { key });
+      return answer.result === "Not ready" ? undefined : answer;
+    },
+    `The job ${key} does not end.`,
+    45_000,
+  );

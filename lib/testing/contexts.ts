@@ -1,0 +1,94 @@
+import { afterAll, beforeAll } from "vitest";
+import { closeDatabase, database, openDatabase } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import type { Context, Guest, JobActor, SignedContext } from "@/lib/domain/context";
+import { issueSession } from "@/lib/domain/sessions/issue";
+import { readSession } from "@/lib/domain/sessions/read";
+import { makeContext, newRequestId } from "@/lib/session/context";
+import { seedCatalogue, setTestRuntime } from "./factories";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+/** For a test file on operations: a database of its own with sellers and the demo's catalogue in it. */
+export function useCatalogueDatabase(): void {
+  let own: TestDatabase | null = null;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    setTestRuntime("http://panel.test");
+    openDatabase(own.url, { poolSize: 12 });
+    await seedCatalogue(database());
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await own?.drop();
+  });
+}
+
+type Circumstances = { now?: Date; address?: string; idempotencyKey?: string };
+
+const request = ({ address = "203.0.113.5", idempotencyKey }: Circumstances) => ({
+  requestId: newRequestId(),
+  address,
+  userAgent: "test",
+  idempotencyKey: idempotencyKey ?? null,
+});
+
+export const asGuest = (circumstances: Circumstances = {}): Context<Guest> =>
+  makeContext({ kind: "guest" }, request(circumstances), circumstances.now);
+
+export const asJob = (circumstances: Circumstances = {}): Context<JobActor> =>
+  makeContext({ kind: "job", task: "test" }, request(circumstances), circumstances.now);
+
+async function signed(
+  accountId: number,
+  apiKeyId: number | null,
+  circumstances: Circumstances,
+): Promise<SignedContext> {
+  const facts = request(circumstances);
+  const now = circumstances.now ?? new Date();
+  const { token } = await issueSession(database(), {
+    accountId,
+    kind: apiKeyId === null ? "password" : "key",
+    apiKeyId,
+    isBound: false,
+    ttlSeconds: 3_600,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    now,
+  });
+  const customer = await readSession(token, facts.address, now);
+  if (!customer) throw new Error("The session cannot be used.");
+  return makeContext(customer, facts, now);
+}
+
+/** The account's owner, signed in with a password. */
+export const asUser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
+  signed(accountId, null, circumstances);
+
+type KeyFacts = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
+
+/** A program with an API key of the account: of one server, narrowed to some rights, or exempt from the PIN. */
+export async function asKey(
+  accountId: number,
+  { serverId, permissions, isPinExempt = false }: KeyFacts = {},
+  circumstances: Circumstances = {},
+): Promise<SignedContext> {
+  const value = newRequestId();
+  const [row] = await database()
+    .insert(apiKeys)
+    .values({
+      accountId,
+      serverId: serverId ?? null,
+      name: "test key",
+      isActive: true,
+      valueHash: keyedHash("api key", value),
+      tokenView: value.slice(-4),
+      notifyMethod: "none",
+      permissions: permissions ?? null,
+      isPinExempt,
+      createdAt: circumstances.now ?? new Date(),
+    })
+    .returning({ id: apiKeys.id });
+  if (!row) throw new Error("The key was not written.");
+  return signed(accountId, row.id, circumstances);
+}

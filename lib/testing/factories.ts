@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { and, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { negate } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { accounts, companies, pins } from "@/lib/db/tables/accounts";
+import { presetStock, tags } from "@/lib/db/tables/catalogue";
+import { hashPassword } from "@/lib/domain/accounts/password";
+import { postEntry } from "@/lib/domain/billing/ledger";
+import { importCatalogue } from "@/lib/domain/catalogue/import";
+import { pepperedPin } from "@/lib/domain/pin-guard";
+import { setRuntime } from "@/lib/env";
+import { demoCompanies } from "@/lib/server/demo/accounts";
+import { demoCatalogue } from "@/lib/server/demo/catalogue";
+
+/** The secret of every panel under test, so that tests can make what the panel reads (PIN hashes). */
+export const testSecret = "a secret of tests, never of a panel";
+
+/** What modules read of the running panel; `address` is what it calls itself. */
+export function setTestRuntime(address: string, isEmbedded = true): void {
+  setRuntime({
+    secret: testSecret,
+    publicUrl: address,
+    isEmbedded,
+    deploySpeed: 2_000,
+    environment: {
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      ROLE: "all",
+      MAIL_FROM: "Berth <panel@localhost>",
+      PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
+      EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
+      ORDER_HOLD_HOURS: 72,
+      LOG_LEVEL: "silent",
+      WIRE_FRONT: "direct",
+      DATABASE_POOL: 20,
+    },
+  });
+}
+
+export type Connection = {
+  db: Database;
+  // biome-ignore lint/suspicious/noExplicitAny: a row is whatever the test asked for
+  query: (text: string, values?: unknown[]) => Promise<any[]>;
+  close: () => Promise<void>;
+};
+
+/** A handle of the test's own on the database of a running panel. */
+export function connect(url: string): Connection {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // A panel that is killed takes its database along while this pool is idle.
+  pool.on("error", () => undefined);
+  return {
+    db: drizzle(pool) as unknown as Database,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    close: () => pool.end(),
+  };
+}
+
+/** Sellers and the demo's catalogue, in an empty database. */
+export async function seedCatalogue(db: Database): Promise<void> {
+  await db.insert(companies).values(demoCompanies);
+  await importCatalogue(db, demoCatalogue);
+}
+
+const usualPassword = "Correct-horse-9";
+let usualHash: Promise<string> | null = null;
+
+function hashOf(password: string): Promise<string> {
+  if (password !== usualPassword) return hashPassword(password);
+  usualHash ??= hashPassword(password);
+  return usualHash;
+}
+
+export type AccountFacts = Partial<typeof accounts.$inferInsert> & {
+  password?: string;
+  /** Decimal text in the account's currency; paid in from outside. */
+  credit?: string;
+  pin?: string;
+  tags?: Record<string, string>;
+};
+
+export type TestAccount = {
+  id: number;
+  billingId: number;
+  email: string;
+  password: string;
+  currency: "EUR" | "RUB" | "USD";
+};
+
+/** A customer of the NL seller who pays in euro, unless told otherwise; nobody else's test knows of it. */
+export async function addAccount(
+  db: Database,
+  { credit, pin, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountFacts = {},
+): Promise<TestAccount> {
+  const [row] = await db
+    .insert(accounts)
+    .values({
+      email: `${randomBytes(6).toString("hex")}@example.test`,
+      companyId: 1,
+      currency: "EUR",
+      country: "NL",
+      passwordHash: await hashOf(password),
+      profile: {
+        firstname: "Test",
+        lastname: "Customer",
+        companyname: "",
+        address1: "Street 1",
+        address2: "",
+        city: "Utrecht",
+        state: "",
+        postcode: "3511 AA",
+        phonecc: 31,
+        phonenumber: "301234567",
+        custom: {},
+        flags: {},
+      },
+      ...facts,
+    })
+    .returning();
+  if (!row) throw new Error("The account was not written.");
+  if (credit) await giveCredit(db, row.id, row.currency, credit);
+  if (pin) await setPin(db, row.id, pin);
+  for (const [tag, value] of Object.entries(wantedTags))
+    await db.insert(tags).values({ component: "customer", componentId: row.id, tag, value });
+  return { id: row.id, billingId: row.billingId, email: row.email, password, currency: row.currency };
+}
+
+/** Money from outside onto the account's credit. */
+export async function giveCredit(
+  db: Database,
+  accountId: number,
+  currency: "EUR" | "RUB" | "USD",
+  amount: string,
+): Promise<void> {
+  const postings = [
+    { kind: "payments" as const, amount: negate(amount) },
+    { kind: "credit" as const, amount },
+  ];
+  const entry = { accountId, currency, kind: "topup" as const, description: "Credit added", invoiceId: null };
+  await db.transaction((tx) => postEntry(tx, { ...entry, postings, now: new Date() }));
+}
+
+/** Needs the runtime: the PIN's hash is peppered with the panel's secret. */
+export async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
+  const row = { accountId, hash: await hash(pepperedPin(accountId, pin)), setAt: new Date() };
+  await db.insert(pins).values(row);
+}
+
+export async function setStock(
+  db: Database,
+  presetId: number,
+  location: string,
+  free: number,
+): Promise<void> {
+  const place = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
+  await db.update(presetStock).set({ free }).where(place);
+}
+
+export async function readStock(db: Database, presetId: number, location: string): Promise<number> {
+  const place = and(eq(presetStock.presetId, presetId), eq(presetStock.location, location));
+  const [row] = await db.select().from(presetStock).where(place);
+  if (!row) throw new Error(`Preset ${presetId} has no stock in ${location}.`);
+  return row.free;
+}
