@@ -139,3 +139,43 @@ export async function addServer(
     return server;
   });
 }
+
+export type TestDeployment = { serverId: number; key: string };
+
+/** A deployment that stands still at that stage until `moveDeployment` moves it; no worker takes it. */
+export async function addDeployment(
+  panel: PanelProcess,
+  account: TestAccount,
+  hostname: string,
+  stage: string,
+): Promise<TestDeployment> {
+  const serverId = await addServer(panel, account, { hostname, state: "deploying", dueInDays: null });
+  const key = randomBytes(16).toString("hex");
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into jobs (key, account_id, action, server_id, state, stage, created_at)
+       values ($1, $2, 'deploy', $3, 'waiting', $4, now())`,
+      [key, account.id, serverId, stage],
+    ),
+  );
+  return { serverId, key };
+}
+
+/** To its next stage, or to its end: "done" or "failed". */
+export async function moveDeployment(
+  panel: PanelProcess,
+  { serverId, key }: TestDeployment,
+  to: "allocating" | "installing" | "configuring" | "verifying" | "done" | "failed",
+): Promise<void> {
+  await inDatabase(panel, async (client) => {
+    if (to !== "done" && to !== "failed") {
+      await client.query("update jobs set stage = $2 where key = $1", [key, to]);
+      return;
+    }
+    await client.query("update jobs set state = $2, finished_at = now() where key = $1", [key, to]);
+    await client.query("update servers set state = $2 where id = $1", [
+      serverId,
+      to === "done" ? "running" : "failed",
+    ]);
+  });
+}

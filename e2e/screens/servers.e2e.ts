@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
-import { addServer, inDatabase, newAccount, type TestAccount } from "../accounts";
+import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
 
@@ -8,33 +7,6 @@ const listPath = "**/rpc/eq/list";
 
 const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
 const searchOf = (page: Page) => page.getByRole("searchbox", { name: "Search servers" });
-
-const jobKey = (serverId: number) => serverId.toString(16).padStart(32, "0");
-
-/** A deployment that stands still at that stage until the test moves it. */
-async function addDeployment(panel: PanelProcess, account: TestAccount, hostname: string, stage: string) {
-  const id = await addServer(panel, account, { hostname, state: "deploying", dueInDays: null });
-  await inDatabase(panel, (client) =>
-    client.query(
-      `insert into jobs (key, account_id, action, server_id, state, stage, created_at)
-       values ($1, $2, 'deploy', $3, 'waiting', $4, now())`,
-      [jobKey(id), account.id, id, stage],
-    ),
-  );
-  return id;
-}
-
-const setStage = (panel: PanelProcess, id: number, stage: string) =>
-  inDatabase(panel, (client) => client.query("update jobs set stage = $2 where server_id = $1", [id, stage]));
-
-const setState = (panel: PanelProcess, id: number, state: "running" | "failed") =>
-  inDatabase(panel, async (client) => {
-    await client.query("update jobs set state = $2 where server_id = $1", [
-      id,
-      state === "running" ? "done" : "failed",
-    ]);
-    await client.query("update servers set state = $2 where id = $1", [id, state]);
-  });
 
 test("the list says what there is, in the first HTML already", async ({ page, signIn }) => {
   await signIn("anna");
@@ -123,19 +95,19 @@ test("a deployment moves by itself until it is ready, and its end is announced",
 }) => {
   const account = await newAccount(panel);
   await addServer(panel, account, { hostname: "calm-1", ip: "198.19.1.1" });
-  const id = await addDeployment(panel, account, "new-1", "installing");
+  const job = await addDeployment(panel, account, "new-1", "installing");
   await signIn(account);
   await open(page, "/servers");
   const deploying = row(tableOf(page), "new-1");
   await expect(deploying).toContainText("Deploying");
   await expect(deploying.getByRole("link", { name: "installing · 8 %" })).toHaveAttribute(
     "href",
-    `/jobs/${jobKey(id)}`,
+    `/jobs/${job.key}`,
   );
   const before = await deploying.boundingBox();
-  await setStage(panel, id, "configuring");
+  await moveDeployment(panel, job, "configuring");
   await expect(deploying).toContainText("configuring · 70 %");
-  await setState(panel, id, "running");
+  await moveDeployment(panel, job, "done");
   await expect(deploying).toContainText("Running");
   await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();
   expect(await deploying.boundingBox()).toEqual(before);
@@ -153,14 +125,14 @@ test("nothing is asked again while nothing moves", async ({ page, signIn }) => {
 
 test("a failed deployment says so and leads to why", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
-  const id = await addDeployment(panel, account, "bad-1", "installing");
-  await setState(panel, id, "failed");
+  const job = await addDeployment(panel, account, "bad-1", "installing");
+  await moveDeployment(panel, job, "failed");
   await signIn(account);
   await open(page, "/servers");
   await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
   await expect(page.getByRole("link", { name: "See why bad-1 failed" })).toHaveAttribute(
     "href",
-    `/jobs/${jobKey(id)}`,
+    `/jobs/${job.key}`,
   );
   await expectNoAxeViolations(page);
 });
