@@ -53,4 +53,6 @@ export function invalidArgument(name: string, reason?: string, doc?: string): Do
 }
 
 export const notFound = (thing: string): DomainError =>
-  new DomainError("not_found", `${thing} not found`, { doc: `${thing.replaceAll(" ", "_")}.not_found` });
+  new DomainError("not_found", `${thing} not found`, {
+    doc: `${thing.toLowerCase().replaceAll(" ", "_")}.not_found`,
+  });

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { asGuest, asKey, asUser, useCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { login } from "../auth/login";
+import { addKey } from "./add";
+import { deleteKey } from "./delete";
+import { editKey } from "./edit";
+import { showHistory } from "./history";
+import { listKeys } from "./list";
+import { viewKey } from "./view";
+
+useCatalogueDatabase();
+
+const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
+
+async function ownerWithKey(facts: Record<string, string> = {}) {
+  const account = await addAccount(database(), {});
+  const owner = await asUser(account.id);
+  const key = await addKey.call(owner, { ...plain, ...facts });
+  return { account, owner, key };
+}
+
+describe("a key's life", () => {
+  test("each field that changes is one entry with old and new value, newest first", async () => {
+    const { owner, key } = await ownerWithKey({ ip: "203.0.113.0/24" });
+    await editKey.call(owner, { ...plain, id: key.id, name: "build", ip: "203.0.113.7, 2001:DB8::1" });
+    const entries = await showHistory.call(owner, { id: key.id });
+    expect(entries.map(({ message }) => message)).toEqual([
+      'ip changed from "203.0.113.0/24" to "203.0.113.7,2001:db8::1"',
+      'name changed from "deploy" to "build"',
+      "API key deploy created",
+    ]);
+    expect(entries[0]).toMatchObject({ type: "action", login: owner.actor.account.email });
+  });
+
+  test("an edit that changes nothing leaves no entry", async () => {
+    const { owner, key } = await ownerWithKey();
+    await editKey.call(owner, { ...plain, id: key.id });
+    expect(await showHistory.call(owner, { id: key.id })).toHaveLength(1);
+  });
+
+  test("the days of a period are both inside it", async () => {
+    const { owner, key } = await ownerWithKey();
+    const today = owner.now.toISOString().slice(0, 10);
+    const dayAfter = new Date(owner.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect(await showHistory.call(owner, { id: key.id, period_from: today, period_to: today })).toHaveLength(
+      1,
+    );
+    expect(await showHistory.call(owner, { id: key.id, period_from: dayAfter })).toHaveLength(0);
+    await expect(showHistory.call(owner, { id: key.id, period_to: "2026-02-30" })).rejects.toThrow(
+      "period_to",
+    );
+  });
+
+  test("disabled or deleted, it logs in no more", async () => {
+    const { owner, key } = await ownerWithKey();
+    await expect(login.call(asGuest(), { key: key.api_key })).resolves.toBeTruthy();
+    await editKey.call(owner, { ...plain, id: key.id, active: 0 });
+    await expect(login.call(asGuest(), { key: key.api_key })).rejects.toThrow("invalid API key");
+    await editKey.call(owner, { ...plain, id: key.id, active: 1 });
+    await deleteKey.call(owner, { id: key.id });
+    await expect(login.call(asGuest(), { key: key.api_key })).rejects.toThrow("invalid API key");
+    expect(await listKeys.call(owner, {})).toEqual([]);
+  });
+});
+
+describe("who may touch a key", () => {
+  test("a stranger's key does not exist", async () => {
+    const { key } = await ownerWithKey();
+    const stranger = await asUser((await addAccount(database(), {})).id);
+    for (const act of [
+      () => viewKey.call(stranger, { id: key.id }),
+      () => showHistory.call(stranger, { id: key.id }),
+      () => deleteKey.call(stranger, { id: key.id }),
+      () => editKey.call(stranger, { ...plain, id: key.id }),
+    ]) {
+      await expect(act()).rejects.toThrow("API key not found");
+    }
+  });
+
+  test("a key that may only view cannot change keys", async () => {
+    const { account, key } = await ownerWithKey();
+    const viewer = await asKey(account.id, { permissions: ["api_keys/view"] });
+    await expect(viewKey.call(viewer, { id: key.id })).resolves.toMatchObject({ id: key.id });
+    await expect(deleteKey.call(viewer, { id: key.id })).rejects.toThrow("permission denied");
+    await expect(addKey.call(viewer, plain)).rejects.toThrow("permission denied");
+  });
+});
