@@ -43,14 +43,15 @@ export type Operation<
 };
 
 /** Errors of zod as one `invalid argument <name>` with every field beside it. */
-function parseInput<I extends z.ZodObject>(schema: I, raw: unknown): z.output<I> {
+function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??=
-      issue.code === "invalid_type" && issue.input === undefined ? "is required" : issue.message;
+    // Most pieces of a form are unions, of which zod says no more than "Invalid input".
+    const reason = issue.message === "Invalid input" ? "is not valid" : issue.message;
+    fields[name] ??= raw[name] === undefined ? "is required" : reason;
   }
   const [name = ""] = Object.keys(fields);
   throw new DomainError("invalid", `invalid argument ${name}`, { fields, doc: "argument.invalid" });

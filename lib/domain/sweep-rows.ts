@@ -1,4 +1,4 @@
-import { and, isNotNull, lt } from "drizzle-orm";
+import { and, isNotNull, lt, notInArray } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { failureCounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
 import { idempotentAnswers } from "@/lib/db/tables/record";
@@ -18,6 +18,10 @@ export async function sweepRows(now: Date): Promise<void> {
     .set({ rootPassword: null, rootPasswordUntil: null })
     // A machine that is not there yet still has to be given its password.
     .where(
-      and(isNotNull(servers.rootPassword), isNotNull(servers.readyAt), lt(servers.rootPasswordUntil, now)),
+      and(
+        isNotNull(servers.rootPassword),
+        notInArray(servers.state, ["awaiting_payment", "deploying"]),
+        lt(servers.rootPasswordUntil, now),
+      ),
     );
 }

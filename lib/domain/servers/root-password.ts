@@ -5,6 +5,7 @@ import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers";
 import { DomainError, notFound } from "../errors";
 import { operation } from "../operation";
+import { isBeforeInstall } from "./rules";
 
 const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.string() });
 
@@ -21,7 +22,7 @@ export const readRootPassword = operation({
     const [row] = await context.db
       .select({
         sealed: servers.rootPassword,
-        readyAt: servers.readyAt,
+        state: servers.state,
         until: servers.rootPasswordUntil,
         systemName: servers.systemName,
       })
@@ -29,7 +30,7 @@ export const readRootPassword = operation({
       .where(eq(servers.id, id))
       .for("update");
     // Told too early it would be erased before the machine got it.
-    if (row?.sealed && !row.readyAt)
+    if (row?.sealed && isBeforeInstall(row.state))
       throw new DomainError("conflict", "server is not ready yet", { doc: "server.not_ready" });
     if (!row?.sealed || (row.until && row.until <= context.now)) throw notFound("password");
     await context.db

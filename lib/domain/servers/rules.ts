@@ -27,5 +27,9 @@ export const statesOf = (condition: string): ServerState[] =>
 
 export const powerOf = (state: ServerState): "on" | "off" => (state === "running" ? "on" : "off");
 
+/** The machine has yet to be given its system and its root password. */
+export const isBeforeInstall = (state: ServerState): boolean =>
+  state === "awaiting_payment" || state === "deploying";
+
 /** True while a list should look again by itself. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";
