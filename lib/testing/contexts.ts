@@ -10,7 +10,7 @@ import { seedCatalogue, setTestRuntime } from "./factories";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 /** For a test file on operations: a database of its own with sellers and the demo's catalogue in it. */
-export function useCatalogueDatabase(): void {
+export function withCatalogueDatabase(): void {
   let own: TestDatabase | null = null;
   beforeAll(async () => {
     own = await createTestDatabase();

@@ -1,0 +1,205 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { database } from "@/lib/db/client";
+import type { Access } from "@/lib/domain/access";
+import type { SignedContext } from "@/lib/domain/context";
+import type { Operation } from "@/lib/domain/operation";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { answer } from "./answer";
+import type { Entry } from "./entry";
+import { panelRegistry, registry } from "./registry";
+
+withCatalogueDatabase();
+
+const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
+
+async function send(module: string, fields: Record<string, unknown>, method = "POST") {
+  const text = JSON.stringify(fields);
+  const wire = await answer({
+    ...caller,
+    endpoint: module,
+    method,
+    query: method === "GET" ? new URLSearchParams({ action: String(fields.action) }).toString() : "",
+    contentType: "application/json",
+    body: method === "GET" ? new Uint8Array() : new TextEncoder().encode(text),
+  });
+  return { status: wire.status, json: JSON.parse(String(wire.body)) };
+}
+
+type Case = { module: string; action: string; call: string; entry: Entry; operation: Operation };
+
+/** Every action, and the other operation behind it where it has one. */
+const cases: Case[] = Object.entries(registry).flatMap(([module, actions]) =>
+  Object.entries(actions as unknown as Record<string, Entry>).flatMap(([action, entry]) => {
+    const one = { module, action, call: `${module}/${action}`, entry, operation: entry.operation };
+    return entry.variant ? [one, { ...one, operation: entry.variant.operation }] : [one];
+  }),
+);
+const guarded = cases.filter(({ operation }) => operation.access !== "public");
+const isWrite = (access: Access) => access === "write" || access === "pin";
+
+const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/list os/list software/list
+  traffic_plans/list eq_callback/check`.split(/\s+/);
+
+let owner: SignedContext;
+let serverId: number;
+let strangerToken: string;
+
+beforeAll(async () => {
+  const account = await addAccount(database(), { credit: "100.00" });
+  owner = await asUser(account.id);
+  const selection = { deploy_period: "monthly", preset: "102", location_name: "NL", os_id: 11 } as const;
+  const ordered = await orderInstance.call(owner, {
+    ...selection,
+    traffic_plan: "1",
+    root_pass: "Root-pass-1",
+  });
+  serverId = ordered.id;
+  owner = await asUser(account.id);
+  strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;
+});
+
+/** The fields that lead to this operation and not to its sibling. */
+const leadsTo = ({ entry, operation }: Case): Record<string, unknown> =>
+  entry.variant && operation === entry.variant.operation
+    ? { id: serverId }
+    : operation.target === "server"
+      ? { id: serverId }
+      : {};
+
+const failure = (code: number, text: string) =>
+  expect.objectContaining({ result: code, code, error: text, message: text });
+
+describe("the registry", () => {
+  it("has one route folder for each module", () => {
+    const folder = path.join(import.meta.dirname, "../../app/(wire)");
+    const routes = readdirSync(folder).filter((name) => name.endsWith(".php") && name !== "any.php");
+    expect(routes.sort()).toEqual(
+      Object.keys(registry)
+        .map((module) => `${module}.php`)
+        .sort(),
+    );
+  });
+
+  it("names each operation as the wire does", () => {
+    for (const { module, action, operation } of cases) expect(operation.name).toBe(`${module}.${action}`);
+    for (const [name, { operation }] of Object.entries(panelRegistry.panel))
+      expect(operation.name.startsWith("panel."), name).toBe(true);
+  });
+
+  it("is open to strangers where it was decided, and nowhere else", () => {
+    const found = cases.filter(({ operation }) => operation.access === "public").map(({ call }) => call);
+    expect(found.filter((call) => !open.includes(call))).toEqual([]);
+  });
+
+  it("answers in JSON and nothing else", () => {
+    const all = [...cases.map(({ operation }) => operation), ...panelOperations()];
+    for (const { name, output, input } of all) {
+      expect(() => z.toJSONSchema(output), `output of ${name}`).not.toThrow();
+      expect(() => z.toJSONSchema(input, { io: "input" }), `input of ${name}`).not.toThrow();
+    }
+  });
+
+  it("knows no other action", async () => {
+    for (const module of Object.keys(registry))
+      for (const action of ["nope", "constructor", "hasOwnProperty"])
+        expect((await send(module, { action })).json).toEqual(
+          failure(-1, `${module}/${action}: unknown action`),
+        );
+  });
+});
+
+const panelOperations = (): Operation[] =>
+  Object.values(panelRegistry.panel).map((entry) => entry.operation as unknown as Operation);
+
+describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summary})`, one] as const))(
+  "%s",
+  (_name, one) => {
+    const { module, action, call, operation } = one;
+    const ask = async (token: string | undefined, fields: Record<string, unknown> = {}) =>
+      (await send(module, { action, token, ...leadsTo(one), ...fields })).json;
+
+    it("refuses no token, and a wrong one", async () => {
+      const wrong = module === "billing" ? `${call}: invalid token, logout` : "auth: invalid token #13";
+      expect(await ask("0".repeat(32))).toEqual(failure(-2, wrong));
+      expect(await ask(undefined)).toEqual(
+        failure(-2, module === "auth" ? "auth: no token specified" : wrong),
+      );
+    });
+
+    it("refuses GET, unless it takes it", async () => {
+      const { status } = await send(module, { action }, "GET");
+      expect(status).toBe(one.entry.takesGet ? 200 : 405);
+    });
+
+    it.runIf(operation.permission !== null)("refuses a key that lacks its right", async () => {
+      const rest = [...owner.actor.permissions].filter((right) => right !== operation.permission);
+      expect(rest.length).toBe(owner.actor.permissions.size - 1);
+      const { token } = (await asKey(owner.actor.account.id, { permissions: rest })).actor.session;
+      expect(await ask(token)).toEqual(failure(-1, `${call}: permission denied`));
+    });
+
+    it.runIf(isWrite(operation.access) && operation.permission !== null)(
+      "refuses a read-only key",
+      async () => {
+        const reads = guarded
+          .filter(({ operation }) => operation.access === "read")
+          .map(({ operation }) => operation);
+        const permissions = reads.flatMap(({ permission }) =>
+          permission && permission !== operation.permission ? [permission] : [],
+        );
+        const { token } = (await asKey(owner.actor.account.id, { permissions })).actor.session;
+        expect(await ask(token)).toEqual(failure(-1, `${call}: permission denied`));
+      },
+    );
+
+    it.runIf(operation.target === "server")("refuses somebody else's server", async () => {
+      const foreign = failure(-1, `${call}: permission denied #3, this is not your server`);
+      expect(await ask(strangerToken)).toEqual(foreign);
+      expect(await ask(owner.actor.session.token, { id: 999_999_999 })).toEqual(foreign);
+      const other = await asKey(owner.actor.account.id, { serverId: 1 });
+      const refused = await ask(other.actor.session.token);
+      expect([foreign, failure(-1, `${call}: permission denied`)]).toContainEqual(refused);
+      for (const id of ["x", "1.5", "-1", { a: 1 }])
+        expect(await ask(owner.actor.session.token, { id })).toEqual(
+          failure(-1, `${call}: invalid argument id`),
+        );
+    });
+
+    it("names every field that is missing or of the wrong type", async () => {
+      const { token } = owner.actor.session;
+      for (const [name, schema] of Object.entries<z.ZodType>(operation.input.shape)) {
+        if (name === "id" && leadsTo(one).id) continue;
+        if (!schema.safeParse(undefined).success)
+          expect((await ask(token)).fields, `${call} without ${name}`).toMatchObject({
+            [name]: "is required",
+          });
+        const wrong = [{ a: { b: "c" } }, ["a", ["b"]], "…"].find(
+          (value) => !schema.safeParse(value).success,
+        );
+        if (wrong === undefined || name === "pin" || name === "preset") continue;
+        const answered = await ask(token, { [name]: wrong });
+        expect(answered.error, name).toMatch(new RegExp(`^${call}: invalid argument `));
+        expect(answered.fields, `${call} with a wrong ${name}`).toHaveProperty(name);
+      }
+    });
+  },
+);
+
+describe("reads of our own pages", () => {
+  it("refuse strangers and keys without the right", async () => {
+    const bare = await asKey(owner.actor.account.id, { permissions: [] });
+    for (const operation of panelOperations()) {
+      expect(operation.access, operation.name).not.toBe("public");
+      await expect(operation.call(asGuest() as never, {}), operation.name).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+      if (operation.permission !== null)
+        await expect(operation.call(bare, {}), operation.name).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { canonicalAddress, isInRanges, isPublicAddress, parseRanges } from "./address";
+
+describe("addresses", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    [" 203.0.113.7 ", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:DB8:0:0::1", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+  ])("%s is %s", (text, canonical) => expect(canonicalAddress(text)).toBe(canonical));
+
+  it.each(["", "1.2.3", "256.1.1.1", "0x7f.1", "2130706433", "1.2.3.4.5", "example.test", "203.0.113.7:80"])(
+    "%j is none",
+    (text) => expect(canonicalAddress(text)).toBeNull(),
+  );
+
+  it("ranges are kept canonical, each once, and the first wrong one is named", () => {
+    expect(parseRanges("10.1.2.3/8, 203.0.113.7\n2001:db8:1::/32 203.0.113.7")).toEqual({
+      ranges: ["10.0.0.0/8", "203.0.113.7", "2001:db8::/32"],
+    });
+    expect(parseRanges("")).toEqual({ ranges: [] });
+    for (const wrong of ["10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "::/129", "host"])
+      expect(parseRanges(`203.0.113.7 ${wrong}`)).toEqual({ wrong });
+  });
+
+  it("a range holds its own addresses, of its own family", () => {
+    const ranges = ["203.0.113.0/28", "198.51.100.4", "2001:db8::/32"];
+    for (const inside of [
+      "203.0.113.0",
+      "203.0.113.15",
+      "::ffff:203.0.113.3",
+      "198.51.100.4",
+      "2001:db8:ffff::1",
+    ])
+      expect(isInRanges(inside, ranges), inside).toBe(true);
+    for (const outside of ["203.0.113.16", "198.51.100.5", "2001:db9::1", "nonsense", ""])
+      expect(isInRanges(outside, ranges), outside).toBe(false);
+    expect(isInRanges("::1", ["0.0.0.0/0"])).toBe(false);
+  });
+
+  it.each([
+    "127.0.0.1",
+    "10.0.0.1",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd00::1",
+    "::ffff:127.0.0.1",
+    "64:ff9b::7f00:1",
+    "ff02::1",
+    "not an address",
+  ])("%s is not public", (text) => expect(isPublicAddress(text)).toBe(false));
+
+  it.each(["93.184.216.34", "8.8.8.8", "2606:4700::1111"])("%s is public", (text) =>
+    expect(isPublicAddress(text)).toBe(true),
+  );
+});

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/money";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { issueInvoice } from "./issue-invoice";
+import { refundInvoice } from "./refund-invoice";
+
+withCatalogueDatabase();
+
+const issue = (db: Database, accountId: number, issuedAt: Date, companyId = 1) =>
+  issueInvoice(db, {
+    accountId,
+    companyId,
+    orderId: null,
+    currency: companyId === 1 ? "EUR" : "RUB",
+    lines: [
+      {
+        code: "preset",
+        type: "Hosting",
+        relId: 1,
+        serverId: null,
+        description: "x",
+        quantity: 1,
+        unitPrice: "4.50",
+        amount: "4.50",
+      },
+    ],
+    subtotal: "4.50",
+    tax: "0.95",
+    taxRate: "21.00",
+    taxReason: "test",
+    total: "5.45",
+    trace: [],
+    issuedAt,
+    dueAt: issuedAt,
+  });
+
+const series = (prefix: string, count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index + from).padStart(6, "0")}`);
+
+describe("invoice numbers", () => {
+  it("have no gaps, however many are issued at once and however many fail", async () => {
+    const { id } = await addAccount(database());
+    const at = new Date("2031-05-05T12:00:00Z");
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        inTransaction(async (db) => {
+          const { number } = await issue(db, id, at);
+          if (index % 4 === 3) throw new Error("something later failed");
+          return number;
+        }),
+      ),
+    );
+    const numbers = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(numbers.sort()).toEqual(series("EU-2031", 30));
+  });
+
+  it("are counted per seller and year of issue, in UTC", async () => {
+    const { id } = await addAccount(database());
+    const other = await addAccount(database(), { companyId: 2, currency: "RUB", country: "RU" });
+    const number = async (at: string, companyId = 1) =>
+      (await inTransaction((db) => issue(db, companyId === 1 ? id : other.id, new Date(at), companyId)))
+        .number;
+    expect(await number("2032-12-31T23:59:59Z")).toBe("EU-2032-000001");
+    expect(await number("2033-01-01T00:00:00Z")).toBe("EU-2033-000001");
+    expect(await number("2032-06-01T00:00:00Z")).toBe("EU-2032-000002");
+    expect(await number("2032-06-01T00:00:00Z", 2)).toBe("RU-2032-000001");
+  });
+
+  it("of credit notes are a series of their own", async () => {
+    const { id } = await addAccount(database());
+    const at = new Date("2034-01-01T00:00:00Z");
+    for (let count = 0; count < 2; count++) {
+      const { id: invoiceId } = await inTransaction((db) => issue(db, id, at));
+      await inTransaction((db) => refundInvoice(db, invoiceId, "test", at));
+      await inTransaction((db) => refundInvoice(db, invoiceId, "again", at));
+    }
+    const { rows } = await database().execute<{ number: string }>(
+      "select number from credit_notes where number like 'EUC-2034%' order by number",
+    );
+    expect(rows.map(({ number }) => number)).toEqual(series("EUC-2034", 2));
+  });
+});
+
+it("an issued invoice keeps seller and buyer as they were", async () => {
+  const { id, email } = await addAccount(database(), { country: "DE", vatNumber: "DE123456789" });
+  const { id: invoiceId } = await inTransaction((db) => issue(db, id, new Date()));
+  await database()
+    .update(accounts)
+    .set({ country: "FR", vatNumber: "", email: `new-${email}` })
+    .where(eq(accounts.id, id));
+  const [row] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
+  expect(row?.buyer).toMatchObject({ country: "DE", taxId: "DE123456789", email, name: "Test Customer" });
+  expect(row?.seller).toMatchObject({ country: "NL", name: expect.any(String) });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { describeTax, isInEu, standardRate, taxFor } from "./tax";
+
+const from = (sellerCountry: string, buyerCountry: string, hasValidVatNumber = false) =>
+  taxFor({ sellerCountry, buyerCountry, hasValidVatNumber });
+
+describe("tax", () => {
+  it.each([
+    ["NL", "NL", false, "21.00", "domestic"],
+    ["NL", "NL", true, "21.00", "domestic"],
+    ["NL", "DE", false, "19.00", "eu_consumer"],
+    ["NL", "FI", false, "25.50", "eu_consumer"],
+    ["NL", "HU", false, "27.00", "eu_consumer"],
+    ["NL", "DE", true, "0.00", "reverse_charge"],
+    ["NL", "US", false, "0.00", "outside_eu"],
+    ["NL", "GB", true, "0.00", "outside_eu"],
+    ["NL", "RU", false, "0.00", "outside_eu"],
+    ["RU", "RU", false, "22.00", "domestic"],
+    ["RU", "DE", false, "0.00", "export"],
+    ["RU", "DE", true, "0.00", "export"],
+  ])("%s sells to %s (valid VAT number: %s): %s %%, %s", (seller, buyer, isValid, rate, reason) => {
+    expect(from(seller, buyer, isValid)).toMatchObject({ rate, reason });
+  });
+
+  it("knows a rate for each of the 27 member states", () => {
+    const states = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(
+      " ",
+    );
+    expect(states).toHaveLength(27);
+    for (const state of states) {
+      expect(isInEu(state)).toBe(true);
+      expect(Number(standardRate(state))).toBeGreaterThanOrEqual(17);
+    }
+    for (const other of ["GB", "CH", "NO", "RU", "toString", ""]) expect(isInEu(other)).toBe(false);
+  });
+
+  it("says why in one sentence", () => {
+    expect(describeTax(from("NL", "NL"))).toBe("VAT 21 % of Netherlands, the seller's country");
+    expect(describeTax(from("NL", "FI"))).toBe("VAT 25.5 % of Finland, where the customer lives");
+    expect(describeTax(from("NL", "DE", true))).toBe("0 %: valid VAT number of an EU firm, reverse charge");
+  });
+});

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromCents, percentOf, toCents } from "@/lib/base/money";
+import { taxFor } from "../billing/tax";
+import { makePrice, type PriceInput } from "./price";
+
+const part = fc.record({
+  code: fc.constantFrom("preset", "os", "software", "traffic_plan", "ipv4"),
+  description: fc.string({ minLength: 1 }),
+  monthly: fc.integer({ min: 0, max: 5_000_00 }).map(fromCents),
+});
+const input: fc.Arbitrary<PriceInput> = fc.record({
+  currency: fc.constantFrom("EUR", "RUB", "USD"),
+  months: fc.constantFrom(1, 3, 6, 12),
+  parts: fc.array(part as fc.Arbitrary<PriceInput["parts"][number]>, { minLength: 1, maxLength: 6 }),
+  discountPercent: fc.integer({ min: 0, max: 100_00 }).map(fromCents),
+  tax: fc
+    .record({
+      sellerCountry: fc.constantFrom("NL", "RU"),
+      buyerCountry: fc.constantFrom("NL", "DE", "FI", "RU", "US"),
+      hasValidVatNumber: fc.boolean(),
+    })
+    .map(taxFor),
+});
+
+const plain: PriceInput = {
+  currency: "EUR",
+  months: 1,
+  parts: [{ code: "preset", description: "small", monthly: "4.50" }],
+  discountPercent: "0",
+  tax: taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }),
+};
+
+describe("a price", () => {
+  it("adds up: lines less discount are the subtotal, and tax on it makes the total", () => {
+    fc.assert(
+      fc.property(input, (wanted) => {
+        const price = makePrice(wanted);
+        const net = price.lines.reduce((cents, { amount }) => cents + toCents(amount), 0);
+        expect(net - toCents(price.discount)).toBe(toCents(price.subtotal));
+        expect(toCents(price.subtotal) + toCents(price.tax)).toBe(toCents(price.total));
+        expect(price.tax).toBe(percentOf(price.subtotal, price.taxRate));
+        expect(price.discount).toBe(percentOf(fromCents(net), wanted.discountPercent));
+      }),
+    );
+  });
+
+  it("is never below zero, and every amount is decimal text", () => {
+    fc.assert(
+      fc.property(input, (wanted) => {
+        const { lines, discount, subtotal, tax, total } = makePrice(wanted);
+        for (const amount of [
+          discount,
+          subtotal,
+          tax,
+          total,
+          ...lines.flatMap((line) => [line.unit_price, line.amount]),
+        ]) {
+          expect(amount).toMatch(/^\d+\.\d{2}$/);
+          expect(toCents(amount)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  it("has a line for each part: the monthly price times the months", () => {
+    fc.assert(
+      fc.property(input, (wanted) => {
+        const { lines } = makePrice(wanted);
+        expect(lines.map(({ code }) => code)).toEqual(wanted.parts.map(({ code }) => code));
+        for (const line of lines) {
+          expect(line.quantity).toBe(wanted.months);
+          expect(toCents(line.amount)).toBe(toCents(line.unit_price) * wanted.months);
+        }
+      }),
+    );
+  });
+
+  it("grows with its parts, and shrinks with the discount", () => {
+    fc.assert(
+      fc.property(input, part as fc.Arbitrary<PriceInput["parts"][number]>, (wanted, more) => {
+        const { total } = makePrice(wanted);
+        expect(
+          toCents(makePrice({ ...wanted, parts: [...wanted.parts, more] }).total),
+        ).toBeGreaterThanOrEqual(toCents(total));
+        expect(toCents(makePrice({ ...wanted, discountPercent: "100.00" }).total)).toBe(0);
+        expect(toCents(makePrice({ ...wanted, discountPercent: "0" }).total)).toBeGreaterThanOrEqual(
+          toCents(total),
+        );
+      }),
+    );
+  });
+
+  it("does not depend on the clock or on being asked again", () => {
+    fc.assert(
+      fc.property(input, (wanted) => {
+        expect(makePrice(wanted)).toEqual(makePrice(structuredClone(wanted)));
+      }),
+    );
+  });
+
+  it.each([
+    [{}, "4.50", "0.95", "5.45"],
+    [{ months: 12, discountPercent: "12" }, "47.52", "9.98", "57.50"],
+    [{ months: 3, discountPercent: "3" }, "13.09", "2.75", "15.84"],
+    [{ parts: [{ code: "preset" as const, description: "x", monthly: "0.01" }] }, "0.01", "0.00", "0.01"],
+    [{ parts: [{ code: "preset" as const, description: "x", monthly: "0.00" }] }, "0.00", "0.00", "0.00"],
+  ])("of %j is %s + %s = %s", (more, subtotal, tax, total) => {
+    expect(makePrice({ ...plain, ...more })).toMatchObject({ subtotal, tax, total });
+  });
+
+  it("tells every step in words", () => {
+    expect(makePrice({ ...plain, months: 3, discountPercent: "3" }).trace).toEqual([
+      "small: 4.50 × 3 = 13.50 EUR",
+      "net: 13.50 EUR",
+      "period of 3 months, 3 % off: −0.41 EUR",
+      "subtotal: 13.09 EUR",
+      "VAT 21 % of Netherlands, the seller's country: 2.75 EUR",
+      "total: 15.84 EUR",
+    ]);
+  });
+});
