@@ -57,13 +57,19 @@ const steps = [
   { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. */
+const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
+
+/**
+ * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now; days are those
+ * of the calendar in UTC, so that "tomorrow" is never the day after.
+ */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
   if (Math.abs(seconds) < 45) return format.format(0, "second");
   const distance = Math.max(Math.abs(seconds), minute);
   const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
+  if (step.unit === "day") return format.format(utcDay(instant) - utcDay(now), "day");
   return format.format(Math.sign(seconds) * Math.max(1, Math.floor(distance / step.seconds)), step.unit);
 }
 

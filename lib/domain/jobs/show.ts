@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
@@ -83,6 +83,9 @@ function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>)
     });
 }
 
+/** Only these are worth a page. The verdict on a PIN must not be read here before its time (pins/write-result.ts). */
+const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
+
 /** One job for its page and for whoever watches it there: the caller's own, found by its key. */
 export const showJob = operation({
   name: "panel.job",
@@ -98,7 +101,7 @@ export const showJob = operation({
       .from(jobs)
       .leftJoin(servers, eq(servers.id, jobs.serverId))
       .leftJoin(invoices, eq(invoices.id, jobs.invoiceId))
-      .where(and(eq(jobs.key, key), eq(jobs.accountId, context.actor.account.id)));
+      .where(and(eq(jobs.key, key), eq(jobs.accountId, context.actor.account.id), hasStages));
     const { serverId } = context.actor.session;
     if (!row || (serverId !== null && row.job.serverId !== serverId)) throw notFound("job");
     const { job, server, invoice } = row;

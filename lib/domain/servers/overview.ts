@@ -37,6 +37,8 @@ export const ServerOverview = z.object({
   created: z.string(),
   ready: z.string().nullable(),
   root_password: z.enum(["waiting", "gone"]),
+  /** Whether this session must give the PIN for what it protects. */
+  needs_pin: z.boolean(),
   order_id: z.int(),
   jobs: z.array(
     z.object({
@@ -101,6 +103,12 @@ async function readInvoices(db: Database, accountId: number, serverId: number) {
   }));
 }
 
+/** Kept until it was read once, or until its time is over; of use only once the server is there. */
+const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): boolean =>
+  server.rootPassword !== null &&
+  server.readyAt !== null &&
+  (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
+
 /** Everything the server's page shows, in one read; polled while a deployment runs. */
 export const showOverview = operation({
   name: "panel.server",
@@ -154,7 +162,8 @@ export const showOverview = operation({
       due: server.dueAt?.toISOString() ?? null,
       created: server.createdAt.toISOString(),
       ready: server.readyAt?.toISOString() ?? null,
-      root_password: server.rootPassword && server.readyAt ? ("waiting" as const) : ("gone" as const),
+      root_password: isPasswordWaiting(server, context.now) ? ("waiting" as const) : ("gone" as const),
+      needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
       jobs: await readJobs(context.db, id),
       invoices: isWhole ? await readInvoices(context.db, server.accountId, id) : [],

@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import { compare, isPositive } from "@/lib/base/money";
+import { formatMoney } from "@/lib/base/money-text";
+import type { BillingOverview } from "@/lib/domain/billing/overview";
+import { pathOf } from "./list-view";
+
+type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
+
+/** What is owed and by when, in a sentence; the credit beside it. */
+export function BillingSummary({ overview, locale, now }: SummaryProps) {
+  const t = useTranslations("billing");
+  const { currency, credit, owed, unpaid, overdue } = overview;
+  const isOwing = isPositive(owed);
+  const unpaidView = { status: "Unpaid", start: 0, size: 25, allMovements: false } as const;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 grow basis-80">
+          <p className="text-lg">
+            <Sentence overview={overview} locale={locale} now={now} />
+          </p>
+          {isOwing && (
+            <p className="mt-1 text-ink-2">
+              {compare(credit, owed) >= 0
+                ? t("creditCovers")
+                : isPositive(credit) &&
+                  t("creditCoversPart", { credit: formatMoney(credit, currency, locale) })}
+            </p>
+          )}
+          {unpaid > 0 && (
+            <div className="mt-3">
+              <LinkButton
+                href={pathOf(unpaidView, "#invoices")}
+                variant={overdue > 0 ? "primary" : "secondary"}
+              >
+                {t("showUnpaid", { count: unpaid })}
+              </LinkButton>
+            </div>
+          )}
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          <Sum term={t("owed")} amount={owed} {...{ currency, locale }} isDanger={overdue > 0} />
+          <Sum term={t("credit")} amount={credit} {...{ currency, locale }} />
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+function Sentence({ overview, locale, now }: SummaryProps) {
+  const t = useTranslations("billing");
+  const { currency, owed, unpaid, overdue, next_due: due, upcoming } = overview;
+  const amount = <Money amount={owed} currency={currency} locale={locale} className="font-semibold" />;
+  const time = (value: string) => () => <Time value={value} locale={locale} now={now} show="both" />;
+  if (due && overdue > 0)
+    return t.rich("owesOverdue", { unpaid, overdue, amount: () => amount, time: time(due) });
+  if (due && unpaid > 0) return t.rich("owes", { unpaid, amount: () => amount, time: time(due) });
+  const [next] = upcoming;
+  if (!next) return t("owesNothing");
+  return t.rich("owesNothingNext", {
+    hostname: next.hostname,
+    amount: () => <Money amount={next.amount} currency={currency} locale={locale} />,
+    time: time(next.date),
+  });
+}
+
+type SumProps = {
+  term: string;
+  amount: string;
+  currency: BillingOverview["currency"];
+  locale: Locale;
+  isDanger?: boolean;
+};
+
+function Sum({ term, amount, currency, locale, isDanger }: SumProps) {
+  return (
+    <div>
+      <dt className="text-ink-2 text-xs">{term}</dt>
+      <dd className={isDanger ? "text-danger" : undefined}>
+        <Money amount={amount} currency={currency} locale={locale} className="font-semibold text-2xl" />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Ban, Check, CircleAlert, Clock, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { CopyButton } from "@/components/ui/copy-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { Locale } from "@/lib/base/locale";
+import { isOverdue } from "@/lib/domain/billing/rules";
+import type { WireInvoice } from "./wire-invoice";
+
+type State = WireInvoice["status"] | "Overdue";
+
+const size = { size: 13, "aria-hidden": true } as const;
+const looks = {
+  Unpaid: ["attention", <Clock key="icon" {...size} />],
+  Overdue: ["danger", <CircleAlert key="icon" {...size} />],
+  Paid: ["good", <Check key="icon" {...size} />],
+  Cancelled: ["neutral", <Ban key="icon" {...size} />],
+  Refunded: ["info", <Undo2 key="icon" {...size} />],
+} satisfies Record<State, [Tone, ReactNode]>;
+
+type HeaderProps = { invoice: WireInvoice; locale: Locale; now: string };
+
+export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
+  const t = useTranslations("invoice");
+  const common = useTranslations("common");
+  const number = invoice.invoicenum;
+  const isLate = isOverdue(invoice.status, invoice.duedate, now.slice(0, 10));
+  const state: State = isLate ? "Overdue" : invoice.status;
+  const [tone, icon] = looks[state];
+  return (
+    <PageHeader
+      breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
+      title={t("title", { number })}
+      aside={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <CopyButton
+            value={number}
+            label={common("copyNamed", { what: number })}
+            copiedLabel={common("copied")}
+          />
+          <StateChip tone={tone} icon={icon}>
+            {t(`status.${state}`)}
+          </StateChip>
+          {invoice.status === "Unpaid" && (
+            <span className={isLate ? "text-danger" : undefined}>
+              {t.rich("dueIn", {
+                time: () => <Time value={invoice.duedate} locale={locale} now={now} show="both" />,
+              })}
+            </span>
+          )}
+        </span>
+      }
+    />
+  );
+}

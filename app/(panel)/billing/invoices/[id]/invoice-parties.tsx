@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import type { Locale } from "@/lib/base/locale";
+import type { WireInvoice } from "./wire-invoice";
+
+type PartiesProps = { invoice: WireInvoice; locale: Locale };
+
+/** Seller and buyer as they were on the day of the invoice. */
+export function InvoiceParties({ invoice, locale }: PartiesProps) {
+  const t = useTranslations("invoice");
+  const countries = new Intl.DisplayNames([locale], { type: "region" });
+  return (
+    <Card title={t("parties")} hint={t("frozen")}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(["seller", "buyer"] as const).map((side) => {
+          const { name, address, country, tax_id, email } = invoice[side];
+          return (
+            <section key={side} aria-label={t(side)}>
+              <h3 className="mb-1 text-ink-2 text-xs">{t(side)}</h3>
+              <p className="font-semibold">{name}</p>
+              <p>{address}</p>
+              <p>{countries.of(country) ?? country}</p>
+              {tax_id && <p className="text-ink-2">{t("taxId", { id: tax_id })}</p>}
+              {email && <p className="break-all text-ink-2">{email}</p>}
+            </section>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

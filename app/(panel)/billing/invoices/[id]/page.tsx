@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { getInvoice } from "@/lib/domain/billing/get-invoice";
+import { getCredits } from "@/lib/domain/billing/getcredits";
+import { showBilling } from "@/lib/domain/billing/overview";
+import { signedIn } from "@/lib/session/signed-in";
+import { InvoiceFacts } from "./invoice-facts";
+import { InvoiceHeader } from "./invoice-header";
+import { InvoiceLines } from "./invoice-lines";
+import { InvoiceParties } from "./invoice-parties";
+import { InvoiceSkeleton } from "./invoice-skeleton";
+import { InvoiceTimeline } from "./invoice-timeline";
+import { PayCard } from "./pay-card";
+import { offerOf } from "./pay-offer";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const load = cache(async (id: string) => {
+  const context = await signedIn(`/billing/invoices/${id}`);
+  const invoice = await orNotFound(getInvoice.call(context, { invoice_id: id }));
+  return { context, invoice };
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { invoice } = await load((await params).id);
+  const t = await getTranslations("invoice");
+  return { title: t("title", { number: invoice.invoicenum }) };
+}
+
+async function content(id: string) {
+  const { context, invoice } = await load(id);
+  const locale = await getLocale();
+  // Without the movements the time line is shorter; without the credit nothing can be offered.
+  const [overview, credits] = await Promise.all([
+    showBilling.call(context, {}).catch(() => null),
+    getCredits.call(context, {}).catch(() => null),
+  ]);
+  const offer = overview && offerOf(invoice, overview);
+  const movements = credits?.message.credits.credit.filter(({ relid }) => relid === invoice.invoiceid) ?? [];
+  const now = context.now.toISOString();
+  return (
+    <>
+      <InvoiceHeader invoice={invoice} locale={locale} now={now} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4 max-lg:contents">
+          <InvoiceLines invoice={invoice} locale={locale} />
+          <InvoiceParties invoice={invoice} locale={locale} />
+        </div>
+        <div className="grid min-w-0 gap-4 max-lg:contents">
+          {offer && (
+            <div className="max-lg:order-first">
+              <ClientMessages namespaces={["pay"]}>
+                <PayCard invoiceId={invoice.invoiceid} offer={offer} />
+              </ClientMessages>
+            </div>
+          )}
+          <InvoiceFacts invoice={invoice} locale={locale} now={now} />
+          <InvoiceTimeline invoice={invoice} movements={movements} locale={locale} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export default async function InvoicePage({ params }: PageProps) {
+  return orSkeleton(content((await params).id), <InvoiceSkeleton />);
+}

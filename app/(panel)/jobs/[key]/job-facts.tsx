@@ -1,0 +1,94 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { InvoiceChip } from "@/components/state/invoice-chip";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Time } from "@/components/ui/time";
+import type { JobPage } from "@/lib/domain/jobs/show";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+type FactName = "server" | "address" | "invoice" | "order" | "password" | "begun" | "finished";
+type JobFactsProps = { job: JobPage; server: ServerOverview | undefined };
+
+/** What is deployed, where it can be reached, and what it was paid with. */
+export function JobFacts({ job, server }: JobFactsProps) {
+  const t = useTranslations("job");
+  const locale = useLocale();
+  const place = server ? `${server.preset.name} · ${server.location}` : job.server?.location;
+  const rows: [key: FactName, value: ReactNode][] = [
+    ["server", job.server && <ServerLink id={job.server.id} isThere={server !== undefined} words={place} />],
+    ["address", job.server && job.state !== "failed" && <Address job={job} server={server} />],
+    ["invoice", job.invoice && <InvoiceLink invoice={job.invoice} />],
+    ["order", job.order_id],
+    ["password", server && <Password job={job} server={server} />],
+    ["begun", <Time key="begun" value={job.created} locale={locale} />],
+    ["finished", job.finished && <Time key="finished" value={job.finished} locale={locale} />],
+  ];
+  const items = rows
+    .filter(([, value]) => value)
+    .map(([key, value]) => ({ key, term: t(`fact.${key}`), value }));
+  return (
+    <Card
+      title={t("details")}
+      footer={
+        <>
+          {t("byApi")}{" "}
+          <code className="break-all font-mono">{`/eq_callback.php?action=check&key=${job.key}`}</code>
+        </>
+      }
+    >
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+const linkLook = "text-accent-ink hover:underline";
+
+function ServerLink({ id, isThere, words }: { id: number; isThere: boolean; words: ReactNode }) {
+  return isThere ? (
+    <Link href={`/servers/${id}` as Route} className={linkLook}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+}
+
+function Address({ job, server }: JobFactsProps) {
+  const t = useTranslations("job");
+  const common = useTranslations("common");
+  const ip = server?.addresses[0]?.ip;
+  if (!ip)
+    return <span className="text-ink-3">{t(job.finished === null ? "addressLater" : "addressNone")}</span>;
+  return (
+    <>
+      <span className="font-mono">{ip}</span>
+      <CopyButton value={ip} label={common("copyNamed", { what: ip })} copiedLabel={common("copied")} />
+    </>
+  );
+}
+
+function InvoiceLink({ invoice }: { invoice: NonNullable<JobPage["invoice"]> }) {
+  return (
+    <>
+      <Link href={`/billing/invoices/${invoice.id}` as Route} className={linkLook}>
+        {invoice.number}
+      </Link>
+      <InvoiceChip status={invoice.status} />
+    </>
+  );
+}
+
+function Password({ job, server }: { job: JobPage; server: ServerOverview }) {
+  const t = useTranslations("job");
+  if (job.finished === null) return <span className="text-ink-2">{t("passwordLater")}</span>;
+  if (server.root_password === "gone") return <span className="text-ink-2">{t("passwordGone")}</span>;
+  return (
+    <Link href={`/servers/${server.id}#root-password` as Route} className={linkLook}>
+      {t("passwordShow")}
+    </Link>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { formatDuration } from "@/lib/base/time-text";
+import type { JobPage } from "@/lib/domain/jobs/show";
+import { lateness } from "./job-time";
+import { stageName } from "./stage-name";
+
+type JobNoticesProps = { job: JobPage; now: Date };
+
+/** What went wrong, what is waited for, and what happens next. */
+export function JobNotices(props: JobNoticesProps) {
+  const { job } = props;
+  const notice = noticeFor[job.state](props);
+  return notice && <div className="mb-4">{notice}</div>;
+}
+
+const noticeFor: Record<JobPage["state"], (props: JobNoticesProps) => ReactNode> = {
+  waiting: (props) => <Waiting {...props} />,
+  running: (props) => (props.job.next_try === null ? <Late {...props} /> : <NextTry {...props} />),
+  done: () => null,
+  failed: (props) =>
+    props.job.action === "reinstall" ? <ReinstallFailed {...props} /> : <Failed {...props} />,
+  cancelled: () => <Cancelled />,
+};
+
+function InvoiceLink({ job, children }: { job: JobPage; children: ReactNode }) {
+  return (
+    <Link href={`/billing/invoices/${job.invoice?.id}` as Route} className="underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+function useTotal(job: JobPage): string {
+  const locale = useLocale();
+  return job.invoice ? formatMoney(job.invoice.total, job.invoice.currency as Currency, locale) : "";
+}
+
+function Waiting({ job }: JobNoticesProps) {
+  const t = useTranslations("job");
+  const total = useTotal(job);
+  if (!job.invoice) return null;
+  return (
+    <Notice tone="attention" title={t("waitingTitle", { total })}>
+      {t.rich("waitingText", {
+        number: job.invoice.number,
+        link: (words) => <InvoiceLink job={job}>{words}</InvoiceLink>,
+      })}
+    </Notice>
+  );
+}
+
+function Late({ job, now }: JobNoticesProps) {
+  const t = useTranslations("job");
+  if (lateness(job, now) !== "lost") return null;
+  return (
+    <Notice tone="attention" title={t("lostTitle")} live>
+      {t("lostText")}
+    </Notice>
+  );
+}
+
+function NextTry({ job, now }: JobNoticesProps) {
+  const t = useTranslations("job");
+  const locale = useLocale();
+  const last = job.failures.at(-1);
+  if (!last || job.next_try === null) return null;
+  const seconds = Math.max(0, (Date.parse(job.next_try) - now.getTime()) / 1000);
+  return (
+    <Notice
+      tone="attention"
+      title={t("failedOnce", { number: last.attempt, stage: t(stageName(last.stage)) })}
+      live
+    >
+      <Reason text={last.reason} />{" "}
+      <span aria-live="off" suppressHydrationWarning>
+        {t.rich("nextTry", {
+          number: job.attempt,
+          total: job.max_attempts,
+          left: formatDuration(seconds, locale),
+          time: () => <Time value={job.next_try ?? ""} locale={locale} />,
+        })}
+      </span>
+    </Notice>
+  );
+}
+
+function Reason({ text }: { text: string }) {
+  return (
+    <q lang="en" className="text-ink-2">
+      {text}
+    </q>
+  );
+}
+
+function Failed({ job }: JobNoticesProps) {
+  const t = useTranslations("job");
+  const total = useTotal(job);
+  const isRefunded = job.invoice?.status === "Refunded";
+  return (
+    <Notice
+      tone="danger"
+      title={t("failedTitle")}
+      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+    >
+      <p>
+        {t("failedText", { count: job.attempt })}{" "}
+        {isRefunded
+          ? t.rich("refunded", { total, link: (words) => <InvoiceLink job={job}>{words}</InvoiceLink> })
+          : t("notCharged")}
+      </p>
+      <Failures job={job} />
+    </Notice>
+  );
+}
+
+/** Every attempt, with what the machine park said. */
+function Failures({ job }: { job: JobPage }) {
+  const t = useTranslations("job");
+  const locale = useLocale();
+  return (
+    <ol className="mt-2 space-y-1 text-xs">
+      {job.failures.map((failure) => (
+        <li key={failure.attempt}>
+          {t("failure", { number: failure.attempt, stage: t(stageName(failure.stage)) })}{" "}
+          <Reason text={failure.reason} /> <Time value={failure.at} locale={locale} className="text-ink-2" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ReinstallFailed({ job }: JobNoticesProps) {
+  const t = useTranslations("job");
+  return (
+    <Notice tone="danger" title={t("reinstallFailed")}>
+      <p>
+        {t("failedText", { count: job.attempt })} {t("reinstallFailedText")}
+      </p>
+      <Failures job={job} />
+    </Notice>
+  );
+}
+
+function Cancelled() {
+  const t = useTranslations("job");
+  return (
+    <Notice
+      tone="info"
+      title={t("cancelledTitle")}
+      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+    >
+      {t("cancelledText")}
+    </Notice>
+  );
+}

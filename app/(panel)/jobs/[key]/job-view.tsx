@@ -1,0 +1,194 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { StaleNote } from "@/components/ui/stale-note";
+import { StateChip } from "@/components/ui/state-chip";
+import { useNow } from "@/components/ui/use-now";
+import { ApiError } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { formatRelative } from "@/lib/base/time-text";
+import type { JobPage } from "@/lib/domain/jobs/show";
+import { JobFacts } from "./job-facts";
+import { JobNotices } from "./job-notices";
+import { JobStages } from "./job-stages";
+import { progressShare } from "./job-time";
+import { Pace } from "./pace";
+import { stageName } from "./stage-name";
+
+const pollMilliseconds = 1500;
+const waitingPollMilliseconds = 5000;
+
+const tones = {
+  waiting: "attention",
+  running: "info",
+  done: "good",
+  failed: "danger",
+  cancelled: "neutral",
+} as const satisfies Record<JobPage["state"], string>;
+
+const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
+
+const barTones = {
+  waiting: "accent",
+  running: "accent",
+  done: "good",
+  failed: "danger",
+  cancelled: "accent",
+} as const satisfies Record<JobPage["state"], string>;
+
+function pollPace(job: JobPage | undefined, error?: Error | null): number | false {
+  if (!job || job.finished !== null || hasEnded(error)) return false;
+  return job.state === "waiting" ? waitingPollMilliseconds : pollMilliseconds;
+}
+
+/** The server of the job; watched until it stands as the job says. */
+function useServer(job: JobPage | undefined) {
+  const id = job?.server?.id ?? 0;
+  return useQuery({
+    ...query("panel", "server", { id }),
+    enabled: id > 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (hasEnded(state.error)) return false;
+      const isBehind = state.data?.state === "deploying" || state.data?.state === "awaiting_payment";
+      return job?.finished === null ? pollPace(job) : isBehind && pollMilliseconds;
+    },
+  }).data;
+}
+
+type JobViewProps = { jobKey: string /** The server's time at which the page was made. */; start: string };
+
+/** A deployment, watched until it is over; afterwards its record. */
+export function JobView({ jobKey, start }: JobViewProps) {
+  const t = useTranslations("job");
+  const common = useTranslations("common");
+  const { data: job, ...asked } = useQuery({
+    ...query("panel", "job", { key: jobKey }),
+    retry: false,
+    refetchInterval: ({ state }) => pollPace(state.data, state.error),
+  });
+  const server = useServer(job);
+  const now = useNow(start, job?.finished === null);
+  if (!job) return null;
+  const isRunning = job.state === "running";
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/servers", label: t("servers") }]} />}
+        title={job.server?.hostname ?? t("title")}
+        aside={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateChip tone={tones[job.state]} live={isRunning}>
+              {t(`state.${job.state}`)}
+            </StateChip>
+            <Pace job={job} now={now} />
+          </span>
+        }
+        actions={<MainAction job={job} />}
+      />
+      <Announcement job={job} />
+      <div className="mb-4 h-1.5">
+        {job.state !== "cancelled" && (
+          <ProgressBar
+            value={progressShare(job, now)}
+            label={t("progress")}
+            valueText={t(`state.${job.state}`)}
+            tone={barTones[job.state]}
+          />
+        )}
+      </div>
+      {asked.isError && (
+        <div className="mb-4">
+          <Stale
+            updatedAt={asked.dataUpdatedAt}
+            now={now}
+            refetch={asked.refetch}
+            pending={asked.isFetching}
+          />
+        </div>
+      )}
+      <JobNotices job={job} now={now} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <Card
+          title={t(job.action === "reinstall" ? "reinstall" : "title")}
+          hint={
+            <span className="flex items-center gap-1 font-mono">
+              {`${job.key.slice(0, 4)}…${job.key.slice(-4)}`}
+              <CopyButton value={job.key} label={t("copyKey")} copiedLabel={common("copied")} />
+            </span>
+          }
+        >
+          <JobStages job={job} now={now} system={server?.os} />
+        </Card>
+        <JobFacts job={job} server={server} />
+      </div>
+    </>
+  );
+}
+
+function MainAction({ job }: { job: JobPage }) {
+  const t = useTranslations("job");
+  if (job.state === "done" && job.server)
+    return (
+      <LinkButton variant="primary" href={`/servers/${job.server.id}` as Route}>
+        {t("openServer")}
+      </LinkButton>
+    );
+  if (job.state === "waiting" && job.invoice)
+    return (
+      <LinkButton variant="primary" href={`/billing/invoices/${job.invoice.id}` as Route}>
+        {t("payInvoice")}
+      </LinkButton>
+    );
+  return null;
+}
+
+/** Says what changed, once for each change, to those who listen. */
+function Announcement({ job }: { job: JobPage }) {
+  const t = useTranslations("job");
+  const index = job.stages.findIndex((stage) => stage.state === "running");
+  const stage = job.stages[index]?.name ?? "queued";
+  const text =
+    job.state === "running"
+      ? t("announcement", { stage: t(stageName(stage)), number: index + 1, total: job.stages.length })
+      : t(`state.${job.state}`);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+type StaleProps = { updatedAt: number; now: Date; refetch: () => unknown; pending: boolean };
+
+function Stale({ updatedAt, now, refetch, pending }: StaleProps) {
+  const locale = useLocale();
+  const states = useTranslations("states");
+  const common = useTranslations("common");
+  return (
+    <StaleNote
+      retry={
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={pending}
+          pendingLabel={common("retrying")}
+          onClick={refetch}
+        >
+          {common("retry")}
+        </Button>
+      }
+    >
+      {states("stale", { time: formatRelative(new Date(updatedAt), now, locale) })}
+    </StaleNote>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { prefetcher } from "@/lib/api/prefetch";
+import { signedIn } from "@/lib/session/signed-in";
+import { JobSkeleton } from "./job-skeleton";
+import { JobView } from "./job-view";
+
+type PageProps = { params: Promise<{ key: string }> };
+
+const load = cache(async (key: string) => {
+  const context = await signedIn(`/jobs/${key}`);
+  const data = prefetcher(context);
+  const job = await orNotFound(data.add("panel", "job", { key }));
+  // A server that is gone takes nothing from the record of its deployment.
+  if (job.server) await data.add("panel", "server", { id: job.server.id }).catch(() => undefined);
+  return { data, job, now: context.now.toISOString() };
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { job } = await load((await params).key);
+  return { title: job.server?.hostname ?? job.key };
+}
+
+async function content(key: string) {
+  const { data, now } = await load(key);
+  return (
+    <ClientMessages namespaces={["job", "invoice", "states", "common", "time"]}>
+      <data.Hydrate>
+        <JobView jobKey={key} start={now} />
+      </data.Hydrate>
+    </ClientMessages>
+  );
+}
+
+export default async function JobPage({ params }: PageProps) {
+  return orSkeleton(content((await params).key), <JobSkeleton />);
+}

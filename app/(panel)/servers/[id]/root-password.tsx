@@ -1,0 +1,51 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { AskDialog } from "./ask-dialog";
+import { type Shown, ShownDialog } from "./shown-dialog";
+
+type RootPasswordProps = {
+  server: ServerOverview;
+  isComing: boolean;
+  refetch: () => Promise<ServerOverview | undefined>;
+};
+
+/** The root password as a state of the server, and the way to see it, once. */
+export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
+  const t = useTranslations("server");
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isWaiting = server.root_password === "waiting";
+  return (
+    <>
+      {isWaiting ? (
+        <Button id="root-password" size="sm" onClick={() => setAsking(true)}>
+          {t("showPassword")}
+        </Button>
+      ) : (
+        <span id="root-password" className="text-ink-2">
+          {t(isComing ? "passwordLater" : "passwordGone")}
+        </span>
+      )}
+      <AskDialog
+        server={server}
+        open={isAsking}
+        refetch={refetch}
+        onClose={() => setAsking(false)}
+        onShown={(password) => {
+          setAsking(false);
+          setShown(password);
+        }}
+      />
+      <ShownDialog
+        shown={shown}
+        hostname={server.hostname}
+        onSaved={() => {
+          setShown(null);
+          void refetch();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DefinitionList } from "@/components/ui/definition-list";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { isMoving } from "@/lib/domain/servers/rules";
+import { RootPassword } from "./root-password";
+
+type ServerAccessProps = {
+  server: ServerOverview;
+  /** Asks again what is known of the server; undefined when there is no answer. */
+  refetch: () => Promise<ServerOverview | undefined>;
+};
+
+const isWindows = ({ os }: ServerOverview) => /windows/i.test(os);
+
+/** How the server is reached. */
+export function ServerAccess({ server, refetch }: ServerAccessProps) {
+  const t = useTranslations("server");
+  const [main] = server.addresses;
+  const command = main && !isWindows(server) ? `ssh root@${main.ip}` : null;
+  const isComing = isMoving(server.state) || server.state === "awaiting_payment";
+  return (
+    <Card title={t("access")}>
+      <DefinitionList
+        items={[
+          { key: "hostname", term: t("hostname"), value: <Copied text={server.hostname} /> },
+          ...server.addresses.map((address) => ({
+            key: address.ip,
+            term: t(address.main ? "address" : "additionalAddress"),
+            note: t("addressNote", { gateway: address.gateway, prefix: address.prefix, mac: address.mac }),
+            value: <Copied text={address.ip} />,
+          })),
+          ...(main
+            ? []
+            : [
+                {
+                  key: "address",
+                  term: t("address"),
+                  value: <span className="text-ink-3">{t(isComing ? "addressLater" : "addressNone")}</span>,
+                },
+              ]),
+          ...(command ? [{ key: "ssh", term: t("ssh"), value: <Copied text={command} /> }] : []),
+          {
+            key: "password",
+            term: t("rootPassword"),
+            value: <RootPassword server={server} isComing={isComing} refetch={refetch} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Copied({ text }: { text: string }) {
+  const common = useTranslations("common");
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 break-all font-mono">{text}</span>
+      <CopyButton value={text} label={common("copyNamed", { what: text })} copiedLabel={common("copied")} />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Money } from "@/components/ui/money";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import type { Currency } from "@/lib/base/money-text";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
+
+/** Locations that are called like a country get its name beside the code. */
+function placeName(code: string, locale: Locale): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  const name = new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of(code);
+  return name ? `${name} (${code})` : code;
+}
+
+/** The hardware, and what runs on it. */
+export function ServerSetup({ server }: { server: ServerOverview }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const { preset } = server;
+  const facts: [key: Fact, value: ReactNode, note?: string][] = [
+    ["preset", preset.name, preset.description],
+    ["cpu", t("cores", { count: preset.cpu })],
+    ["ram", t("gigabytes", { count: preset.ram_gb })],
+    ["disk", /^\d+$/.test(preset.hdd) ? t("gigabytes", { count: Number(preset.hdd) }) : preset.hdd],
+    ["gpu", preset.gpu],
+    ["os", server.os],
+    ["software", server.software],
+    ["trafficPlan", server.traffic_plan],
+    ["location", placeName(server.location, locale)],
+  ];
+  const items = facts
+    .filter(([, value]) => value)
+    .map(([key, value, note]) => ({ key, term: t(`fact.${key}`), value, ...(note ? { note } : {}) }));
+  return (
+    <Card title={t("setup")}>
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+/** What it costs, and when it is due. */
+export function ServerPrice({ server, now }: { server: ServerOverview; now: Date }) {
+  const t = useTranslations("server");
+  const time = useTranslations("time");
+  const locale = useLocale();
+  const isOverdue = server.due !== null && Date.parse(server.due) < now.getTime();
+  return (
+    <Card title={t("payment")}>
+      <DefinitionList
+        items={[
+          {
+            key: "price",
+            term: t("price"),
+            note: t("taxIncluded"),
+            value: (
+              <>
+                <Money amount={server.recurring} currency={server.currency as Currency} locale={locale} />
+                <span className="text-ink-2">
+                  {t("per", { period: time("months", { count: server.months }) })}
+                </span>
+              </>
+            ),
+          },
+          {
+            key: "due",
+            term: t("due"),
+            value: server.due ? (
+              <Time
+                value={server.due}
+                locale={locale}
+                now={now}
+                show="both"
+                className={isOverdue ? "font-semibold text-danger" : undefined}
+              />
+            ) : (
+              <span className="text-ink-3">{t("dueLater")}</span>
+            ),
+          },
+          { key: "order", term: t("order"), value: server.order_id },
+          {
+            key: "created",
+            term: t("created"),
+            value: <Time value={server.created} locale={locale} show="date" />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

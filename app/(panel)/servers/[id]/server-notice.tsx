@@ -1,0 +1,87 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+type NoticeProps = { server: ServerOverview };
+
+const noticeFor: Partial<Record<ServerOverview["state"], (props: NoticeProps) => ReactNode>> = {
+  awaiting_payment: (props) => <AwaitingPayment {...props} />,
+  deploying: (props) => <Deploying {...props} />,
+  suspended: (props) => <Suspended {...props} />,
+  failed: (props) => <Failed {...props} />,
+};
+
+/** Why the server is not simply running, and what can be done about it. */
+export function ServerNotice(props: NoticeProps) {
+  const notice = noticeFor[props.server.state]?.(props);
+  return notice && <div className="mb-4">{notice}</div>;
+}
+
+const unpaidInvoice = ({ invoices }: ServerOverview) =>
+  invoices.findLast(({ status }) => status === "Unpaid");
+
+function InvoiceButton({ server }: NoticeProps) {
+  const t = useTranslations("server");
+  const invoice = unpaidInvoice(server);
+  return (
+    invoice && (
+      <LinkButton variant="primary" href={`/billing/invoices/${invoice.id}` as Route}>
+        {t("payInvoice", { number: invoice.number })}
+      </LinkButton>
+    )
+  );
+}
+
+function AwaitingPayment({ server }: NoticeProps) {
+  const t = useTranslations("server");
+  return (
+    <Notice tone="attention" title={t("awaitingTitle")} actions={<InvoiceButton server={server} />}>
+      {t("awaitingText")}
+    </Notice>
+  );
+}
+
+function Suspended({ server }: NoticeProps) {
+  const t = useTranslations("server");
+  return (
+    <Notice tone="danger" title={t("suspendedTitle")} actions={<InvoiceButton server={server} />}>
+      {t(unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
+    </Notice>
+  );
+}
+
+function JobLink({ server, children }: NoticeProps & { children: ReactNode }) {
+  const [job] = server.jobs;
+  return job && <LinkButton href={`/jobs/${job.key}` as Route}>{children}</LinkButton>;
+}
+
+function Deploying({ server }: NoticeProps) {
+  const t = useTranslations("server");
+  const job = server.jobs.find(({ finished }) => finished === null);
+  if (!job) return null;
+  return (
+    <section aria-label={t("deployingTitle")} className="rounded-md border bg-raised px-4 py-3">
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{t("deployingTitle")}</span>
+        <Link href={`/jobs/${job.key}` as Route} className="text-accent-ink hover:underline">
+          {t("watchDeployment")}
+        </Link>
+      </p>
+      <ProgressBar value={job.progress / 100} label={t("deployingTitle")} valueText={`${job.progress} %`} />
+    </section>
+  );
+}
+
+function Failed({ server }: NoticeProps) {
+  const t = useTranslations("server");
+  return (
+    <Notice tone="danger" title={t("failedTitle")} actions={<JobLink server={server}>{t("seeWhy")}</JobLink>}>
+      {t("failedText")}
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { InvoiceChip } from "@/components/state/invoice-chip";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { Money } from "@/components/ui/money";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { Currency } from "@/lib/base/money-text";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+const linkLook = "tap text-accent-ink hover:underline";
+
+/** The invoices that have a line about this server, newest first. */
+export function ServerInvoices({ server, now }: { server: ServerOverview; now: Date }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  return (
+    <Card title={t("invoices")} flush>
+      <Table
+        bare
+        label={t("invoices")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("number")}</HeadCell>
+            <HeadCell>{t("stateHead")}</HeadCell>
+            <HeadCell>{t("date")}</HeadCell>
+            <HeadCell>{t("dueHead")}</HeadCell>
+            <HeadCell align="end">{t("total")}</HeadCell>
+          </HeadRow>
+        }
+      >
+        {server.invoices.map(({ id, number, status, date, due, total, currency }) => (
+          <Row key={id}>
+            <Cell head>
+              <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
+                {number}
+              </Link>
+            </Cell>
+            <Cell label={t("stateHead")}>
+              <InvoiceChip status={status} isOverdue={Date.parse(due) < now.getTime()} />
+            </Cell>
+            <Cell label={t("date")}>
+              <Time value={date} locale={locale} show="date" />
+            </Cell>
+            <Cell label={t("dueHead")}>
+              <Time value={due} locale={locale} show="date" />
+            </Cell>
+            <Cell label={t("total")} align="end">
+              <Money amount={total} currency={currency as Currency} locale={locale} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Card>
+  );
+}
+
+type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+const jobTones = {
+  waiting: "attention",
+  running: "info",
+  done: "good",
+  failed: "danger",
+  cancelled: "neutral",
+} satisfies Record<JobState, Tone>;
+const isJobState = (word: string): word is JobState => Object.hasOwn(jobTones, word);
+
+function JobChip({ state }: { state: string }) {
+  const t = useTranslations("server");
+  if (!isJobState(state)) return <StateChip tone="neutral">{state}</StateChip>;
+  return (
+    <StateChip tone={jobTones[state]} live={state === "running"}>
+      {t(`jobState.${state}`)}
+    </StateChip>
+  );
+}
+
+/** What was done with this server, newest first. */
+export function ServerJobs({ server }: { server: ServerOverview }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const nameOf = (action: string) =>
+    action === "deploy" || action === "reinstall" ? t(`action.${action}`) : action;
+  return (
+    <Card title={t("jobs")} flush>
+      <Table
+        bare
+        label={t("jobs")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("job")}</HeadCell>
+            <HeadCell>{t("stateHead")}</HeadCell>
+            <HeadCell>{t("started")}</HeadCell>
+            <HeadCell>{t("finished")}</HeadCell>
+          </HeadRow>
+        }
+      >
+        {server.jobs.map(({ key, action, state, created, finished }) => (
+          <Row key={key}>
+            <Cell head>
+              <Link href={`/jobs/${key}` as Route} className={linkLook}>
+                {nameOf(action)}
+              </Link>
+            </Cell>
+            <Cell label={t("stateHead")}>
+              <JobChip state={state} />
+            </Cell>
+            <Cell label={t("started")}>
+              <Time value={created} locale={locale} />
+            </Cell>
+            <Cell label={t("finished")}>{finished ? <Time value={finished} locale={locale} /> : "—"}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Card>
+  );
+}

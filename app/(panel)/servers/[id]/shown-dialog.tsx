@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+
+export type Shown = { login: string; password: string };
+
+type ShownDialogProps = { shown: Shown | null; hostname: string; onSaved: () => void };
+
+/** The only time the password is seen: only "I have saved it" closes it. */
+export function ShownDialog({ shown, hostname, onSaved }: ShownDialogProps) {
+  const t = useTranslations("server");
+  const common = useTranslations("common");
+  return (
+    <Dialog
+      open={shown !== null}
+      onClose={onSaved}
+      dismissible={false}
+      size="md"
+      title={t("shownTitle", { hostname })}
+      description={t("shownText")}
+      footer={
+        <Button variant="primary" onClick={onSaved}>
+          {t("saved")}
+        </Button>
+      }
+    >
+      {shown && (
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
+          <dt className="text-ink-2">{t("login")}</dt>
+          <dd className="font-mono">{shown.login}</dd>
+          <dt className="text-ink-2">{t("password")}</dt>
+          <dd className="flex min-w-0 flex-wrap items-center gap-x-3">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus starts at what was asked for. */}
+            <code tabIndex={0} data-autofocus className="select-all break-all rounded-sm font-mono text-lg">
+              {shown.password}
+            </code>
+            <CopyButton
+              showLabel
+              value={shown.password}
+              label={t("copyPassword")}
+              copiedLabel={common("copied")}
+            />
+          </dd>
+        </dl>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import { serveOpenApi } from "@/lib/api/serve-openapi";
+
+export const GET = serveOpenApi;
