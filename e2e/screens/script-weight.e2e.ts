@@ -7,6 +7,7 @@ const kilobyte = 1024;
 const pages = [
   { path: "/login", isGuest: true, budget: 150 },
   { path: "/servers", isGuest: false, budget: 200 },
+  { path: "/order", isGuest: false, budget: 200 },
 ] as const;
 
 for (const { path, isGuest, budget } of pages) {

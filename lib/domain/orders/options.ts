@@ -129,7 +129,8 @@ export const showOptions = operation({
       plans: active(await readPlans(context.db))
         .filter(
           (plan) =>
-            plan.currency === account.currency || (account.currency === "USD" && plan.currency === "EUR"),
+            plan.row.webPlan === 1 &&
+            (plan.currency === account.currency || (account.currency === "USD" && plan.currency === "EUR")),
         )
         .map(({ row, ...plan }) => ({
           ...plan,
@@ -137,7 +138,7 @@ export const showOptions = operation({
           limitOutTb: row.limitOutTb,
           rateOut: row.rateOut,
           bandwidthMbit: row.bandwidthMbit,
-          over_limit: overLimitExample(row.rateOut, account.currency),
+          over_limit: overLimitExample(row.rateOut, plan.currency),
         })),
     };
   },

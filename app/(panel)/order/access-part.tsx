@@ -1,0 +1,139 @@
+import { Circle, CircleCheck, RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PasswordField } from "@/components/form/password-field";
+import { TextField } from "@/components/form/text-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { classNames } from "@/components/ui/class-names";
+import { CopyButton } from "@/components/ui/copy-button";
+import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
+import { generatePassword } from "./password";
+import type { AccessForm } from "./use-access";
+
+/** How one gets in: names and secrets, which no link and no shown call carries. */
+export function AccessPart({ access }: { access: AccessForm }) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const { values, errors, setValue } = access;
+  return (
+    <Card title={t("access.title")}>
+      <div className="space-y-4">
+        <TextField
+          id="order-hostname"
+          label={t("access.hostname")}
+          optionalLabel={common("optional")}
+          help={t("access.hostnameHelp")}
+          error={errors.hostname}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.hostname}
+          onChange={(event) => setValue("hostname", event.currentTarget.value)}
+        />
+        <RootPassword access={access} />
+        <TextareaField
+          id="order-ssh-key"
+          label={t("access.sshKey")}
+          optionalLabel={common("optional")}
+          help={t("access.sshKeyHelp")}
+          error={errors.ssh_key}
+          mono
+          rows={3}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="ssh-ed25519 AAAA…"
+          value={values.ssh_key}
+          onChange={(event) => setValue("ssh_key", event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t("access.notify")}
+          checked={values.notify}
+          onChange={(event) => setValue("notify", event.currentTarget.checked)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function RootPassword({ access }: { access: AccessForm }) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const { values, errors, setValue } = access;
+  const password = values.root_pass;
+  return (
+    <div>
+      <PasswordField
+        id="order-root-pass"
+        label={t("access.password")}
+        help={t("access.passwordHelp")}
+        error={errors.root_pass}
+        aside={<CopyPassword password={password} />}
+        mono
+        autoComplete="new-password"
+        maxLength={1_000}
+        showLabel={common("showPassword")}
+        hideLabel={common("hidePassword")}
+        capsLockHint={common("capsLock")}
+        value={password}
+        onChange={(event) => setValue("root_pass", event.currentTarget.value)}
+      />
+      <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Button
+          size="sm"
+          icon={<RefreshCw size={14} aria-hidden />}
+          onClick={() => setValue("root_pass", generatePassword())}
+        >
+          {t("access.generate")}
+        </Button>
+        <PasswordRules password={password} />
+      </div>
+    </div>
+  );
+}
+
+function CopyPassword({ password }: { password: string }) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  // Its place is kept, so that the label's line is as high without it.
+  return (
+    <span className={password ? undefined : "invisible"}>
+      <CopyButton
+        value={password}
+        label={t("access.copyPassword")}
+        copiedLabel={common("copied")}
+        showLabel
+      />
+    </span>
+  );
+}
+
+/** What a password needs, ticked off as it is typed. */
+function PasswordRules({ password }: { password: string }) {
+  const t = useTranslations("order");
+  const broken = brokenPasswordRules(password);
+  return (
+    <ul
+      aria-label={t("access.rules")}
+      className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-xs"
+    >
+      {passwordRules.map((rule) => {
+        const isMet = password !== "" && !broken.includes(rule);
+        const Icon = isMet ? CircleCheck : Circle;
+        return (
+          <li
+            key={rule}
+            className={classNames("flex items-center gap-1", isMet ? "text-good" : "text-ink-2")}
+          >
+            <Icon size={12} aria-hidden />
+            {t(`access.rule.${rule}`)}
+            <span className="sr-only">{t(isMet ? "access.met" : "access.notMet")}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

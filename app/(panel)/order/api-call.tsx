@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { curlText, orderOf, type SelectionInput } from "./order-call";
+import type { Access } from "./wishes";
+
+type ApiCallProps = {
+  access: Access;
+  selection: SelectionInput | null;
+  origin: string;
+  needsPin: boolean;
+};
+
+/** The order as a program would place it, live with the form; secrets stay variables. */
+export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const shown = useRef<HTMLElement>(null);
+  // It appears by a press, far from the button.
+  useEffect(() => shown.current?.focus(), []);
+  const text = selection ? curlText(origin, orderOf(selection, access), needsPin) : "";
+  return (
+    <Card
+      title={t("call.title")}
+      actions={<CopyButton value={text} label={t("call.copy")} copiedLabel={common("copied")} showLabel />}
+      footer={needsPin ? t("call.hintPin") : t("call.hint")}
+      flush
+    >
+      {text ? (
+        <section
+          ref={shown}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
+          tabIndex={0}
+          aria-label={t("call.text")}
+          className="overflow-x-auto bg-sunken p-4 focus-visible:-outline-offset-2"
+        >
+          <pre className="font-mono text-xs">{text}</pre>
+        </section>
+      ) : (
+        <p className="p-4 text-ink-2">{t("call.incomplete")}</p>
+      )}
+    </Card>
+  );
+}

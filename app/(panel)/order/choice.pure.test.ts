@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import { choose, elsewhere } from "./choice";
+import { linkQuery, startWishes, type Wishes } from "./wishes";
+
+type Preset = OrderOptions["presets"][number];
+
+const preset = (name: string, facts: Partial<Preset>): Preset => ({
+  id: 1,
+  name,
+  family: "vm",
+  isActive: true,
+  description: "",
+  cpu: 2,
+  ramGb: 4,
+  hdd: "60",
+  hddGb: 60,
+  gpu: "",
+  offers: {},
+  label: "",
+  monthly: {},
+  usual: {},
+  ...facts,
+});
+
+const sold = (free: number) => ({ free, prices: { EUR: "9.00" } });
+
+const small = preset("vm.small", { id: 1, offers: { NL: sold(3), FI: sold(8) } });
+const large = preset("vm.large", {
+  id: 2,
+  ramGb: 16,
+  offers: { NL: sold(0), FI: sold(2), DE: sold(5) },
+});
+const metal = preset("bm.one", { id: 3, family: "bm", ramGb: 64, offers: { NL: sold(1) } });
+
+const place = (code: string) => ({ code, name_en: code, name_ru: code, country: code });
+
+const system = (id: number, name: string, tags: Record<string, string>) => ({
+  id,
+  name,
+  isActive: true,
+  prices: null,
+  tags: { vm: "1", bm: "1", ...tags },
+});
+
+const plan = (id: number, tags: Record<string, string>) => ({
+  id,
+  name: `plan ${id}`,
+  isActive: true,
+  locations: ["NL", "FI", "DE"],
+  currency: "EUR" as const,
+  price: "0.00",
+  limitOutTb: "3",
+  rateOut: "1.50",
+  bandwidthMbit: 1000,
+  mainPlan: id + 100,
+  over_limit: "15.00",
+  tags,
+});
+
+const options: OrderOptions = {
+  currency: "EUR",
+  needs_pin: false,
+  hold_hours: 72,
+  usual: { from: 600, to: 600 },
+  example_tb: 10,
+  locations: ["NL", "FI", "DE"].map(place),
+  periods: [],
+  presets: [small, large, metal],
+  systems: [system(11, "Debian", {}), system(103, "Windows", { min_ram: "8" })],
+  software: [
+    {
+      id: 5,
+      name: "Forge",
+      description: "",
+      isActive: true,
+      price: "0.00",
+      tags: { vm: "1", os: "11" },
+    },
+  ],
+  plans: [plan(1, { vm: "1" }), plan(3, { bm: "1" })],
+};
+
+const wishes = (wish: Partial<Wishes>): Wishes => ({
+  location: "NL",
+  preset: "vm.small",
+  system: "",
+  software: "",
+  plan: "",
+  period: "monthly",
+  ...wish,
+});
+
+test("without wishes the first system and plan that fit are taken, and no software", () => {
+  const { preset: machine, system: os, software, plan: traffic } = choose(options, wishes({}));
+  expect([machine.taken?.id, os.taken?.id, software.taken, traffic.taken?.id]).toEqual([1, 11, null, 1]);
+});
+
+test("a system that is too large is replaced, and says why, until the machine is large enough", () => {
+  const tooSmall = choose(options, wishes({ system: "103" })).system;
+  expect(tooSmall.taken?.id).toBe(11);
+  expect(tooSmall.misfit).toEqual({ code: "min_ram", need: 8, have: 4 });
+  const enough = choose(options, wishes({ system: "103", preset: "vm.large", location: "FI" })).system;
+  expect([enough.taken?.id, enough.misfit]).toEqual([103, null]);
+});
+
+test("software that does not run on the system is left out", () => {
+  const wish = { software: "5", system: "103", preset: "vm.large", location: "FI" };
+  const { software } = choose(options, wishes(wish));
+  expect([software.taken, software.misfit]).toEqual([null, { code: "wrong_system" }]);
+});
+
+test("a plan of another kind of machine gives way to one that fits", () => {
+  const { plan: traffic } = choose(options, wishes({ preset: "bm.one", plan: "1" }));
+  expect([traffic.taken?.id, traffic.misfit]).toEqual([3, { code: "wrong_family", family: "bm" }]);
+});
+
+test("a plan is found by either of its ids", () => {
+  expect(choose(options, wishes({ plan: "101" })).plan.wished?.id).toBe(1);
+});
+
+test("a machine that is out of stock is nobody's choice, and the others say where they have it", () => {
+  const { preset: machine } = choose(options, wishes({ preset: "vm.large" }));
+  expect([machine.taken, machine.misfit]).toEqual([null, { code: "out_of_stock", location: "NL" }]);
+  expect(elsewhere(large, "NL", options)).toEqual([
+    { location: "DE", free: 5 },
+    { location: "FI", free: 2 },
+  ]);
+});
+
+test("a link brings back what it was made from, and carries no secret", () => {
+  const chosen = wishes({ location: "FI", preset: "vm.large", system: "103", period: "annually" });
+  const query = linkQuery(chosen);
+  expect(query).toBe("location=FI&preset=vm.large&os=103&period=annually");
+  expect(startWishes(options, Object.fromEntries(new URLSearchParams(query)))).toMatchObject(chosen);
+});
+
+test("a link that makes no sense is a first visit", () => {
+  const link = { location: "XX", period: "weekly", os: ["1", "2"], root_pass: "Secret-1" };
+  expect(startWishes(options, link)).toMatchObject({ ...wishes({}) });
+});

@@ -1,0 +1,85 @@
+import {
+  type Misfit,
+  misfitOfPlan,
+  misfitOfPreset,
+  misfitOfSoftware,
+  misfitOfSystem,
+} from "@/lib/domain/catalogue/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { Wishes } from "./wishes";
+
+export type PresetOption = OrderOptions["presets"][number];
+export type SystemOption = OrderOptions["systems"][number];
+export type SoftwareOption = OrderOptions["software"][number];
+export type PlanOption = OrderOptions["plans"][number];
+
+/** What is wished for, what is taken, and why they differ if they do. */
+export type Part<T> = { wished: T | null; taken: T | null; misfit: Misfit | null };
+
+export type Choice = {
+  preset: Part<PresetOption>;
+  system: Part<SystemOption>;
+  software: Part<SoftwareOption>;
+  plan: Part<PlanOption>;
+};
+
+type Fits<T> = (option: T) => Misfit | null;
+
+/** A wish that does not fit is kept, so that going back restores it; meanwhile `fallback` stands in. */
+function settle<T>(wished: T | null, misfitOf: Fits<T>, fallback: () => T | null): Part<T> {
+  const misfit = wished && misfitOf(wished);
+  return { wished, misfit, taken: wished && !misfit ? wished : fallback() };
+}
+
+const nothing = () => null;
+
+const findPreset = (options: OrderOptions, name: string): PresetOption | null =>
+  options.presets.find((preset) => preset.name === name || String(preset.id) === name) ?? null;
+
+/** A plan has two ids, one for each currency. */
+const findPlan = (options: OrderOptions, id: string): PlanOption | null =>
+  options.plans.find((plan) => String(plan.id) === id) ??
+  options.plans.find((plan) => String(plan.mainPlan) === id) ??
+  null;
+
+const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | null =>
+  entries.find((entry) => String(entry.id) === id) ?? null;
+
+/** Which of the plans a machine takes by itself: the first that fits. */
+const firstFitting = <T>(entries: readonly T[], misfitOf: Fits<T>): T | null =>
+  entries.find((entry) => misfitOf(entry) === null) ?? null;
+
+/** What the form comes to with the catalogue as it is now. The machine alone has no stand-in: it is asked for. */
+export function choose(options: OrderOptions, wishes: Wishes): Choice {
+  const { currency } = options;
+  const { location } = wishes;
+  const wished = findPreset(options, wishes.preset);
+  const preset = settle(wished, (one) => misfitOfPreset(one, location, currency), nothing);
+  if (!wished) {
+    const open = { wished: null, taken: null, misfit: null };
+    return { preset, system: open, software: open, plan: open };
+  }
+  const systemFits: Fits<SystemOption> = (one) => misfitOfSystem(one, wished, currency);
+  const system = settle(byId(options.systems, wishes.system), systemFits, () =>
+    firstFitting(options.systems, systemFits),
+  );
+  const systemId = system.taken?.id ?? null;
+  const software = settle(
+    byId(options.software, wishes.software),
+    (one) => misfitOfSoftware(one, wished, systemId, currency),
+    nothing,
+  );
+  const planFits: Fits<PlanOption> = (one) => misfitOfPlan(one, wished, location, currency);
+  const plan = settle(findPlan(options, wishes.plan), planFits, () => firstFitting(options.plans, planFits));
+  return { preset, system, software, plan };
+}
+
+export type Elsewhere = { location: string; free: number };
+
+/** Other places that have this preset now, the fullest first. */
+export function elsewhere(preset: PresetOption, location: string, options: OrderOptions): Elsewhere[] {
+  return options.locations
+    .filter(({ code }) => code !== location && misfitOfPreset(preset, code, options.currency) === null)
+    .map(({ code }) => ({ location: code, free: preset.offers[code]?.free ?? 0 }))
+    .sort((a, b) => b.free - a.free);
+}

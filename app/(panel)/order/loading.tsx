@@ -1,0 +1,49 @@
+import { getTranslations } from "next-intl/server";
+import { HeadCell, HeadRow, Table } from "@/components/table/table";
+import { SkeletonRows } from "@/components/table/table-states";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The page's own layout, before the catalogue is there. */
+export default async function OrderLoading() {
+  const t = await getTranslations("order");
+  const states = await getTranslations("states");
+  return (
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
+      <div className="min-w-0 space-y-4">
+        <PageHeader title={t("title")} />
+        <p role="status" className="sr-only">
+          {states("loading")}
+        </p>
+        <Card title={t("place.title")}>
+          <Skeleton className="h-8 w-full max-w-xl" />
+          <Skeleton className="mt-6 h-8 w-80 max-w-full" />
+        </Card>
+        <Card flush title={t("preset.title")}>
+          <Table
+            bare
+            busy
+            label={t("preset.title")}
+            head={
+              <HeadRow>
+                <HeadCell>{t("preset.name")}</HeadCell>
+                <HeadCell align="end">{t("preset.cores")}</HeadCell>
+                <HeadCell align="end">{t("preset.memory")}</HeadCell>
+                <HeadCell align="end">{t("preset.price")}</HeadCell>
+              </HeadRow>
+            }
+          >
+            <SkeletonRows rows={8} columns={4} />
+          </Table>
+        </Card>
+      </div>
+      <div className="h-96 rounded-md border bg-raised p-4 max-xl:hidden">
+        <h2 className="font-semibold">{t("summary.title")}</h2>
+        {["part", "tax", "total"].map((line) => (
+          <Skeleton key={line} className="mt-4 h-4 w-full" />
+        ))}
+      </div>
+    </div>
+  );
+}

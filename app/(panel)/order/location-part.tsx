@@ -1,0 +1,46 @@
+import { useLocale, useTranslations } from "next-intl";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { Card } from "@/components/ui/card";
+import { percentText } from "@/lib/domain/billing/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { Wishes } from "./wishes";
+import { placeName } from "./words";
+
+type LocationPartProps = {
+  options: OrderOptions;
+  wishes: Wishes;
+  onWish: (field: "location" | "period", value: string) => void;
+};
+
+/** Where, and for how long: what every price and stock below depends on. */
+export function LocationPart({ options, wishes, onWish }: LocationPartProps) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  return (
+    <Card title={t("place.title")} hint={t("place.hint")}>
+      <div className="space-y-4">
+        <SegmentedField
+          label={t("place.location")}
+          name="location"
+          value={wishes.location}
+          onChange={(event) => onWish("location", event.currentTarget.value)}
+          options={options.locations.map(({ code }) => ({
+            value: code,
+            label: placeName(options, code, locale),
+          }))}
+        />
+        <SegmentedField
+          label={t("place.period")}
+          name="period"
+          value={wishes.period}
+          onChange={(event) => onWish("period", event.currentTarget.value)}
+          options={options.periods.map(({ period, months, discount }) => ({
+            value: period,
+            label: t("place.months", { count: months }),
+            hint: Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}

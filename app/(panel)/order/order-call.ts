@@ -1,0 +1,55 @@
+import type { InputOf } from "@/lib/api/client";
+import type { Choice } from "./choice";
+import type { Access, Wishes } from "./wishes";
+
+export type SelectionInput = InputOf<"eq", "quote_instance">;
+export type OrderInput = InputOf<"eq", "order_instance">;
+
+/** What is asked for a price; null while something that decides it is missing. */
+export function selectionOf(choice: Choice, { location, period }: Wishes): SelectionInput | null {
+  const { preset, system, software, plan } = choice;
+  if (!preset.taken || !system.taken || !plan.taken) return null;
+  return {
+    deploy_period: period,
+    preset: preset.taken.name,
+    location_name: location,
+    os_id: system.taken.id,
+    ...(software.taken ? { soft_id: software.taken.id } : {}),
+    traffic_plan: String(plan.taken.id),
+  };
+}
+
+/** The order on the wire, without quote and PIN. */
+export function orderOf(selection: SelectionInput, access: Access): OrderInput {
+  const hostname = access.hostname.trim();
+  const key = access.ssh_key.trim();
+  return {
+    ...selection,
+    ...(hostname ? { hostname } : {}),
+    root_pass: access.root_pass,
+    ...(key ? { ssh_key: key } : {}),
+    deploy_notify: access.notify ? 1 : 0,
+  };
+}
+
+/** Never shown: the reader's shell puts them in. */
+const masked = { root_pass: "$ROOT_PASS", pin: "$PIN" } as const;
+
+/** Inside single quotes a shell takes everything as it is, except the single quote. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The same order as a shell command; token, password and PIN are variables that the reader sets. */
+export function curlText(origin: string, order: OrderInput, needsPin: boolean): string {
+  const parameters = Object.entries(order).map(([name, value]) =>
+    name === "root_pass" ? `"root_pass=${masked.root_pass}"` : quoted(`${name}=${value}`),
+  );
+  const all = [
+    quoted("action=order_instance"),
+    `"token=$TOKEN"`,
+    ...parameters,
+    ...(needsPin ? [`"pin=${masked.pin}"`] : []),
+  ];
+  return [`curl ${quoted(`${origin}/eq.php`)}`, ...all.map((pair) => `  --data-urlencode ${pair}`)].join(
+    " \\\n",
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { prefetcher } from "@/lib/api/prefetch";
+import { runtime } from "@/lib/env";
+import { signedIn } from "@/lib/session/signed-in";
+import { choose } from "./choice";
+import { selectionOf } from "./order-call";
+import { OrderSheet } from "./order-sheet";
+import { type LinkParameters, startWishes } from "./wishes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("order"))("title") };
+}
+
+function pathOf(link: LinkParameters): string {
+  const pairs = Object.entries(link).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return pairs.length > 0 ? `/order?${new URLSearchParams(pairs)}` : "/order";
+}
+
+export default async function OrderPage({ searchParams }: { searchParams: Promise<LinkParameters> }) {
+  const link = await searchParams;
+  const context = await signedIn(pathOf(link));
+  const data = prefetcher(context);
+  const options = await data.add("panel", "order_options", {});
+  const wishes = startWishes(options, link);
+  const selection = selectionOf(choose(options, wishes), wishes);
+  // Without it the browser asks, and shows what is wrong.
+  if (selection) await data.add("eq", "quote_instance", selection).catch(() => undefined);
+  return (
+    <ClientMessages namespaces={["order", "common", "states"]}>
+      <data.Hydrate>
+        <OrderSheet origin={runtime().publicUrl} />
+      </data.Hydrate>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,143 @@
+import { ChevronUp } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { formatDate, formatDuration } from "@/lib/base/time-text";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { Choice } from "./choice";
+import { missingChoice } from "./order-check";
+import type { Quote, Quoting } from "./use-quote";
+import type { Wishes } from "./wishes";
+
+export type PayBarProps = {
+  options: OrderOptions;
+  wishes: Wishes;
+  choice: Choice;
+  quoting: Quoting;
+  formId: string;
+  isSending: boolean;
+  sendingLabel: string;
+  /** Of the summary above the bar, on small screens. */
+  isOpen: boolean;
+  bodyId: string;
+  onToggle: () => void;
+};
+
+/** What is to pay and the button that orders: the part that is never folded away. */
+export function PayBar(props: PayBarProps) {
+  const { options, quoting, isSending, sendingLabel, formId, isOpen, bodyId, onToggle } = props;
+  const { quote, isCurrent } = quoting;
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const waits = quote !== null && Number(quote.to_pay) > 0;
+  const isExpected = missingChoice(props.choice) === null && !quoting.error;
+  const sum = (
+    <ToPay quote={quote} isCurrent={isCurrent} isExpected={isExpected} currency={options.currency} />
+  );
+  return (
+    <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
+      <p className="flex items-baseline justify-between gap-4 font-semibold text-lg max-xl:hidden">
+        <span>{t("summary.toPay")}</span>
+        {sum}
+      </p>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={onToggle}
+        className="tap flex min-w-0 items-center gap-3 rounded-sm text-start xl:hidden"
+      >
+        <span className="min-w-0">
+          <span className="block truncate text-ink-2 text-xs">{t("summary.toPay")}</span>
+          <span className="block font-semibold text-lg">{sum}</span>
+        </span>
+        <ChevronUp
+          size={16}
+          aria-hidden
+          className={classNames("text-ink-2 transition-transform", isOpen && "rotate-180")}
+        />
+      </button>
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        size="lg"
+        pending={isSending}
+        pendingLabel={sendingLabel}
+        aria-disabled={(isExpected && !isCurrent) || undefined}
+        aria-describedby="order-outlook"
+        className="xl:w-full"
+      >
+        {t(waits ? "summary.orderLater" : "summary.order")}
+      </Button>
+      <Outlook {...props} waits={waits} />
+      <p role="status" className="sr-only">
+        {quote && isCurrent
+          ? t("summary.spoken", { amount: formatMoney(quote.to_pay, options.currency, locale) })
+          : ""}
+      </p>
+    </div>
+  );
+}
+
+type ToPayProps = { quote: Quote | null; isCurrent: boolean; isExpected: boolean; currency: Currency };
+
+function ToPay({ quote, isCurrent, isExpected, currency }: ToPayProps): ReactNode {
+  const locale = useLocale();
+  if (!quote && !isExpected) return "–";
+  if (!quote) return <Skeleton className="inline-block h-5 w-20 align-middle" />;
+  return (
+    <span className={classNames("figures whitespace-nowrap transition-colors", !isCurrent && "text-ink-3")}>
+      {formatMoney(quote.to_pay, currency, locale)}
+    </span>
+  );
+}
+
+/** What happens after the press, in words: paid or waiting, how long it takes, or why it cannot be pressed. */
+function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { waits: boolean }) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const { quote, error } = quoting;
+  const missing = missingChoice(choice);
+  const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
+  const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
+  const minutes = (seconds: number) =>
+    formatDuration(seconds < 60 ? seconds : Math.round(seconds / 60) * 60, locale);
+  const [least, most] = [minutes(from), minutes(to)];
+  const ready =
+    least === most ? t("summary.ready", { time: least }) : t("summary.readyRange", { from: least, to: most });
+  // A quote holds for fifteen minutes from the moment it was made.
+  const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
+  const outlook =
+    waits && heldUntil ? t("summary.waits", { date: formatDate(heldUntil, locale) }) : t("summary.pays");
+  return (
+    <div
+      id="order-outlook"
+      className={classNames(
+        "min-h-16 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
+        !waits && !reason && "max-xl:hidden",
+      )}
+    >
+      {reason ? (
+        <p className="text-attention">
+          {reason}{" "}
+          {!missing && (
+            <button
+              type="button"
+              onClick={() => void quoting.ask()}
+              className="tap rounded-sm text-accent-ink underline"
+            >
+              {t("summary.askAgain")}
+            </button>
+          )}
+        </p>
+      ) : (
+        <p>{quote && outlook}</p>
+      )}
+      {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{ready}</p>}
+    </div>
+  );
+}

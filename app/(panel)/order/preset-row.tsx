@@ -1,0 +1,104 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Cell, Row } from "@/components/table/table";
+import { Chip } from "@/components/ui/chip";
+import { Money } from "@/components/ui/money";
+import { Radio } from "@/components/ui/radio";
+import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { PresetOption } from "./choice";
+import type { Wishes } from "./wishes";
+import { diskText, presetMisfitText } from "./words";
+
+type PresetRowProps = {
+  preset: PresetOption;
+  options: OrderOptions;
+  wishes: Wishes;
+  hasGpu: boolean;
+  isChosen: boolean;
+  onChoose: (name: string) => void;
+};
+
+const fewLeft = 3;
+
+/** One machine. A press anywhere on the row chooses it; the keys work on its radio. */
+export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose }: PresetRowProps) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const { location, period } = wishes;
+  const misfit = misfitOfPreset(preset, location, options.currency);
+  const reasonId = `order-preset-${preset.id}-why`;
+  const price = preset.monthly[location]?.[period];
+  const free = preset.offers[location]?.free ?? 0;
+  const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
+  const specs = [
+    t("preset.coresOf", { count: preset.cpu }),
+    t("gigabytes", { count: String(preset.ramGb) }),
+    t("gigabytes", { count: diskText(preset.hdd) }),
+    preset.gpu,
+    !misfit && t("preset.stockOf", { stock }),
+  ];
+  return (
+    <Row
+      selected={isChosen}
+      muted={misfit !== null}
+      onClick={misfit ? undefined : () => onChoose(preset.name)}
+      className={misfit ? undefined : "cursor-pointer"}
+    >
+      <Cell corner="start">
+        <Radio
+          name="preset"
+          value={preset.name}
+          checked={isChosen}
+          disabled={misfit !== null}
+          aria-label={preset.name}
+          aria-describedby={misfit ? reasonId : undefined}
+          onChange={() => onChoose(preset.name)}
+          className="tap"
+        />
+      </Cell>
+      <Cell head className="max-md:ps-8">
+        <span className="block min-w-0">
+          <span className="block max-md:pe-24">
+            <span className={misfit ? "font-medium" : undefined}>{preset.name}</span>
+            {preset.label && <PresetLabel label={preset.label} />}
+          </span>
+          <span className="block font-normal text-ink-2 text-xs md:hidden">
+            {specs.filter(Boolean).join(" · ")}
+          </span>
+          {misfit && (
+            <span id={reasonId} className="block font-normal text-xs">
+              {presetMisfitText({ preset, misfit, location }, options, t, locale)}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell align="end" className="max-md:hidden">
+        {preset.cpu}
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+        {t("gigabytes", { count: String(preset.ramGb) })}
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+        {t("gigabytes", { count: diskText(preset.hdd) })}
+      </Cell>
+      {hasGpu && <Cell className="max-md:hidden">{preset.gpu || "–"}</Cell>}
+      <Cell align="end" className="whitespace-nowrap max-md:hidden">
+        {stock}
+      </Cell>
+      <Cell align="end" className="font-semibold max-md:absolute max-md:end-4 max-md:top-3">
+        {price ? <Money amount={price} currency={options.currency} locale={locale} /> : "–"}
+      </Cell>
+    </Row>
+  );
+}
+
+function PresetLabel({ label }: { label: string }) {
+  const t = useTranslations("order");
+  const words = label === "new" || label === "sale" ? t(`preset.labels.${label}`) : label;
+  return (
+    <>
+      {" "}
+      <Chip>{words}</Chip>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SelectField } from "@/components/form/select-field";
+import { Card } from "@/components/ui/card";
+import { formatMoney } from "@/lib/base/money-text";
+import {
+  type Misfit,
+  misfitOfSoftware,
+  misfitOfSystem,
+  softwarePrice,
+  systemPrice,
+} from "@/lib/domain/catalogue/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { Choice, Part } from "./choice";
+import { misfitText, type OrderWords } from "./words";
+
+type SoftwarePartProps = {
+  options: OrderOptions;
+  choice: Choice;
+  onWish: (field: "system" | "software", value: string) => void;
+};
+
+/** One line of a select: what does not fit is there too, turned off, with the reason in its text. */
+type Entry = { id: number; group: string; text: string; misfit: Misfit | null };
+
+/** What the machine runs; both lists follow the machine, the second also the first. */
+export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const locale = useLocale();
+  const systems = useSystems(options, choice);
+  const software = useSoftware(options, choice);
+  const fitting = (entries: Entry[]) => entries.filter(({ misfit }) => misfit === null).length;
+  return (
+    <Card title={t("software.title")}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField
+          id="order-system"
+          label={t("software.system")}
+          value={choice.system.taken?.id ?? ""}
+          onChange={(event) => onWish("system", event.currentTarget.value)}
+          disabled={!choice.preset.wished}
+          help={<PartNote part={choice.system}>{t("software.fit", { count: fitting(systems) })}</PartNote>}
+        >
+          {!choice.system.taken && <option value="">{t("software.noSystem")}</option>}
+          <Groups entries={systems} />
+        </SelectField>
+        <SelectField
+          id="order-software"
+          label={t("software.software")}
+          optionalLabel={common("optional")}
+          value={choice.software.taken?.id ?? ""}
+          onChange={(event) => onWish("software", event.currentTarget.value)}
+          disabled={!choice.system.taken}
+          help={
+            <PartNote part={choice.software}>
+              {choice.software.taken
+                ? softwareDescription(choice.software.taken, locale)
+                : t("software.fitSystem", { count: fitting(software) })}
+            </PartNote>
+          }
+        >
+          <option value="">{t("software.without")}</option>
+          <Groups entries={software} />
+        </SelectField>
+      </div>
+    </Card>
+  );
+}
+
+const softwareDescription = (software: OrderOptions["software"][number], locale: string): string =>
+  (locale === "ru" && software.tags.description_ru) || software.description;
+
+function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const machine = preset.wished;
+  if (!machine) return [];
+  const money = (amount: string) => formatMoney(amount, options.currency, locale);
+  return options.systems.map((system) => {
+    const misfit = misfitOfSystem(system, machine, options.currency);
+    const price = systemPrice(system, options.currency);
+    const prices = [price?.flat, price?.perCore].map((amount) => (Number(amount) > 0 ? (amount ?? "") : ""));
+    const [flat, perCore] = prices;
+    const cost = [
+      flat && t("software.monthly", { price: money(flat) }),
+      perCore && t("software.perCore", { price: money(perCore) }),
+    ];
+    return {
+      id: system.id,
+      group: system.tags.family ?? "",
+      text: entryText(system.name, cost.filter(Boolean).join(" "), misfit, t),
+      misfit,
+    };
+  });
+}
+
+function useSoftware(options: OrderOptions, { preset, system }: Choice): Entry[] {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const machine = preset.wished;
+  if (!machine) return [];
+  return options.software.map((software) => {
+    const misfit = misfitOfSoftware(software, machine, system.taken?.id ?? null, options.currency);
+    const price = softwarePrice(software, options.currency);
+    const cost =
+      Number(price) > 0
+        ? t("software.monthly", { price: formatMoney(price ?? "0", options.currency, locale) })
+        : "";
+    const group = (locale === "ru" ? software.tags.family_desc_ru : software.tags.family_desc_en) ?? "";
+    return { id: software.id, group, text: entryText(software.name, cost, misfit, t), misfit };
+  });
+}
+
+const entryText = (name: string, cost: string, misfit: Misfit | null, t: OrderWords): string =>
+  [name, misfit ? misfitText(misfit, t, "") : cost].filter(Boolean).join(" – ");
+
+/** Families of systems are names; their first letter is all that a heading asks for. */
+const heading = (family: string): string => family.charAt(0).toUpperCase() + family.slice(1);
+
+function Groups({ entries }: { entries: Entry[] }) {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return groups.map((group) => (
+    <optgroup key={group} label={heading(group)}>
+      {entries
+        .filter((entry) => entry.group === group)
+        .map(({ id, text, misfit }) => (
+          <option key={id} value={id} disabled={misfit !== null}>
+            {text}
+          </option>
+        ))}
+    </optgroup>
+  ));
+}
+
+type PartNoteProps = { part: Part<{ name: string }>; children: ReactNode };
+
+/** What became of a wish that does not fit; else the usual words. */
+export function PartNote({ part: { wished, taken, misfit }, children }: PartNoteProps) {
+  const t = useTranslations("order");
+  return (
+    <span role="status" className={misfit ? "text-attention" : undefined}>
+      {wished && misfit
+        ? t(taken ? "replaced" : "leftOut", {
+            name: wished.name,
+            reason: misfitText(misfit, t, ""),
+            taken: taken?.name ?? "",
+          })
+        : children}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Code } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { CopyButton } from "@/components/ui/copy-button";
+import { missingChoice } from "./order-check";
+import { PayBar, type PayBarProps } from "./pay-bar";
+import { SummaryLines } from "./summary-lines";
+import { Trace } from "./trace";
+import type { Quote } from "./use-quote";
+
+type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
+  link: string;
+  isCallShown: boolean;
+  onShowCall: () => void;
+};
+
+/** The price, in sight all the time: a column beside the form, on small screens a bar that opens. */
+export function Summary(props: SummaryProps) {
+  const { options, wishes, choice, quoting, isCallShown, onShowCall, link } = props;
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  const [isOpen, setOpen] = useState(false);
+  const bodyId = useId();
+  const { quote, isCurrent } = quoting;
+  const discountPercent = options.periods.find(({ period }) => period === wishes.period)?.discount ?? "0";
+  const facts = { quote, currency: options.currency, discountPercent };
+  return (
+    <aside
+      aria-label={t("summary.title")}
+      className={classNames(
+        "flex flex-col border bg-raised",
+        "xl:sticky xl:top-[calc(var(--sticky-top,0rem)+1.25rem)] xl:max-h-[calc(100dvh-var(--sticky-top,0rem)-2.5rem)] xl:self-start xl:rounded-md",
+        "max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-xl:z-20 max-xl:border-x-0 max-xl:border-b-0 max-lg:md:start-16 max-xl:lg:start-58",
+        "max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]",
+      )}
+    >
+      <div
+        id={bodyId}
+        className={classNames(
+          "min-h-0 overflow-y-auto overscroll-contain max-xl:max-h-[60dvh] max-xl:border-b",
+          !isOpen && "max-xl:hidden",
+        )}
+      >
+        <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
+          <h2 className="font-semibold">{t("summary.title")}</h2>
+          <Validity quote={quote} />
+        </header>
+        <div
+          aria-busy={!isCurrent || undefined}
+          className={classNames(
+            "space-y-3 p-4 *:transition-colors",
+            !isCurrent && quote && "[&_*]:text-ink-3!",
+          )}
+        >
+          <SummaryLines {...facts} isExpected={missingChoice(choice) === null && !quoting.error} />
+          <Trace {...facts} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Code size={14} aria-hidden />}
+            aria-expanded={isCallShown}
+            onClick={() => {
+              setOpen(false);
+              onShowCall();
+            }}
+          >
+            {t("call.title")}
+          </Button>
+          <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
+        </div>
+      </div>
+      <PayBar {...props} isOpen={isOpen} bodyId={bodyId} onToggle={() => setOpen(!isOpen)} />
+    </aside>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Until when the price holds, by the reader's own clock, which the server does not know. */
+function Validity({ quote }: { quote: Quote | null }) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!quote || !isInBrowser) return null;
+  const until = new Date(quote.expires * 1_000);
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(until);
+  return (
+    <time dateTime={until.toISOString()} className="figures text-ink-2 text-xs">
+      {t("summary.valid", { time })}
+    </time>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from "next-intl";
+import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { percentText, taxRuleOf } from "@/lib/domain/billing/rules";
+import type { Quote } from "./use-quote";
+
+type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };
+
+/** "Why this amount": each step of the price with its numbers, as the server took it. */
+export function Trace({ quote, currency, discountPercent }: TraceProps) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const reason = quote && taxRuleOf(quote.tax_reason);
+  return (
+    <details className="text-xs">
+      <summary className="tap w-fit rounded-sm text-accent-ink hover:underline">{t("trace.title")}</summary>
+      {quote && (
+        <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
+          {quote.lines.map((line) => (
+            <li key={line.code}>
+              {t("trace.line", {
+                name: line.description,
+                price: money(line.unit_price),
+                months: line.quantity,
+                amount: money(line.amount),
+              })}
+            </li>
+          ))}
+          {Number(quote.discount) > 0 && (
+            <li>
+              {t("trace.discount", {
+                months: quote.months,
+                percent: percentText(discountPercent),
+                amount: money(quote.discount),
+                subtotal: money(quote.subtotal),
+              })}
+            </li>
+          )}
+          <li>
+            {t("trace.tax", {
+              percent: percentText(quote.tax_rate),
+              subtotal: money(quote.subtotal),
+              amount: money(quote.tax),
+              reason: reason ? t(`summary.taxReason.${reason}`) : quote.tax_reason,
+            })}
+          </li>
+          <li>
+            {t("trace.total", {
+              subtotal: money(quote.subtotal),
+              tax: money(quote.tax),
+              total: money(quote.total),
+            })}
+          </li>
+        </ol>
+      )}
+    </details>
+  );
+}

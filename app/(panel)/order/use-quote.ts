@@ -1,0 +1,60 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, call, type OutputOf } from "@/lib/api/client";
+import type { SelectionInput } from "./order-call";
+
+export type Quote = OutputOf<"eq", "quote_instance">;
+
+export type Quoting = {
+  /** The newest answer; of an earlier choice while it is not `isCurrent`. Null without a selection. */
+  quote: Quote | null;
+  isCurrent: boolean;
+  error: unknown;
+  /** Asks again at once. */
+  ask: () => Promise<Quote | null>;
+};
+
+const pauseMilliseconds = 250;
+// Quotes hold for fifteen minutes. Counted from here on, because a browser's clock may be wrong.
+const renewalMilliseconds = 13 * 60_000;
+
+/** The value once it has rested; the first one at once. */
+function useRested<T>(value: T, key: string): { value: T; key: string } {
+  const [rested, setRested] = useState({ value, key });
+  useEffect(() => {
+    if (key === rested.key) return;
+    const timer = setTimeout(() => setRested({ value, key }), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value, key, rested.key]);
+  return rested;
+}
+
+const isWorthRepeating = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.failure.code === "unavailable" || error.failure.code === "internal";
+
+/** The price of a selection, asked as it changes: the last answer wins, older questions are aborted. */
+export function useQuote(selection: SelectionInput | null): Quoting {
+  const key = JSON.stringify(selection);
+  const rested = useRested(selection, key);
+  const asked = rested.value;
+  const result = useQuery<Quote, Error>({
+    queryKey: ["eq", "quote_instance", asked],
+    queryFn: ({ signal }) =>
+      asked ? call("eq", "quote_instance", asked, { signal }) : Promise.reject(new Error("Nothing to ask.")),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: (count, error) => count < 2 && isWorthRepeating(error),
+    refetchInterval: renewalMilliseconds,
+    refetchIntervalInBackground: true,
+  });
+  const isCurrent = key === rested.key && result.data !== undefined && !result.isPlaceholderData;
+  return {
+    quote: selection === null ? null : (result.data ?? null),
+    isCurrent,
+    error: key === rested.key ? result.error : null,
+    ask: async () => (await result.refetch()).data ?? null,
+  };
+}

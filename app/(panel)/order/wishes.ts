@@ -1,0 +1,68 @@
+import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import { type Period, periods } from "@/lib/domain/orders/rules";
+
+/** What decides the price, as wished for; ids as text, empty = no wish. */
+export type Wishes = {
+  location: string;
+  preset: string;
+  system: string;
+  software: string;
+  plan: string;
+  period: Period;
+};
+
+/** The typed part: names and secrets, which no link carries. */
+export type Access = {
+  hostname: string;
+  root_pass: string;
+  ssh_key: string;
+  notify: boolean;
+};
+
+export const emptyAccess: Access = { hostname: "", root_pass: "", ssh_key: "", notify: true };
+
+/** Name in the link → field of the form. */
+const linkFields = {
+  location: "location",
+  preset: "preset",
+  os: "system",
+  software: "software",
+  plan: "plan",
+  period: "period",
+} as const satisfies Record<string, keyof Wishes>;
+
+/** The wishes as a query, from which `startWishes` makes them again. */
+export function linkQuery(wishes: Wishes): string {
+  const query = new URLSearchParams();
+  for (const [name, field] of Object.entries(linkFields)) if (wishes[field]) query.set(name, wishes[field]);
+  return query.toString();
+}
+
+export const isPeriod = (text: string): text is Period => periods.some((period) => period === text);
+
+export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a link asks for, as far as it can be read; the rest as for a first visit. */
+export function startWishes(options: OrderOptions, link: LinkParameters): Wishes {
+  const asked = (name: keyof typeof linkFields): string => {
+    const value = link[name];
+    return (typeof value === "string" ? value : "").slice(0, 100);
+  };
+  const isSold = (location: string) => (preset: OrderOptions["presets"][number]) =>
+    misfitOfPreset(preset, location, options.currency) === null;
+  const place =
+    options.locations.find(({ code }) => code === asked("location").toUpperCase()) ??
+    options.locations.find(({ code }) => options.presets.some(isSold(code))) ??
+    options.locations[0];
+  const location = place?.code ?? "";
+  const period = asked("period");
+  return {
+    location,
+    preset: asked("preset") || (options.presets.find(isSold(location))?.name ?? ""),
+    system: asked("os"),
+    software: asked("software"),
+    plan: asked("plan"),
+    period: isPeriod(period) ? period : "monthly",
+  };
+}

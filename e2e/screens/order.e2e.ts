@@ -1,0 +1,383 @@
+import { spawnSync } from "node:child_process";
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { inDatabase, newAccount, type TestAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row } from "../screen";
+
+const jobPath = /\/jobs\/[a-z0-9]{32}$/;
+const orderCall = "**/rpc/eq/order_instance";
+
+const machines = (page: Page) => page.getByRole("table", { name: "Machine" });
+const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
+const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
+const orderButton = (page: Page) => page.getByRole("button", { name: "Order server", exact: true });
+
+/** An amount of the summary, once the server has answered for the form as it is. */
+async function amount(page: Page, name: string): Promise<string> {
+  await expect(summary(page).locator("[aria-busy=true]")).toHaveCount(0);
+  const line = summary(page).locator("dl > div", { has: page.getByText(name, { exact: true }) });
+  return ((await line.locator("dd").textContent()) ?? "").trim();
+}
+
+async function invoicesOf(panel: PanelProcess, account: TestAccount): Promise<string[]> {
+  return inDatabase(panel, async (client) => {
+    const { rows } = await client.query<{ total: string }>(
+      "select i.total from orders o join invoices i on i.id = o.invoice_id where o.account_id = $1",
+      [account.id],
+    );
+    return rows.map(({ total }) => total);
+  });
+}
+
+const setStock = (panel: PanelProcess, preset: string, location: string, free: number) =>
+  inDatabase(panel, (client) =>
+    client.query(
+      "update preset_stock set free = $3 where location = $2 and preset_id = (select id from presets where name = $1)",
+      [preset, location, free],
+    ),
+  );
+
+async function fill(page: Page, path = "/order"): Promise<void> {
+  await open(page, path);
+  await page.getByRole("button", { name: "Generate password" }).click();
+}
+
+test("a server is ordered for the price that was shown", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel, { credit: "200.00" });
+  await signIn(account);
+  await open(page, "/order");
+  await row(machines(page), "vm.v3-medium").click();
+  await page.getByRole("radio", { name: "3 months" }).check();
+  await page.getByRole("radio", { name: "10 TB, 1 Gbit/s" }).check();
+  await page.getByRole("combobox", { name: "Operating system" }).selectOption("Debian 13");
+  await page.getByLabel("Host name").fill("web-1");
+  await page.getByRole("button", { name: "Generate password" }).click();
+  await expectNoAxeViolations(page);
+  const total = await amount(page, "Total");
+  expect(await amount(page, "From credit")).toBe(`−${total}`);
+  await orderButton(page).click();
+  await page.waitForURL(jobPath);
+  const invoices = await invoicesOf(panel, account);
+  expect(invoices.map((sum) => `€\u00a0${sum}`)).toEqual([total]);
+});
+
+test("however often it is pressed, one order is placed", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await fill(page);
+  await amount(page, "Total");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/rpc/eq/order_instance")) calls++;
+  });
+  await page.getByLabel("Host name").focus();
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>("button[form=order-form]");
+    for (let press = 0; press < 3; press++) button?.click();
+  });
+  await page.keyboard.press("Enter");
+  await page.waitForURL(jobPath);
+  await page.goBack();
+  await page.waitForURL(/\/order/);
+  await page.goForward();
+  await page.waitForURL(jobPath);
+  expect(calls).toBe(1);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+});
+
+test("without enough credit it says what will happen, and the job waits", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await fill(page);
+  await expect(summary(page).getByText("The invoice waits for payment")).toBeVisible();
+  await page.getByRole("button", { name: "Order and pay later" }).click();
+  await page.waitForURL(jobPath);
+  const [state] = await inDatabase(panel, async (client) => {
+    const { rows } = await client.query("select state from servers where account_id = $1", [account.id]);
+    return rows.map((server) => server.state);
+  });
+  expect(state).toBe("awaiting_payment");
+});
+
+test("what cannot be chosen stays in sight with its reason", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/order?preset=vm.v3-small&location=RU");
+  const hidisk = row(machines(page), "vm.v4-hidisk");
+  await expect(hidisk).toContainText("not offered in Moscow; Amsterdam has");
+  await expect(hidisk.getByRole("radio")).toBeDisabled();
+  const windows = page.getByRole("option", { name: /Windows Server 2025 Standard/ });
+  await expect(windows).toBeDisabled();
+  await expect(windows).toHaveText(/needs 8 GB of memory, this machine has 4/);
+  await expect(page.getByRole("radio", { name: "50 TB, 1 Gbit/s" })).toBeDisabled();
+  await expect(page.getByText("not for virtual machines").last()).toBeVisible();
+});
+
+test("arrow keys walk over the machines that can be had", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/order?preset=vm.v2-small&location=NL");
+  await page.getByRole("radio", { name: "vm.v2-small" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "vm.v3-pico" })).toBeChecked();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("radio", { name: "vm.v2-small" })).toBeChecked();
+});
+
+test("a machine that is gone here is offered where it is", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/order?preset=vgpu.v1-a5000&location=NL");
+  await expect(page.getByText("none in Amsterdam; Helsinki has 2").first()).toBeVisible();
+  await orderButton(page).click();
+  await expect(alertOf(page, "Choose a machine that can be had in this place.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Switch to Helsinki" }).click();
+  await expect(page.getByRole("radio", { name: "vgpu.v1-a5000" })).toBeChecked();
+  expect(await amount(page, "Total")).toMatch(/^€/);
+});
+
+test("errors are listed on top and said beside their fields", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/order");
+  await page.getByLabel("Host name").fill("web_1");
+  await page.getByLabel("SSH key").fill("ssh-rsa nonsense");
+  await amount(page, "Total");
+  await orderButton(page).click();
+  const list = alertOf(page, "3 fields need your attention");
+  await expect(list).toBeVisible();
+  await expectNoAxeViolations(page);
+  await list.getByRole("link", { name: /^Root password/ }).click();
+  await expect(page.getByLabel("Root password", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Root password", { exact: true })).toHaveAccessibleDescription(
+    "Enter a root password, or have one generated.",
+  );
+  await page.getByRole("button", { name: "Generate password" }).click();
+  await expect(alertOf(page, "2 fields")).toBeVisible();
+});
+
+test("a price that cannot be asked can be asked again", async ({ page, signIn, consoleWatch }) => {
+  consoleWatch.allow(/Failed to load resource/);
+  await signIn("anna");
+  await open(page, "/order");
+  await page.route("**/rpc/eq/quote_instance", (route) => route.abort());
+  await row(machines(page), "vm.v3-large").click();
+  await expect(summary(page).getByText("The price could not be asked.")).toBeVisible({ timeout: 15_000 });
+  await page.unroute("**/rpc/eq/quote_instance");
+  await summary(page).getByRole("button", { name: "Ask again" }).click();
+  await expect(summary(page).getByText("1 × vm.v3-large (NL)")).toBeVisible();
+});
+
+test("a lost answer is asked for again, and the order is found", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await fill(page);
+  await amount(page, "Total");
+  const keys: (string | undefined)[] = [];
+  await page.route(orderCall, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await orderButton(page).click();
+  await expect(page.getByText("Checking whether your order went through…")).toBeVisible();
+  await page.waitForURL(jobPath);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+});
+
+test("when nobody answers it says so, keeps the form, and finds the order later", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await page.clock.install();
+  await fill(page);
+  await page.getByLabel("Host name").fill("kept-1");
+  await amount(page, "Total");
+  let calls = 0;
+  await page.route(orderCall, async (route) => {
+    calls++;
+    if (calls === 1) await route.fetch();
+    await route.abort();
+  });
+  await orderButton(page).click();
+  for (let call = 1; call <= 6; call++) {
+    await expect.poll(() => calls).toBe(call);
+    await page.clock.fastForward(8_000);
+  }
+  await expect(alertOf(page, "We do not know whether your order went through")).toBeVisible();
+  await expect(page.getByLabel("Host name")).toHaveValue("kept-1");
+  await expectNoAxeViolations(page);
+  await page.unroute(orderCall);
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toHaveLength(1);
+});
+
+test("another price than the one shown is asked about first", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await signIn(account);
+  await fill(page, "/order?preset=vm.v4-hidisk&location=NL");
+  const before = await amount(page, "Total");
+  await inDatabase(panel, (client) =>
+    client.query(
+      "update preset_prices set amount = amount + 1 where location = 'NL' and currency = 'EUR' and preset_id = (select id from presets where name = 'vm.v4-hidisk')",
+    ),
+  );
+  await orderButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "The price has changed" });
+  await expect(dialog).toContainText(before);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Order for € 48.40" }).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
+});
+
+test("a machine that sells out meanwhile is named where it stands", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "200.00" });
+  await signIn(account);
+  await fill(page, "/order?preset=compute.v1-2c&location=DE");
+  await amount(page, "Total");
+  await setStock(panel, "compute.v1-2c", "DE", 0);
+  await orderButton(page).click();
+  const problem = page.locator("#order-preset");
+  await expect(problem).toBeFocused();
+  await expect(problem).toContainText("none in Frankfurt");
+  expect(await invoicesOf(panel, account)).toEqual([]);
+});
+
+test("the form outlives the session", async ({ page, panel, signIn, consoleWatch }) => {
+  consoleWatch.allow(/Failed to load resource/);
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await fill(page);
+  await page.getByLabel("Host name").fill("kept-2");
+  await amount(page, "Total");
+  await inDatabase(panel, (client) =>
+    client.query("delete from sessions where account_id = $1", [account.id]),
+  );
+  await orderButton(page).click();
+  await expect(page.getByRole("link", { name: "Sign in in a new tab" })).toHaveAttribute("target", "_blank");
+  await signIn(account);
+  await expect(page.getByLabel("Host name")).toHaveValue("kept-2");
+  await orderButton(page).click();
+  await page.waitForURL(jobPath);
+});
+
+test("the address keeps the choice over a reload, and no secret", async ({ page, signIn }) => {
+  await signIn("anna");
+  await fill(page);
+  await row(machines(page), "vm.v3-large").click();
+  await page.getByRole("radio", { name: "Frankfurt" }).check();
+  await expect(page).toHaveURL(/location=DE/);
+  await row(machines(page), "vm.v4-large").click();
+  await page.getByRole("radio", { name: "6 months" }).check();
+  await page.getByRole("combobox", { name: "Operating system" }).selectOption("Ubuntu 24.04 LTS");
+  await expect(page).toHaveURL("/order?location=DE&preset=vm.v4-large&os=22&plan=1&period=semi-annually");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "vm.v4-large" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "6 months" })).toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Operating system" })).toHaveValue("22");
+});
+
+test("the call beside the form orders the same", async ({ page, panel, request, signIn }) => {
+  test.skip(spawnSync("curl", ["--version"]).error !== undefined, "curl is not installed");
+  const account = await newAccount(panel, { credit: "100.00" });
+  await signIn(account);
+  await fill(page);
+  await page.getByLabel("Host name").fill("by-call-1");
+  const total = await amount(page, "Total");
+  await page.getByRole("button", { name: "As an API call" }).click();
+  const call = page.getByRole("region", { name: "As an API call" }).locator("pre");
+  await expect(call).toContainText("hostname=by-call-1");
+  await expectNoAxeViolations(page);
+  const login = await request.post("/auth.php", {
+    form: { action: "whmcslogin", user: account.email, password: account.password, fix_ip: 0 },
+  });
+  const { result }: { result: { token: string } } = await login.json();
+  const { PATH = "" } = process.env;
+  const env = { NODE_ENV: "test" as const, PATH, TOKEN: result.token, ROOT_PASS: "It's-a-secret-1" };
+  const { stdout } = spawnSync("sh", ["-c", (await call.textContent()) ?? ""], { env, encoding: "utf8" });
+  expect(JSON.parse(stdout)).toMatchObject({ result: "OK", status: "Paid" });
+  expect((await invoicesOf(panel, account)).map((sum) => `€\u00a0${sum}`)).toEqual([total]);
+});
+
+test.describe("in Russian", () => {
+  test.use({ locale: "ru-RU" });
+
+  test("a PIN is asked for at the order, and a wrong one keeps everything", async ({
+    page,
+    signIn,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/Failed to load resource/);
+    await signIn("boris");
+    await open(page, "/order?location=RU&preset=vm.v3-nano");
+    await expectNoAxeViolations(page);
+    await page.getByLabel("Имя сервера").fill("pin-1");
+    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
+    await page.getByRole("button", { name: "Заказать и оплатить позже" }).click();
+    const dialog = page.getByRole("dialog", { name: "Подтвердите заказ" });
+    await expect(dialog.getByLabel("PIN-код")).toBeFocused();
+    await expect(dialog).toContainText("vm.v3-nano на 1 месяц");
+    await dialog.getByLabel("PIN-код").fill("0000");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("PIN-код")).toHaveAccessibleDescription(
+      "PIN-код неверный. Ничего не заказано.",
+    );
+    await expectNoAxeViolations(page);
+    await expect(page.getByLabel("Имя сервера")).toHaveValue("pin-1");
+    await dialog.getByLabel("PIN-код").fill("4071");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(jobPath);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU" });
+
+  test("the sum stays at the bottom, opens to the whole summary, and orders", async ({
+    page,
+    panel,
+    signIn,
+  }) => {
+    const account = await newAccount(panel, { currency: "RUB", credit: "5000.00" });
+    await signIn(account);
+    await open(page, "/order");
+    await row(page.getByRole("table", { name: "Машина" }), "vm.v3-nano").click();
+    await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    const total = page.getByText("Всего", { exact: true });
+    await expect(total).toBeHidden();
+    await page.getByRole("button", { name: /К оплате сейчас/ }).click();
+    await expect(total).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole("button", { name: "Заказать сервер" }).click();
+    await page.waitForURL(jobPath);
+    expect(await invoicesOf(panel, account)).toHaveLength(1);
+  });
+});
