@@ -1,47 +1,8 @@
 import { spawnSync } from "node:child_process";
-import type { Page } from "@playwright/test";
-import type { PanelProcess } from "@/lib/testing/panel-process";
-import { inDatabase, newAccount, type TestAccount } from "../accounts";
+import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row } from "../screen";
-
-const jobPath = /\/jobs\/[a-z0-9]{32}$/;
-const orderCall = "**/rpc/eq/order_instance";
-
-const machines = (page: Page) => page.getByRole("table", { name: "Machine" });
-const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
-const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
-const orderButton = (page: Page) => page.getByRole("button", { name: "Order server", exact: true });
-
-/** An amount of the summary, once the server has answered for the form as it is. */
-async function amount(page: Page, name: string): Promise<string> {
-  await expect(summary(page).locator("[aria-busy=true]")).toHaveCount(0);
-  const line = summary(page).locator("dl > div", { has: page.getByText(name, { exact: true }) });
-  return ((await line.locator("dd").textContent()) ?? "").trim();
-}
-
-async function invoicesOf(panel: PanelProcess, account: TestAccount): Promise<string[]> {
-  return inDatabase(panel, async (client) => {
-    const { rows } = await client.query<{ total: string }>(
-      "select i.total from orders o join invoices i on i.id = o.invoice_id where o.account_id = $1",
-      [account.id],
-    );
-    return rows.map(({ total }) => total);
-  });
-}
-
-const setStock = (panel: PanelProcess, preset: string, location: string, free: number) =>
-  inDatabase(panel, (client) =>
-    client.query(
-      "update preset_stock set free = $3 where location = $2 and preset_id = (select id from presets where name = $1)",
-      [preset, location, free],
-    ),
-  );
-
-async function fill(page: Page, path = "/order"): Promise<void> {
-  await open(page, path);
-  await page.getByRole("button", { name: "Generate password" }).click();
-}
+import { alertOf, amount, fill, invoicesOf, jobPath, machines, orderButton, summary } from "../order-page";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilAlive } from "../screen";
 
 test("a server is ordered for the price that was shown", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "200.00" });
@@ -78,8 +39,10 @@ test("however often it is pressed, one order is placed", async ({ page, panel, s
   });
   await page.keyboard.press("Enter");
   await page.waitForURL(jobPath);
+  await untilAlive(page);
   await page.goBack();
   await page.waitForURL(/\/order/);
+  await untilAlive(page);
   await page.goForward();
   await page.waitForURL(jobPath);
   expect(calls).toBe(1);
@@ -152,139 +115,6 @@ test("errors are listed on top and said beside their fields", async ({ page, sig
   );
   await page.getByRole("button", { name: "Generate password" }).click();
   await expect(alertOf(page, "2 fields")).toBeVisible();
-});
-
-test("a price that cannot be asked can be asked again", async ({ page, signIn, consoleWatch }) => {
-  consoleWatch.allow(/Failed to load resource/);
-  await signIn("anna");
-  await open(page, "/order");
-  await page.route("**/rpc/eq/quote_instance", (route) => route.abort());
-  await row(machines(page), "vm.v3-large").click();
-  await expect(summary(page).getByText("The price could not be asked.")).toBeVisible({ timeout: 15_000 });
-  await page.unroute("**/rpc/eq/quote_instance");
-  await summary(page).getByRole("button", { name: "Ask again" }).click();
-  await expect(summary(page).getByText("1 × vm.v3-large (NL)")).toBeVisible();
-});
-
-test("a lost answer is asked for again, and the order is found", async ({
-  page,
-  panel,
-  signIn,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "100.00" });
-  await signIn(account);
-  await fill(page);
-  await amount(page, "Total");
-  const keys: (string | undefined)[] = [];
-  await page.route(orderCall, async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await orderButton(page).click();
-  await expect(page.getByText("Checking whether your order went through…")).toBeVisible();
-  await page.waitForURL(jobPath);
-  expect(keys).toHaveLength(2);
-  expect(keys[1]).toBe(keys[0]);
-  expect(await invoicesOf(panel, account)).toHaveLength(1);
-});
-
-test("when nobody answers it says so, keeps the form, and finds the order later", async ({
-  page,
-  panel,
-  signIn,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "100.00" });
-  await signIn(account);
-  await page.clock.install();
-  await fill(page);
-  await page.getByLabel("Host name").fill("kept-1");
-  await amount(page, "Total");
-  let calls = 0;
-  await page.route(orderCall, async (route) => {
-    calls++;
-    if (calls === 1) await route.fetch();
-    await route.abort();
-  });
-  await orderButton(page).click();
-  for (let call = 1; call <= 6; call++) {
-    await expect.poll(() => calls).toBe(call);
-    await page.clock.fastForward(8_000);
-  }
-  await expect(alertOf(page, "We do not know whether your order went through")).toBeVisible();
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-1");
-  await expectNoAxeViolations(page);
-  await page.unroute(orderCall);
-  await page.getByRole("button", { name: "Ask again" }).click();
-  await page.waitForURL(jobPath);
-  expect(await invoicesOf(panel, account)).toHaveLength(1);
-});
-
-test("another price than the one shown is asked about first", async ({
-  page,
-  panel,
-  signIn,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "200.00" });
-  await signIn(account);
-  await fill(page, "/order?preset=vm.v4-hidisk&location=NL");
-  const before = await amount(page, "Total");
-  await inDatabase(panel, (client) =>
-    client.query(
-      "update preset_prices set amount = amount + 1 where location = 'NL' and currency = 'EUR' and preset_id = (select id from presets where name = 'vm.v4-hidisk')",
-    ),
-  );
-  await orderButton(page).click();
-  const dialog = page.getByRole("dialog", { name: "The price has changed" });
-  await expect(dialog).toContainText(before);
-  await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Order for € 48.40" }).click();
-  await page.waitForURL(jobPath);
-  expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
-});
-
-test("a machine that sells out meanwhile is named where it stands", async ({
-  page,
-  panel,
-  signIn,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "200.00" });
-  await signIn(account);
-  await fill(page, "/order?preset=compute.v1-2c&location=DE");
-  await amount(page, "Total");
-  await setStock(panel, "compute.v1-2c", "DE", 0);
-  await orderButton(page).click();
-  const problem = page.locator("#order-preset");
-  await expect(problem).toBeFocused();
-  await expect(problem).toContainText("none in Frankfurt");
-  expect(await invoicesOf(panel, account)).toEqual([]);
-});
-
-test("the form outlives the session", async ({ page, panel, signIn, consoleWatch }) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "100.00" });
-  await signIn(account);
-  await fill(page);
-  await page.getByLabel("Host name").fill("kept-2");
-  await amount(page, "Total");
-  await inDatabase(panel, (client) =>
-    client.query("delete from sessions where account_id = $1", [account.id]),
-  );
-  await orderButton(page).click();
-  await expect(page.getByRole("link", { name: "Sign in in a new tab" })).toHaveAttribute("target", "_blank");
-  await signIn(account);
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-2");
-  await orderButton(page).click();
-  await page.waitForURL(jobPath);
 });
 
 test("the address keeps the choice over a reload, and no secret", async ({ page, signIn }) => {
