@@ -49,6 +49,8 @@ const Environment = z.object({
     )
     .default("EUR:2.00,RUB:190.00,USD:2.20"),
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
+  UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
+  API_RATE_LIMIT: wholeNumber(0, 1_000_000).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
@@ -82,6 +84,15 @@ export function setRuntime(runtime: Runtime): void {
   // next-auth reads its own two settings from the environment and from nowhere else.
   process.env.NEXTAUTH_URL = runtime.publicUrl;
   process.env.NEXTAUTH_SECRET = runtime.secret;
+}
+
+/** Calls a minute of one session (decisions 11) and unpaid orders of one account; 0 = no limit. */
+export function limits(): { callsPerMinute: number; unpaidOrders: number } {
+  const { environment, isEmbedded } = runtime();
+  return {
+    callsPerMinute: environment.API_RATE_LIMIT ?? (isEmbedded ? 0 : 600),
+    unpaidOrders: environment.UNPAID_ORDERS_LIMIT ?? (isEmbedded ? 0 : 10),
+  };
 }
 
 export function runtime(): Runtime {

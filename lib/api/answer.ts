@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { knownError } from "@/lib/domain/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
+import { countCall } from "./call-rate";
 import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { type Parameters, readParameters, UnreadableBody } from "./parameters";
@@ -78,6 +79,7 @@ async function answerAction(
     if (!found) throw new DomainError("invalid", "unknown action", { doc: "action.unknown" });
     if (request.method === "GET" && !found.takesGet) return methodNotAllowed(request, "POST");
     const context = await contextOfToken(token, request satisfies Request);
+    countCall(context);
     return json(200, await runEntry(found, module, action, context, parameters), request.requestId);
   } catch (error) {
     const failure = wrapFailure(knownError(error, request.requestId), place);

@@ -5,6 +5,8 @@ import { contextOfToken } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";
 import { findPanelEntry } from "./answer";
+import { countCall } from "./call-rate";
+import { readBody } from "./read-body";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 
 const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
@@ -19,16 +21,27 @@ export function failureOf(error: unknown, requestId: string): RpcFailure {
   return { code, doc: extras.doc ?? code, message, fields: extras.fields ?? {}, requestId };
 }
 
+/** The parameters, or null when the body is too long or no JSON object. */
+async function readJson(request: Request): Promise<object | null> {
+  const body = await readBody(request);
+  try {
+    const value: unknown = body && JSON.parse(new TextDecoder().decode(body));
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 async function runRpc(request: Request, endpoint: string, action: string): Promise<unknown> {
   if (!isSameOrigin(request.headers))
     throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
   const found = findPanelEntry(endpoint, action);
   if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
-  const parameters: unknown = await request.json().catch(() => null);
-  if (parameters === null || typeof parameters !== "object")
-    throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
   const token = await panelTokenOf(cookieOf(request, sessionCookieName()));
   const context = await contextOfToken(token, requestFacts(request.headers));
+  countCall(context);
+  const parameters = await readJson(request);
+  if (parameters === null) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
   return found.operation.call(context as never, parameters as never);
 }
 

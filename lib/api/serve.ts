@@ -1,22 +1,10 @@
 import { requestFacts } from "@/lib/session/request-facts";
 import { answer, tooLarge } from "./answer";
-import { maxBodyBytes, type WireAnswer } from "./wire-request";
+import { readBody } from "./read-body";
+import type { WireAnswer } from "./wire-request";
 
 const toResponse = ({ status, headers, body }: WireAnswer): Response =>
   new Response(status === 204 ? null : (body as BodyInit), { status, headers });
-
-/** The body, read no further than what is accepted; null when it is longer. */
-async function readBody(request: Request): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > maxBodyBytes) return null;
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** A route handler of Next for one endpoint, on the same core as the panel's own front. */
 export const serve =

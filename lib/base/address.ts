@@ -58,5 +58,6 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 /** Only addresses of the public internet: no private, loopback, link-local, metadata or other special range. */
 export function isPublicAddress(text: string): boolean {
   const parsed = parse(text);
-  return parsed !== null && parsed.range() === "unicast";
+  // ::/96 holds IPv4 addresses in an older clothing; no such address is of the public internet.
+  return parsed !== null && parsed.range() === "unicast" && !isInRanges(text, ["::/96"]);
 }

@@ -21,6 +21,8 @@ type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = 
   permission?: string | null;
   /** The input's `id` is a server, which must be the caller's. */
   target?: "server";
+  /** Asks for the PIN when the parameters make it a matter of the PIN, though the call as such is none. */
+  needsPin?: (raw: Record<string, unknown>) => boolean;
   /** A creating call: takes an idempotency key. */
   isCreating?: boolean;
   input: I;
@@ -37,6 +39,7 @@ export type Operation<
   access: A;
   target: "server" | null;
   isCreating: boolean;
+  needsPin: (raw: Record<string, unknown>) => boolean;
   input: I;
   output: O;
   call: (context: Asker<A>, raw: z.input<I>) => Promise<z.output<O>>;
@@ -58,7 +61,7 @@ function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknow
 }
 
 async function readServerTarget(id: unknown): Promise<ServerTarget | null> {
-  const text = String(id ?? "");
+  const text = typeof id === "string" || typeof id === "number" ? String(id) : "";
   if (!/^\d{1,9}$/.test(text)) throw invalidArgument("id");
   const [row] = await database()
     .select({ id: servers.id, accountId: servers.accountId, deletedAt: servers.deletedAt })
@@ -72,7 +75,9 @@ async function guard(context: Context, operation: Operation, raw: Record<string,
   if (!early.isAllowed) throw refuse(early);
   const decision = operation.target ? can(context.actor, operation, await readServerTarget(raw.id)) : early;
   if (!decision.isAllowed) throw refuse(decision);
-  if (operation.access === "pin" && isSigned(context)) await requirePin(context, raw.pin);
+  const isPinMatter = operation.access === "pin" || operation.needsPin(raw);
+  // Before the transaction: the count of a wrong PIN must stay, and a lock's delay must hold no connection.
+  if (isPinMatter && isSigned(context)) await requirePin(context, raw.pin);
 }
 
 /**
@@ -110,6 +115,7 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
     permission,
     target: definition.target ?? null,
     isCreating: definition.isCreating ?? false,
+    needsPin: definition.needsPin ?? (() => false),
     input,
     output,
     call: async (context, raw) => {

@@ -139,7 +139,9 @@ export const front =
     const endpoint = match?.[1] ?? match?.[2];
     const query = mark < 0 ? "" : url.slice(mark + 1);
     work(request, response, { path, endpoint, query }, options).catch((error: unknown) => {
-      log.error({ error: errorFacts(error), path }, "request failed");
+      // A caller who went away is no fault of ours, and must not fill the log.
+      const say = request.destroyed && !request.complete ? log.debug : log.error;
+      say({ error: errorFacts(error), path }, "request failed");
       if (response.headersSent) response.destroy();
       else
         send(response, {

@@ -27,12 +27,13 @@ export function countAnswer(module: string, answer: WireAnswer, startedAtMs: num
   seconds.observe({ module }, (performance.now() - startedAtMs) / 1000);
 }
 
+const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const loopback = ["127.0.0.0/8", "::1"];
 
 /** For a scraper on this machine alone: whoever comes through a proxy or from elsewhere finds nothing. */
 export async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isLocal = isInRanges(request.socket.remoteAddress ?? "", loopback);
-  if (!isLocal || request.headers["x-forwarded-for"] !== undefined) {
+  if (!isLocal || proxyHeaders.some((name) => request.headers[name] !== undefined)) {
     response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
     return;
   }

@@ -1,4 +1,5 @@
 import type { NextRequest } from "next/server";
+import { readBody } from "@/lib/api/read-body";
 import { localPath } from "@/lib/base/local-path";
 import { isLocale } from "@/lib/base/locale";
 import { isSameOrigin } from "@/lib/base/same-origin";
@@ -10,7 +11,9 @@ const yearSeconds = 365 * 24 * 60 * 60;
 export async function POST(request: NextRequest): Promise<Response> {
   // A form of another site must not change how the panel looks here.
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
-  const form = await request.formData();
+  const body = await readBody(request);
+  if (!body) return new Response(null, { status: 413 });
+  const form = new URLSearchParams(new TextDecoder().decode(body));
   const headers = new Headers({ location: localPath(form.get("back")) ?? "/", "cache-control": "no-store" });
   const chosen = { locale: form.get("locale"), theme: form.get("theme") };
   for (const [name, value] of Object.entries(chosen)) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { hashKeyValue } from "../auth/login";
 import { operation } from "../operation";
-import { requirePin } from "../pin-guard";
+import { makesPinExempt } from "./rules";
 import { AddedKey, AddKey } from "./schema";
 import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId } from "./terms";
 import { keyOnWire } from "./wire";
@@ -18,11 +18,11 @@ export const addKey = operation({
   access: "write",
   permission: "api_keys/edit",
   isCreating: true,
+  needsPin: makesPinExempt,
   input: AddKey,
   output: AddedKey,
   run: async (context, input) => {
     const serverId = input.server_id ? ownServerId(context, input.server_id) : null;
-    if (input.pin_exempt) await requirePin(context, input.pin);
     const value = newKeyValue();
     const [row] = await context.db
       .insert(apiKeys)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { asGuest, asKey, asUser, useCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import { addKey } from "./add";
@@ -10,7 +10,7 @@ import { showHistory } from "./history";
 import { listKeys } from "./list";
 import { viewKey } from "./view";
 
-useCatalogueDatabase();
+withCatalogueDatabase();
 
 const plain = { name: "deploy", login_notify_method: "none", active: 1 } as const;
 
@@ -77,6 +77,12 @@ describe("who may touch a key", () => {
     ]) {
       await expect(act()).rejects.toThrow("API key not found");
     }
+  });
+
+  test("a narrow key cannot open up a wide one", async () => {
+    const { account, key } = await ownerWithKey({ ip: "10.0.0.0/8" });
+    const narrow = await asKey(account.id, { permissions: ["api_keys/edit"] });
+    await expect(editKey.call(narrow, { ...plain, id: key.id, ip: "" })).rejects.toThrow("permission denied");
   });
 
   test("a key that may only view cannot change keys", async () => {

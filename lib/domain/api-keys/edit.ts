@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
-import { requirePin } from "../pin-guard";
 import { ownKey } from "./lookup";
+import { makesPinExempt } from "./rules";
 import { EditKey } from "./schema";
-import { allowedAddresses, expiryOf, narrowedRights, notifyAddress } from "./terms";
+import { allowedAddresses, expiryOf, insistOnOwnRights, narrowedRights, notifyAddress } from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
 /** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */
@@ -14,11 +14,12 @@ export const editKey = operation({
   summary: "Changes, disables or enables an API key",
   access: "write",
   permission: "api_keys/edit",
+  needsPin: makesPinExempt,
   input: EditKey,
   output: z.object({ id: z.int() }),
   run: async (context, input) => {
     const before = await ownKey(context, input.id, true);
-    if (input.pin_exempt && !before.isPinExempt) await requirePin(context, input.pin);
+    insistOnOwnRights(context, before);
     const [after] = await context.db
       .update(apiKeys)
       .set({

@@ -1,4 +1,5 @@
 import { parseRanges } from "@/lib/base/address";
+import { wireFlag } from "@/lib/base/form-values";
 
 export type NotifyMethod = "none" | "email" | "webhook";
 
@@ -36,3 +37,7 @@ export function endOfDay(text: string): Date | null {
   const day = new Date(`${text}T23:59:59Z`);
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
+
+/** A key that passes without the PIN is made with the PIN (decisions 5); judged on the parameters as they came. */
+export const makesPinExempt = (raw: Record<string, unknown>): boolean =>
+  wireFlag.safeParse(raw.pin_exempt).data === true;

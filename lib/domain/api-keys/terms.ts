@@ -2,6 +2,7 @@ import { isPublicAddress } from "@/lib/base/address";
 import { rightsOf } from "../auth/permissions";
 import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
+import type { KeyRow } from "./lookup";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
 
 type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
@@ -58,5 +59,24 @@ export function ownServerId(context: SignedContext, serverId: number): number {
   throw new DomainError("forbidden", "permission denied #3, this is not your server", {
     doc: "server.foreign",
     fields: { server_id: "is not your server" },
+  });
+}
+
+/** Whoever changes a key must have every right that it has: a narrow key cannot open up a wide one. */
+export function insistOnOwnRights(
+  context: SignedContext,
+  key: Pick<KeyRow, "serverId" | "permissions">,
+): void {
+  const { account, permissions } = context.actor;
+  const { list } = rightsOf({
+    hasBilling: account.hasBilling,
+    isServerKey: key.serverId !== null,
+    keyPermissions: key.permissions,
+  });
+  const missing = list.find((right) => !permissions.has(right));
+  if (missing === undefined) return;
+  throw new DomainError("forbidden", "permission denied", {
+    doc: "right.missing",
+    details: { missing_right: missing, granted_by: "account" },
   });
 }

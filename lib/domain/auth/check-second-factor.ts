@@ -7,6 +7,7 @@ import { keyedHash } from "@/lib/db/seal";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { countFailures, forgetFailures, type Subject, secondsToWait } from "../limits/failures";
 import { operation } from "../operation";
 import { readSession } from "../sessions/read";
 import { openPasswordSession } from "./password-session";
@@ -59,13 +60,18 @@ function tryCode(context: Context, token: string, code: string): Promise<Outcome
     const challenge = await lockChallenge(db, token, context.now);
     if (!challenge) return "ended";
     const mine = eq(loginChallenges.tokenHash, challenge.tokenHash);
+    const guesses: Subject = { kind: "code_account", name: String(challenge.accountId) };
+    // Over all challenges, or a new one for every five guesses would be a way round.
+    if ((await secondsToWait(db, [guesses], context.now)) > 0) return "wrong";
     if (!(await isRightCode(db, challenge, token, code, context.now))) {
+      await countFailures(db, [guesses], context.now);
       await db
         .update(loginChallenges)
         .set({ wrongCount: sql`${loginChallenges.wrongCount} + 1` })
         .where(mine);
       return challenge.wrongCount + 1 >= maxWrong ? "ended" : "wrong";
     }
+    await forgetFailures(db, [guesses]);
     await db.update(loginChallenges).set({ usedAt: context.now }).where(mine);
     const terms = { ttl: challenge.ttlSeconds, isBound: challenge.isBound };
     return { panelToken: await openPasswordSession(db, context, challenge.accountId, terms) };

@@ -105,10 +105,10 @@ export const login = operation({
     if (!input.key)
       throw new DomainError("invalid", "no key specified as a parameter", { fields: { key: "is required" } });
     const caller: Subject = { kind: "key_address", name: context.address };
-    await insistOnRate(caller, context.now);
+    await insistOnRate(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);
     if (!key) {
-      await countFailures([caller], context.now);
+      await countFailures(context.db, [caller], context.now);
       throw invalidKey();
     }
     const isBound = (input.fix_ix ?? true) && (input.fix_ip ?? true);

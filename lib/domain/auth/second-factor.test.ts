@@ -4,14 +4,15 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { recoveryCodes } from "@/lib/db/tables/accounts";
 import { mails } from "@/lib/db/tables/record";
-import { asGuest, useCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { countFailures, type Subject } from "../limits/failures";
 import { checkSecondFactor } from "./check-second-factor";
 import { resendCode } from "./resend-code";
 import { hashRecoveryCode, totpOf } from "./second-factor";
 import { whmcslogin } from "./whmcslogin";
 
-useCatalogueDatabase();
+withCatalogueDatabase();
 
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const codeAt = (at: Date): string => totpOf(secret).generate({ timestamp: at.getTime() });
@@ -81,6 +82,22 @@ describe("a password login with an authenticator app", () => {
   });
 });
 
+describe("guessing a second factor", () => {
+  test("is held after twenty wrong codes over any number of sign-ins, for a right code too", async () => {
+    const account = await addAccount(database(), { totpSecret: seal("totp", secret) });
+    const now = new Date();
+    for (let round = 0; round < 5; round++) {
+      const token = await challengeOf(account, now);
+      for (const wrong of ["000000", "111111", "222222", "333333"]) {
+        await expect(answer(token, wrong, now)).rejects.toThrow("invalid code");
+      }
+    }
+    await expect(answer(await challengeOf(account, now), codeAt(now), now)).rejects.toThrow("invalid code");
+    const after = later(now, 3_600);
+    await expect(answer(await challengeOf(account, after), codeAt(after), after)).resolves.toBeTruthy();
+  });
+});
+
 describe("a password login with an e-mail code", () => {
   const codeIn = async (accountId: number): Promise<string> => {
     const rows = await database()
@@ -119,5 +136,21 @@ describe("guessing a password", () => {
     );
     await expect(login(account.password, now, "203.0.113.61")).resolves.toBeTruthy();
     await expect(login(account.password, later(now, 3_600), "203.0.113.60")).resolves.toBeTruthy();
+  });
+
+  test("a hold is not kept up by further tries, and does not reach the address of the last sign-in", async () => {
+    const account = await addAccount(database(), { lastLoginAddress: "203.0.113.70" });
+    const now = new Date();
+    const login = (password: string, at: Date, address: string) =>
+      whmcslogin.call(asGuest({ now: at, address }), { user: account.email, password });
+    for (let turn = 0; turn < 100; turn++) {
+      const subjects: Subject[] = [{ kind: "login_account", name: account.email }];
+      await countFailures(database(), subjects, now);
+    }
+    await expect(login(account.password, now, "203.0.113.71")).rejects.toThrow("authenthication failure");
+    await expect(login("wrong", later(now, 20), "203.0.113.72")).rejects.toThrow("authenthication failure");
+    await expect(login(account.password, later(now, 31), "203.0.113.71")).resolves.toBeTruthy();
+    await countFailures(database(), [{ kind: "login_account", name: account.email }], later(now, 31));
+    await expect(login(account.password, later(now, 31), "203.0.113.71")).resolves.toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { type Database, database } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { failureCounts } from "@/lib/db/tables/accounts";
 import { DomainError } from "../errors";
@@ -14,8 +14,8 @@ const same = (subject: Subject): SQL | undefined =>
   and(eq(failureCounts.kind, subject.kind), eq(failureCounts.subject, hashOf(subject)));
 
 /** Seconds each of these must still wait, the longest of them; 0 = may try. */
-export async function secondsToWait(subjects: Subject[], now: Date): Promise<number> {
-  const rows = await database()
+export async function secondsToWait(db: Database, subjects: Subject[], now: Date): Promise<number> {
+  const rows = await db
     .select({ blockedUntil: failureCounts.blockedUntil })
     .from(failureCounts)
     .where(or(...subjects.map(same)));
@@ -24,8 +24,8 @@ export async function secondsToWait(subjects: Subject[], now: Date): Promise<num
 }
 
 /** Refuses with 429 and `Retry-After` while this caller has to wait (decisions 11). */
-export async function insistOnRate(subject: Subject, now: Date): Promise<void> {
-  const retryAfterSeconds = await secondsToWait([subject], now);
+export async function insistOnRate(db: Database, subject: Subject, now: Date): Promise<void> {
+  const retryAfterSeconds = await secondsToWait(db, [subject], now);
   if (retryAfterSeconds === 0) return;
   throw new DomainError("limited", "too many tries, try again later", {
     doc: "rate.limited",
@@ -54,8 +54,8 @@ async function countFailure(db: Database, subject: Subject, now: Date): Promise<
   await db.update(failureCounts).set({ blockedUntil }).where(same(subject));
 }
 
-export async function countFailures(subjects: Subject[], now: Date): Promise<void> {
-  for (const subject of subjects) await countFailure(database(), subject, now);
+export async function countFailures(db: Database, subjects: Subject[], now: Date): Promise<void> {
+  for (const subject of subjects) await countFailure(db, subject, now);
 }
 
 /** A success clears what was counted against these. */

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { compare, isPositive } from "@/lib/base/money";
 import { enqueue } from "@/lib/db/queue";
 import { invoices } from "@/lib/db/tables/money";
+import { orders } from "@/lib/db/tables/servers";
+import { limits } from "@/lib/env";
 import { lockCredit } from "../billing/ledger";
 import { markFreeInvoicePaid, payFromCredit } from "../billing/pay-from-credit";
 import { holdStock } from "../catalogue/hold-stock";
 import type { SignedContext } from "../context";
-import { invalidArgument } from "../errors";
+import { DomainError, invalidArgument } from "../errors";
 import { createJob } from "../jobs/create";
 import { operation } from "../operation";
 import { checkQuote, sealPassword } from "./check-order";
@@ -42,6 +44,18 @@ async function payOrWait(
   return false;
 }
 
+/** Units held by orders that nobody pays are units that nobody can buy: an account may have only so many. */
+async function insistOnFewUnpaid(context: SignedContext): Promise<void> {
+  const { unpaidOrders } = limits();
+  if (unpaidOrders === 0) return;
+  const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
+  const [row] = await context.db.select({ unpaid: count() }).from(orders).where(mine);
+  if ((row?.unpaid ?? 0) < unpaidOrders) return;
+  throw new DomainError("unpaid", `pay one of your ${unpaidOrders} unpaid orders first`, {
+    doc: "orders.too_many_unpaid",
+  });
+}
+
 /** Everything checked and one unit held; what can be refused is refused before anything is written. */
 async function prepare(context: SignedContext, input: OrderInput): Promise<NewOrder> {
   sealPassword(input, context.now);
@@ -67,6 +81,7 @@ export const orderInstance = operation({
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
+    await insistOnFewUnpaid(context);
     const order = await prepare(context, input);
     const { choice, ids, price } = order;
     const invoiceId = await writeInvoice(order);

@@ -44,7 +44,9 @@ const groups: Record<string, SQL> = {
 
 const groupCondition = (text: string | undefined): SQL | undefined => {
   const wanted = words(text).map(
-    (word) => groups[word.toLowerCase()] ?? sql`${presets.serverType} ilike ${word}`,
+    (word) =>
+      (Object.hasOwn(groups, word.toLowerCase()) ? groups[word.toLowerCase()] : undefined) ??
+      sql`lower(${presets.serverType}) = lower(${word})`,
   );
   return wanted.length > 0 ? or(...wanted) : undefined;
 };

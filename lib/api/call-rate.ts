@@ -1,0 +1,35 @@
+import type { Context } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { limits } from "@/lib/env";
+
+type Window = { endsAt: number; calls: number };
+
+const windowMs = 60_000;
+const windows = new Map<string, Window>();
+let sweepAt = 0;
+
+/** Forgets the windows that are over, so that the table holds one minute's sessions and no more. */
+function sweep(now: number): void {
+  if (now < sweepAt) return;
+  sweepAt = now + windowMs;
+  for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id);
+}
+
+/** Refuses a session that calls more often than the setting allows (decisions 11); counted in this process. */
+export function countCall(context: Context): void {
+  const { callsPerMinute } = limits();
+  if (callsPerMinute === 0 || context.actor.kind !== "customer") return;
+  const now = context.now.getTime();
+  sweep(now);
+  const { id } = context.actor.session;
+  const known = windows.get(id);
+  const current = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
+  current.calls += 1;
+  windows.set(id, current);
+  if (current.calls <= callsPerMinute) return;
+  const retryAfterSeconds = Math.ceil((current.endsAt - now) / 1000);
+  throw new DomainError("limited", "too many calls, try again later", {
+    doc: "rate.limited",
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,14 @@
+import { maxBodyBytes } from "./wire-request";
+
+/** The body, read no further than what is accepted; null when it is longer. */
+export async function readBody(request: Request): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > maxBodyBytes) return null;
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
