@@ -19,6 +19,8 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Aliases and unknown modules on Next's own front: they have no folder, and still answer JSON.
   rewrites: async () => ({
+    // Browsers ask for it by this name while one page's head gives way to the next.
+    beforeFiles: [{ source: "/favicon.ico", destination: "/favicon.svg" }],
     fallback: [{ source: "/:module([a-z0-9_]+).php", destination: "/any.php" }],
   }),
   serverExternalPackages: [
