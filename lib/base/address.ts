@@ -18,7 +18,7 @@ function parse(text: string): Address | null {
 }
 
 /** Canonical text of an address or CIDR range (host bits cleared); null when it is neither. */
-export function canonicalRange(text: string): string | null {
+function canonicalRange(text: string): string | null {
   const [host = "", bits, ...rest] = text.trim().split("/");
   const address = parse(host);
   if (!address || rest.length > 0) return null;

@@ -50,7 +50,7 @@ export const wireMoney = z
 /** Decimal text with exactly two places, as the wire shows money. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
-export const zeroDate = "0000-00-00";
+const zeroDate = "0000-00-00";
 export const zeroMoment = "0000-00-00 00:00:00";
 
 /** `YYYY-MM-DD` in UTC; the zero date when there is none. */

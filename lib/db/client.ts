@@ -80,5 +80,3 @@ export function isDatabaseDown(error: unknown): boolean {
     text,
   );
 }
-
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "23505";

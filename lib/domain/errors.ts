@@ -2,20 +2,18 @@
  * The closed list of ways to refuse. Every door keeps a table over these codes, so a new code does not compile
  * until each door answers it.
  */
-export const errorCodes = [
-  "unauthenticated",
-  "login_failed",
-  "forbidden",
-  "pin_required",
-  "invalid",
-  "not_found",
-  "conflict",
-  "unpaid",
-  "limited",
-  "unavailable",
-  "internal",
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode =
+  | "unauthenticated"
+  | "login_failed"
+  | "forbidden"
+  | "pin_required"
+  | "invalid"
+  | "not_found"
+  | "conflict"
+  | "unpaid"
+  | "limited"
+  | "unavailable"
+  | "internal";
 
 type Extras = {
   /** The wire sends the text exactly so, without `<module>/<action>: ` before it (specification section 7). */

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
-import type { Actor, Context, Customer, Guest, JobActor } from "@/lib/domain/context";
+import type { Actor, Context, Customer, Guest } from "@/lib/domain/context";
 import { readSession } from "@/lib/domain/sessions/read";
 
 export type Request = {
@@ -41,9 +41,3 @@ export async function contextOfToken(
   const customer = token ? await readSession(token, request.address, now) : null;
   return makeContext(customer ?? { kind: "guest" }, request, now);
 }
-
-export const jobContext = (task: string): Context<JobActor> =>
-  makeContext(
-    { kind: "job", task },
-    { requestId: newRequestId(), address: "", userAgent: "", idempotencyKey: null },
-  );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { apiKeys } from "@/lib/db/tables/accounts";
-import type { Context, Guest, JobActor, SignedContext } from "@/lib/domain/context";
+import type { Context, Guest, SignedContext } from "@/lib/domain/context";
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
 import { makeContext, newRequestId } from "@/lib/session/context";
@@ -35,9 +35,6 @@ const request = ({ address = "203.0.113.5", idempotencyKey }: Circumstances) => 
 
 export const asGuest = (circumstances: Circumstances = {}): Context<Guest> =>
   makeContext({ kind: "guest" }, request(circumstances), circumstances.now);
-
-export const asJob = (circumstances: Circumstances = {}): Context<JobActor> =>
-  makeContext({ kind: "job", task: "test" }, request(circumstances), circumstances.now);
 
 async function signed(
   accountId: number,

@@ -145,7 +145,7 @@ export async function giveCredit(
 }
 
 /** Needs the runtime: the PIN's hash is peppered with the panel's secret. */
-export async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
+async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
   const row = { accountId, hash: await hash(pepperedPin(accountId, pin)), setAt: new Date() };
   await db.insert(pins).values(row);
 }

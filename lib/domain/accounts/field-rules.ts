@@ -8,7 +8,7 @@ type Shape = {
 };
 
 /** The custom fields of the client (specification 2.5), in its order. */
-export const customFields = {
+const customFields = {
   co_autopayment: { name: "Pay invoices from credit automatically", type: "checkbox" },
   co_payfirstday: { name: "One invoice on the first day of the month", type: "checkbox" },
   co_marktemails: { name: "News by e-mail", type: "checkbox" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
 
-export const InvoiceStatus = z.enum(["Unpaid", "Paid", "Cancelled", "Refunded"]);
+const InvoiceStatus = z.enum(["Unpaid", "Paid", "Cancelled", "Refunded"]);
 
 /** An invoice in lists (specification 2.7). */
 export const Invoice = z.object({

@@ -19,7 +19,7 @@ function monthly(preset: Preset, places: string[], currency: "EUR" | "RUB", coun
   return Number(sum([lowest, percentOf(lowest, standardRate(country))], currency));
 }
 
-export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
   const places = Object.keys(preset.offers).filter(
     (place) => Object.keys(preset.offers[place]?.prices ?? {}).length > 0,
   );

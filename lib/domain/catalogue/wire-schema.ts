@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 
 /** Specification 2.11. */
-export const Tag = z.object({
+const Tag = z.object({
   id: z.int(),
   component: z.string(),
   component_id: z.int(),

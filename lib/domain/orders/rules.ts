@@ -3,9 +3,6 @@ export const periodMonths = { monthly: 1, quarterly: 3, "semi-annually": 6, annu
 export type Period = keyof typeof periodMonths;
 export const periods = Object.keys(periodMonths) as Period[];
 
-export const periodOf = (months: number): Period =>
-  periods.find((period) => periodMonths[period] === months) ?? "monthly";
-
 /** `3:3,6:6` → percent by months, decimal text. */
 export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 
 /** 4 to 6 digits; text, because leading zeros count (decisions 5). */
-export const isPinForm = (text: string): boolean => /^\d{4,6}$/.test(text);
+const isPinForm = (text: string): boolean => /^\d{4,6}$/.test(text);
 
 export const SetPin = z.object({
   old_pin: wireText(20).optional(),

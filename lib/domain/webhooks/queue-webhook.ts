@@ -22,7 +22,7 @@ type NewWebhook = {
 };
 
 /** The secret that signs what we send to an account; it follows from the server's secret and is nowhere stored. */
-export const webhookSecret = (accountId: number): Buffer => keyedHash("webhook secret", String(accountId));
+const webhookSecret = (accountId: number): Buffer => keyedHash("webhook secret", String(accountId));
 
 /** Stores a webhook and queues its delivery, in the transaction of what it tells about (decisions 9). */
 export async function queueWebhook(

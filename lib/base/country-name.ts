@@ -1,0 +1,7 @@
+import type { Locale } from "./locale";
+
+/** "NL" → "Netherlands" in the reader's language; anything that is no country's code stays as it is. */
+export function countryName(code: string, locale: Locale): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
+}
