@@ -51,7 +51,11 @@ const Environment = z.object({
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
   UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).optional(),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], {
+      error: "must be debug, info, warn, error or silent",
+    })
+    .default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
 });

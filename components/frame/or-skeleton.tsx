@@ -14,5 +14,6 @@ export async function orSkeleton(
 ): Promise<Awaited<ReactNode>> {
   const late = pause(patienceMs, "late", { ref: false });
   const isLate = (await Promise.race([work.then(() => "early"), late])) === "late";
-  return isLate ? <Suspense fallback={skeleton}>{work}</Suspense> : work;
+  // The same elements in both cases: a page that is refreshed keeps its state and its focus, however long it took.
+  return <Suspense fallback={skeleton}>{isLate ? work : await work}</Suspense>;
 }

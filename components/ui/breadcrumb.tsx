@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 
@@ -16,10 +16,10 @@ export function Breadcrumb({ label, items }: BreadcrumbProps) {
       <ol className="flex flex-wrap items-center gap-1 text-ink-2 text-xs">
         {items.map((item) => (
           <li key={item.href} className="flex items-center gap-1">
+            <ChevronLeft size={12} aria-hidden className="text-ink-3" />
             <Link href={item.href} className="tap rounded-sm hover:text-ink hover:underline">
               {item.label}
             </Link>
-            <ChevronRight size={12} aria-hidden className="text-ink-3" />
           </li>
         ))}
       </ol>

@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={() => open && onClose()}
       className={classNames(
-        "floating m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain p-0 backdrop:bg-veil max-md:mb-4",
+        "floating m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain p-0 text-start backdrop:bg-veil max-md:mb-4",
         widths[size],
       )}
     >

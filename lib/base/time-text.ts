@@ -70,7 +70,10 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   const distance = Math.max(Math.abs(seconds), minute);
   const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
   if (step.unit === "day") return format.format(utcDay(instant) - utcDay(now), "day");
-  return format.format(Math.sign(seconds) * Math.max(1, Math.floor(distance / step.seconds)), step.unit);
+  // Months differ in length: six of them may be a day short of six mean ones.
+  const slack = step.unit === "month" ? 0.1 : 0;
+  const count = Math.max(1, Math.floor(distance / step.seconds + slack));
+  return format.format(Math.sign(seconds) * count, step.unit);
 }
 
 /** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative counts as nothing. */

@@ -3,6 +3,7 @@ import { compare, minus, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money";
 import { releasePaidJobs } from "../jobs/release-paid";
+import { extendPaidServers } from "../servers/extend-paid";
 import { postEntry } from "./ledger";
 
 type InvoiceRow = typeof invoices.$inferSelect;
@@ -10,6 +11,12 @@ type InvoiceRow = typeof invoices.$inferSelect;
 export const balanceOf = (
   row: Pick<InvoiceRow, "total" | "creditApplied" | "currency" | "status">,
 ): string => (row.status === "Unpaid" ? minus(row.total, row.creditApplied, row.currency) : "0.00");
+
+/** What a payment sets going: the deployment that waited for it, or another period of a server. */
+async function settle(db: Database, invoiceId: number): Promise<void> {
+  await releasePaidJobs(db, invoiceId);
+  await extendPaidServers(db, invoiceId);
+}
 
 /**
  * Moves `amount` of locked credit to the invoice; when nothing is left to pay, marks it paid and lets what waited
@@ -42,7 +49,7 @@ export async function payFromCredit(
       ...(isPaid ? { status: "Paid" as const, paidAt: now } : {}),
     })
     .where(eq(invoices.id, invoice.id));
-  if (isPaid) await releasePaidJobs(db, invoice.id);
+  if (isPaid) await settle(db, invoice.id);
   return { isPaid };
 }
 
@@ -52,5 +59,5 @@ export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: 
     .update(invoices)
     .set({ status: "Paid", paidAt: now, updatedAt: now })
     .where(eq(invoices.id, invoiceId));
-  await releasePaidJobs(db, invoiceId);
+  await settle(db, invoiceId);
 }

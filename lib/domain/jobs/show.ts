@@ -4,6 +4,7 @@ import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/money";
 import { jobStages, jobs, servers } from "@/lib/db/tables/servers";
+import { runtime } from "@/lib/env";
 import { notFound } from "../errors";
 import { operation } from "../operation";
 import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
@@ -42,7 +43,14 @@ export type JobPage = z.infer<typeof JobPage>;
 
 /** Medians over the last fifty deployments of the same preset in the same place. */
 async function readUsualSeconds(db: Database, serverId: number | null): Promise<Record<string, number>> {
-  if (serverId === null) return usualSeconds;
+  const { deploySpeed } = runtime();
+  const estimates = Object.fromEntries(
+    Object.entries(usualSeconds).map(([stage, seconds]) => [
+      stage,
+      Math.max(1, Math.round(seconds / deploySpeed)),
+    ]),
+  );
+  if (serverId === null) return estimates;
   const { rows } = await db.execute<{ stage: string; seconds: number }>(sql`
     select t.stage, round(percentile_cont(0.5) within group (order by extract(epoch from t.finished_at - t.started_at)))::int as seconds
     from job_stages t
@@ -52,7 +60,7 @@ async function readUsualSeconds(db: Database, serverId: number | null): Promise<
         and (s.preset_id, s.location) = (select preset_id, location from servers where id = ${serverId})
       order by j.id desc limit 50)
     group by t.stage`);
-  return { ...usualSeconds, ...Object.fromEntries(rows.map((row) => [row.stage, row.seconds])) };
+  return { ...estimates, ...Object.fromEntries(rows.map((row) => [row.stage, row.seconds])) };
 }
 
 type Job = typeof jobs.$inferSelect;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { runtime } from "@/lib/env";
 import { usualSeconds } from "./rules";
 
 /** Seconds, of most deployments: the tenth and the ninetieth of a hundred. */
@@ -7,8 +8,11 @@ export type UsualTime = { from: number; to: number };
 
 const estimate = Object.values(usualSeconds).reduce((all, one) => all + one, 0);
 
-/** For a preset and a place without deployments of their own. */
-export const usualTimeElsewhere: UsualTime = { from: estimate, to: estimate };
+/** For a preset and a place without deployments of their own; a simulated park is as much faster as it is set to be. */
+export function usualTimeElsewhere(): UsualTime {
+  const seconds = Math.max(1, Math.round(estimate / runtime().deploySpeed));
+  return { from: seconds, to: seconds };
+}
 
 /** From the first stage to the last, over the newest deployments; preset id → location → time. */
 export async function readUsualTimes(db: Database): Promise<Map<number, Record<string, UsualTime>>> {

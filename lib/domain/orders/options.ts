@@ -102,7 +102,7 @@ export const showOptions = operation({
       currency: account.currency,
       needs_pin: account.hasPin && !session.isPinExempt,
       hold_hours: ORDER_HOLD_HOURS,
-      usual: usualTimeElsewhere,
+      usual: usualTimeElsewhere(),
       example_tb: exampleTb,
       locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
         code,

@@ -14,6 +14,7 @@ import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
+import { runtime } from "@/lib/env";
 import { makeContext, newRequestId } from "@/lib/session/context";
 
 const address = "127.0.0.1";
@@ -86,7 +87,7 @@ const stageMinutes: [string, number][] = [
 async function writeStages(jobId: number, from: Date): Promise<Date> {
   let at = from;
   for (const [stage, minutes] of stageMinutes) {
-    const finishedAt = new Date(at.getTime() + minutes * 60_000);
+    const finishedAt = new Date(at.getTime() + (minutes * 60_000) / runtime().deploySpeed);
     await database().insert(jobStages).values({ jobId, attempt: 1, stage, startedAt: at, finishedAt });
     at = finishedAt;
   }
