@@ -8,6 +8,7 @@ const pages = [
   { path: "/login", isGuest: true, budget: 150 },
   { path: "/servers", isGuest: false, budget: 200 },
   { path: "/order", isGuest: false, budget: 200 },
+  { path: "/billing", isGuest: false, budget: 200 },
 ] as const;
 
 for (const { path, isGuest, budget } of pages) {

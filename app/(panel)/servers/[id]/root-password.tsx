@@ -28,24 +28,27 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
           {t(isComing ? "passwordLater" : "passwordGone")}
         </span>
       )}
-      <AskDialog
-        server={server}
-        open={isAsking}
-        refetch={refetch}
-        onClose={() => setAsking(false)}
-        onShown={(password) => {
-          setAsking(false);
-          setShown(password);
-        }}
-      />
-      <ShownDialog
-        shown={shown}
-        hostname={server.hostname}
-        onSaved={() => {
-          setShown(null);
-          void refetch();
-        }}
-      />
+      {/* Dialogs inherit from where they stand: here that is the end of a line. */}
+      <div className="contents text-start">
+        <AskDialog
+          server={server}
+          open={isAsking}
+          refetch={refetch}
+          onClose={() => setAsking(false)}
+          onShown={(password) => {
+            setAsking(false);
+            setShown(password);
+          }}
+        />
+        <ShownDialog
+          shown={shown}
+          hostname={server.hostname}
+          onSaved={() => {
+            setShown(null);
+            void refetch();
+          }}
+        />
+      </div>
     </>
   );
 }

@@ -28,8 +28,14 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
           ...server.addresses.map((address) => ({
             key: address.ip,
             term: t(address.main ? "address" : "additionalAddress"),
-            note: t("addressNote", { gateway: address.gateway, prefix: address.prefix, mac: address.mac }),
-            value: <Copied text={address.ip} />,
+            value: (
+              <>
+                <Copied text={address.ip} />
+                <span className="basis-full text-ink-2 text-xs">
+                  {t("addressNote", { gateway: address.gateway, prefix: address.prefix, mac: address.mac })}
+                </span>
+              </>
+            ),
           })),
           ...(main
             ? []

@@ -4,17 +4,17 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
+import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import type { Currency } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
-/** Locations that are called like a country get its name beside the code. */
+/** A location that is called like a country gets its name beside the code. */
 function placeName(code: string, locale: Locale): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  const name = new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of(code);
-  return name ? `${name} (${code})` : code;
+  const name = countryName(code, locale);
+  return name === code ? code : `${name} (${code})`;
 }
 
 /** The hardware, and what runs on it. */

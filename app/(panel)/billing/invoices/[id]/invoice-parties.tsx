@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
+import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import type { WireInvoice } from "./wire-invoice";
 
@@ -8,7 +9,6 @@ type PartiesProps = { invoice: WireInvoice; locale: Locale };
 /** Seller and buyer as they were on the day of the invoice. */
 export function InvoiceParties({ invoice, locale }: PartiesProps) {
   const t = useTranslations("invoice");
-  const countries = new Intl.DisplayNames([locale], { type: "region" });
   return (
     <Card title={t("parties")} hint={t("frozen")}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -19,7 +19,7 @@ export function InvoiceParties({ invoice, locale }: PartiesProps) {
               <h3 className="mb-1 text-ink-2 text-xs">{t(side)}</h3>
               <p className="font-semibold">{name}</p>
               <p>{address}</p>
-              <p>{countries.of(country) ?? country}</p>
+              <p>{countryName(country, locale)}</p>
               {tax_id && <p className="text-ink-2">{t("taxId", { id: tax_id })}</p>}
               {email && <p className="break-all text-ink-2">{email}</p>}
             </section>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
 import { percentText, taxRuleOf } from "@/lib/domain/billing/rules";
 import type { WireInvoice } from "./wire-invoice";
@@ -11,6 +12,6 @@ export function TaxReason({ invoice, locale }: TaxReasonProps) {
   const rule = taxRuleOf(invoice.tax_reason);
   if (!rule) return <span lang="en">{invoice.tax_reason}</span>;
   const code = rule === "domestic" ? invoice.seller.country : invoice.buyer.country;
-  const country = new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
+  const country = countryName(code, locale);
   return t(`taxRule.${rule}`, { country, percent: percentText(invoice.taxrate) });
 }

@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { apiOf, type Ordered, orderServer } from "../orders";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  measureScripts,
+  open,
+  phone,
+  readRows,
+  row,
+} from "../screen";
+
+const price = "5.45";
+
+/** An account with credit that is not taken at ordering, and an unpaid invoice of 5.45 EUR. */
+async function unpaidOrder(panel: PanelProcess, credit: string) {
+  const account = await newAccount(panel, { credit });
+  const api = await apiOf(panel, account);
+  await api.call("auth", { action: "flip_tag", tag: "auto_credit", value: "0" });
+  const ordered = await orderServer(await apiOf(panel, account), "nl-bill-1");
+  expect(ordered.status).toBe("Unpaid");
+  return { account, api, ordered };
+}
+
+const invoicePath = ({ invoice }: Ordered) => `/billing/invoices/${invoice}`;
+const payCard = (page: Page) => page.getByRole("region", { name: "Pay from credit" });
+const state = (page: Page, word: string) =>
+  page.getByRole("banner").or(page.getByRole("main")).getByText(word, { exact: true });
+
+test("billing says what is owed, when, and what comes next", async ({ page, signIn }) => {
+  await signIn("boris");
+  await open(page, "/billing");
+  await expect(page).toHaveTitle("Billing · Berth");
+  await expect(
+    page.getByText(/^You owe ₽\s3,489\.20 on 2 invoices; one is overdue, the oldest was due 14 days ago, /),
+  ).toBeVisible();
+  const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
+  expect(rows.map(({ State }) => State)).toEqual(["Unpaid", "Overdue", "Paid"]);
+  expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽ 1,744.60" });
+  await expect(row(page.getByRole("table", { name: "Next charges" }), "ru-app-1")).toBeVisible();
+  const movements = await readRows(page.getByRole("table", { name: "Credit movements" }));
+  expect(movements.map((movement) => movement["Credit after"])).toEqual(["₽ 0.00", "₽ 1,744.60"]);
+  await expectNoAxeViolations(page);
+});
+
+test("the state and the page of the list are in the address", async ({ page, signIn }) => {
+  await signIn("boris");
+  await open(page, "/billing");
+  await page
+    .getByRole("navigation", { name: "Invoices by state" })
+    .getByRole("link", { name: "Unpaid" })
+    .click();
+  await expect(page).toHaveURL("/billing?status=Unpaid#invoices");
+  const table = page.getByRole("table", { name: "Invoices" });
+  await expect(table.getByRole("rowheader")).toHaveCount(2);
+  await open(page, "/billing?limitnum=2");
+  await expect(page.getByText("1–2 of 3")).toBeVisible();
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page.getByText("3–3 of 3")).toBeVisible();
+  await expect(page).toHaveURL(/limitstart=2/);
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(page.getByText("1–2 of 3")).toBeVisible();
+  await open(page, "/billing?status=Refunded&limitnum=x&limitstart=-3");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
+test("without orders there is nothing to owe", async ({ page, panel, signIn }) => {
+  await signIn(await newAccount(panel));
+  await open(page, "/billing");
+  await expect(page.getByText("You owe nothing, and nothing is coming up.")).toBeVisible();
+  for (const text of ["No invoices yet", "Nothing is coming up", "No movements yet"])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test("an invoice is paid from credit, and the deployment begins", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await unpaidOrder(panel, "50.00");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  await expect(page.getByText("VAT 21 % of Netherlands, the seller's country").first()).toBeVisible();
+  await page.getByText("Why this amount").click();
+  await expect(page.getByText("4.50 × 1 = € 4.50")).toBeVisible();
+  await expect(payCard(page).getByText("€ 44.55")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await payCard(page)
+    .getByRole("button", { name: `Pay € ${price} from credit` })
+    .click();
+  await expect(page.getByText(`€ ${price} paid from credit. The invoice is paid.`)).toBeVisible();
+  await expect(payCard(page)).toBeHidden();
+  await expect(state(page, "Paid in full")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("link", { name: "Stage by stage" }).click();
+  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("€ 44.55")).toBeVisible();
+});
+
+test("credit that covers a part pays a part", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await unpaidOrder(panel, "3.00");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  await expect(page.getByText("€ 2.45 remain to be paid")).toBeVisible();
+  await page.getByRole("button", { name: "Pay € 3.00 from credit" }).click();
+  await expect(page.getByText("€ 3.00 paid from credit. The invoice is not yet paid in full.")).toBeVisible();
+  await expect(payCard(page).getByText("There is no credit on your account")).toBeVisible();
+  await expect(state(page, "Unpaid")).toBeVisible();
+});
+
+test("an invoice that was paid elsewhere meanwhile is not paid again", async ({ page, panel, signIn }) => {
+  const { account, api, ordered } = await unpaidOrder(panel, "50.00");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  await api.call("billing", { action: "apply_credit", invoice_id: ordered.invoice, amount: price });
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText(/This invoice is closed already/)).toBeVisible();
+  await expect(payCard(page)).toBeHidden();
+  await open(page, "/billing");
+  await expect(page.getByRole("main").getByText("€ 44.55").first()).toBeVisible();
+});
+
+test("credit that went elsewhere meanwhile is noticed before anything is paid", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const { account, api, ordered } = await unpaidOrder(panel, "6.00");
+  const other = await orderServer(await apiOf(panel, account), "nl-bill-2");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  await api.call("billing", { action: "apply_credit", invoice_id: other.invoice, amount: "5.00" });
+  await page.getByRole("button", { name: `Pay € ${price} from credit` }).click();
+  await expect(page.getByText(/have changed meanwhile|has changed meanwhile/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay € 1.00 from credit" })).toBeVisible();
+});
+
+test("a lost answer is asked for again, and nothing is paid twice", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const { account, api, ordered } = await unpaidOrder(panel, "50.00");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  let isLost = false;
+  await page.route(`**${invoicePath(ordered)}`, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText(/it is not known whether it was paid/)).toBeVisible();
+  await page.getByRole("button", { name: "Ask again whether it was paid" }).click();
+  await expect(page.getByText(`€ ${price} paid from credit. The invoice is paid.`)).toBeVisible();
+  expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
+});
+
+test("unknown, ill-formed and somebody else's invoices are all not there", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/404/);
+  const { ordered } = await unpaidOrder(panel, "1.00");
+  await signIn(await newAccount(panel));
+  for (const path of [invoicePath(ordered), "/billing/invoices/999999999", "/billing/invoices/x"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  }
+});
+
+test("billing and invoices bring at most 200 KB of script", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await unpaidOrder(panel, "1.00");
+  await signIn(account);
+  const invoice = (await measureScripts(page, invoicePath(ordered))) / 1024;
+  const description = `/billing/invoices/… ${invoice.toFixed(1)} KB`;
+  test.info().annotations.push({ type: "script", description });
+  expect(invoice).toBeLessThanOrEqual(200);
+});
+
+test.describe("on a phone, in Russian, in the dark", () => {
+  test.use({ viewport: phone, locale: "ru-RU", colorScheme: "dark" });
+
+  test("billing and an invoice speak Russian and fit", async ({ page, signIn }) => {
+    await signIn("boris");
+    await open(page, "/billing");
+    await expect(
+      page.getByText(/^Нужно оплатить 3\s489,20\s₽ по 2 счетам; 1 просрочен, самый ранний срок — /),
+    ).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: /^RU-/ }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Счёт RU-/ })).toBeVisible();
+    await expect(page.getByText("НДС 22 % страны продавца (Россия)").first()).toBeVisible();
+    await expect(page.getByText("На балансе нет денег, оплатить с него сейчас нечем.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
