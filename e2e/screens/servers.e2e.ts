@@ -220,7 +220,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await expect(page).toHaveTitle("Серверы · Berth");
     const table = page.getByRole("table", { name: "Серверы" });
     const rows = await readRows(table);
-    expect(rows[0]).toMatchObject({ Имя: "ru-1", Состояние: "Работает", Локация: "Москва RU" });
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Состояние: "Работает", Расположение: "Москва RU" });
     expect(rows[0]?.["Следующий платёж"]).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
     expect(rows[1]?.["Следующий платёж"]).toMatch(/^12,10 ₽ сегодня, \d+ /);
     expect(rows[2]?.Состояние).toBe("Развёртывается установка · 8 %");
