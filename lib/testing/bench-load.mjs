@@ -1,0 +1,75 @@
+import { connect } from "node:net";
+
+const connections = 16;
+
+/**
+ * Keeps 16 connections busy with the same form post and counts what comes back. Plain sockets: a full HTTP client
+ * would take more of the machine than the server that is measured.
+ */
+process.once("message", async (/** @type {{ port: number, body: string, seconds: number }} */ task) => {
+  const { port, body, seconds } = task;
+  const request = Buffer.from(
+    `POST /auth.php HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  /** @type {number[]} */
+  const latencies = [];
+  let bad = 0;
+  const from = performance.now();
+  const until = from + seconds * 1000;
+  await Promise.all(Array.from({ length: connections }, () => converse(port, request, until, count)));
+  const lasted = (performance.now() - from) / 1000;
+  latencies.sort((a, b) => a - b);
+  process.send?.({
+    rate: latencies.length / lasted,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    bad,
+  });
+  process.disconnect();
+
+  /** @param {number} milliseconds @param {boolean} isGood */
+  function count(milliseconds, isGood) {
+    latencies.push(milliseconds);
+    if (!isGood) bad++;
+  }
+});
+
+/**
+ * One connection: asks, waits for the whole answer, asks again.
+ * @param {number} port @param {Buffer} request @param {number} until
+ * @param {(milliseconds: number, isGood: boolean) => void} count
+ * @returns {Promise<void>}
+ */
+function converse(port, request, until, count) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    let asked = 0;
+    const ask = () => {
+      text = "";
+      asked = performance.now();
+      socket.write(request);
+    };
+    socket.setNoDelay(true);
+    socket.setEncoding("latin1");
+    socket.on("connect", ask);
+    socket.on("error", reject);
+    socket.on("data", (chunk) => {
+      text += chunk;
+      const head = text.indexOf("\r\n\r\n");
+      if (head < 0 || !isWhole(text, head)) return;
+      const now = performance.now();
+      count(now - asked, text.startsWith("HTTP/1.1 200"));
+      if (now < until) return ask();
+      socket.end();
+      resolve();
+    });
+  });
+}
+
+/** @param {string} text @param {number} head */
+function isWhole(text, head) {
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head));
+  if (length) return text.length >= head + 4 + Number(length[1]);
+  return text.endsWith("\r\n0\r\n\r\n");
+}
