@@ -29,12 +29,12 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
             key: address.ip,
             term: t(address.main ? "address" : "additionalAddress"),
             value: (
-              <>
+              <span className="grid justify-items-end">
                 <Copied text={address.ip} />
-                <span className="basis-full text-ink-2 text-xs">
+                <span className="text-ink-2 text-xs max-md:max-w-44">
                   {t("addressNote", { gateway: address.gateway, prefix: address.prefix, mac: address.mac })}
                 </span>
-              </>
+              </span>
             ),
           })),
           ...(main
