@@ -32,7 +32,7 @@ export type CallOptions = {
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test says it must be
 export type Answer = { status: number; headers: Headers; text: string; json: any };
 
-function form(fields: Fields): URLSearchParams {
+export function form(fields: Fields): URLSearchParams {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
   );
@@ -40,7 +40,7 @@ function form(fields: Fields): URLSearchParams {
 }
 
 /** One request as an old client sends it: a form post on `/<module>.php`. */
-async function request(
+export async function request(
   base: string,
   module: string,
   fields: Fields,
