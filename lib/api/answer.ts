@@ -29,8 +29,17 @@ const json = (
 ): WireAnswer => ({
   status,
   headers: { ...baseHeaders, "x-request-id": requestId, ...(headers as Record<string, string>) },
-  body: JSON.stringify(body),
+  body: body instanceof Uint8Array ? body : JSON.stringify(body),
 });
+
+/** The text of an answer that an operation gives again and again as the same object. */
+const texts = new WeakMap<object, Uint8Array>();
+
+function textOfSame(output: object): Uint8Array {
+  const text = texts.get(output) ?? Buffer.from(JSON.stringify(output));
+  texts.set(output, text);
+  return text;
+}
 
 const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
   json(405, transportFailure("method not allowed", "method.not_allowed"), request.requestId, { allow });
@@ -62,7 +71,9 @@ async function runEntry(
   parameters: Parameters,
 ) {
   const output = await operationFor(found, parameters).call(context as never, parameters as never);
-  return wrapSuccess(found.envelope, endpoint, action, output);
+  return found.envelope === "bare" && typeof output === "object" && output !== null
+    ? textOfSame(output)
+    : wrapSuccess(found.envelope, endpoint, action, output);
 }
 
 async function answerAction(

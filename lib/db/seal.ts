@@ -2,15 +2,17 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { runtime } from "../env";
 
 const keys = new Map<string, Buffer>();
+let keysAreOf = "";
 
 /** One key per purpose, so that a hash of one kind of secret never equals a hash of another. */
 function keyFor(purpose: string): Buffer {
   const { secret } = runtime();
-  const id = `${purpose}\0${secret}`;
-  const known = keys.get(id);
+  if (keysAreOf !== secret) keys.clear();
+  keysAreOf = secret;
+  const known = keys.get(purpose);
   if (known) return known;
   const key = Buffer.from(hkdfSync("sha256", secret, "berth", purpose, 32));
-  keys.set(id, key);
+  keys.set(purpose, key);
   return key;
 }
 

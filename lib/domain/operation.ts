@@ -90,6 +90,15 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
   const { name, access, input, output, run } = definition;
   const permission = definition.permission === undefined ? name.replace(".", "/") : definition.permission;
 
+  // An operation that answers with the same object again has nothing new to be checked.
+  const checked = new WeakMap<object, z.output<O>>();
+  const check = (answer: z.input<O>): z.output<O> => {
+    if (typeof answer !== "object" || answer === null) return output.parse(answer);
+    const known = checked.get(answer) ?? output.parse(answer);
+    checked.set(answer, known);
+    return known;
+  };
+
   const write = (
     context: Asker<A>,
     raw: Record<string, unknown>,
@@ -123,7 +132,7 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
       const parsed = parseInput(input, raw);
       return access === "write" || access === "pin"
         ? write(context, raw, parsed)
-        : output.parse(await run(context, parsed));
+        : check(await run(context, parsed));
     },
   };
   return self;

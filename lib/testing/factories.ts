@@ -144,8 +144,8 @@ export async function giveCredit(
   await db.transaction((tx) => postEntry(tx, { ...entry, postings, now: new Date() }));
 }
 
-/** Needs the runtime: the PIN's hash is peppered with the panel's secret. */
-async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
+/** Gives an account its PIN. Needs the runtime: the PIN's hash is peppered with the panel's secret. */
+export async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
   const row = { accountId, hash: await hash(pepperedPin(accountId, pin)), setAt: new Date() };
   await db.insert(pins).values(row);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   customType,
   index,
@@ -75,12 +76,26 @@ export const accounts = pgTable(
     /** The last time step that was accepted: a code works once. */
     totpLastStep: integer("totp_last_step").notNull().default(0),
     emailFactor: boolean("email_factor").notNull().default(false),
+    /** A password sign-in in the browser asks for one of the account's passkeys. */
+    passkeyFactor: boolean("passkey_factor").notNull().default(false),
+    passwordChangedAt: moment("password_changed_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     lastLoginAt: moment("last_login_at"),
     lastLoginAddress: text("last_login_address"),
   },
   (t) => [uniqueIndex("accounts_email").on(sql`lower(${t.email})`)],
 );
+
+/**
+ * Counts up, by triggers of the database, with every change that a session of the account can see: whoever knows the
+ * number need not read the rest again (sessions/read.ts).
+ */
+export const accountVersions = pgTable("account_versions", {
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  version: bigint("version", { mode: "number" }).notNull(),
+});
 
 /** Hashes apart from everything else (specification 4.4). */
 export const pins = pgTable("pins", {
@@ -145,6 +160,8 @@ export const sessions = pgTable(
       .references(() => accounts.id),
     kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "support">().notNull(),
     apiKeyId: integer("api_key_id").references(() => apiKeys.id),
+    /** Which of the key's secrets opened it (identity.ts). */
+    apiKeySecretId: integer("api_key_secret_id"),
     tokenHash: bytes("token_hash").notNull().unique(),
     isBound: boolean("is_bound").notNull(),
     address: text("address").notNull(),
@@ -165,7 +182,9 @@ export const loginChallenges = pgTable("login_challenges", {
   accountId: integer("account_id")
     .notNull()
     .references(() => accounts.id),
-  factor: text("factor").$type<"totp" | "email">().notNull(),
+  factor: text("factor").$type<"totp" | "email" | "passkey">().notNull(),
+  /** What the session will be called that comes of it. */
+  kind: text("kind").$type<"password" | "browser" | "sso">().notNull().default("password"),
   codeHash: bytes("code_hash"),
   sentAt: moment("sent_at").notNull().defaultNow(),
   wrongCount: integer("wrong_count").notNull().default(0),

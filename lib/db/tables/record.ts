@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./accounts";
 
 /** Who did what for whom; written in the transaction of the change, secrets left out. */
@@ -56,6 +56,9 @@ export const webhooks = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id").notNull(),
+    /** The key whose use it tells of. */
+    apiKeyId: integer("api_key_id"),
+    isTest: boolean("is_test").notNull().default(false),
     url: text("url").notNull(),
     type: text("type").notNull(),
     body: text("body").notNull(),
@@ -66,7 +69,24 @@ export const webhooks = pgTable(
     deliveredAt: moment("delivered_at"),
     givenUpAt: moment("given_up_at"),
   },
-  (t) => [index("webhooks_account").on(t.accountId, t.id)],
+  (t) => [index("webhooks_account").on(t.accountId, t.id), index("webhooks_key").on(t.apiKeyId, t.id)],
+);
+
+/** Each try to deliver a webhook, with what came back. */
+export const webhookAttempts = pgTable(
+  "webhook_attempts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    webhookId: integer("webhook_id")
+      .notNull()
+      .references(() => webhooks.id),
+    at: moment("at").notNull(),
+    /** null = nothing came back; `answer` says why. */
+    status: integer("status"),
+    answer: text("answer").notNull(),
+    tookMs: integer("took_ms").notNull(),
+  },
+  (t) => [index("webhook_attempts_webhook").on(t.webhookId, t.id)],
 );
 
 /** What the simulated provisioner knows of its machines; the real one keeps this in its own house. */

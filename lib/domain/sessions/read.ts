@@ -1,6 +1,7 @@
 import { pool } from "@/lib/db/client";
 import { rightsOf } from "../auth/permissions";
 import type { AccountFacts, Customer, SessionKind, TagRecord } from "../context";
+import { type Remembered, recall, remember } from "./memory";
 import { hashToken, isTokenForm } from "./token";
 
 type Row = {
@@ -13,7 +14,9 @@ type Row = {
   key_server_id: number | null;
   is_pin_exempt: boolean | null;
   key_permissions: string[] | null;
-  server_ids: number[] | null;
+  key_expires_at: Date | null;
+  version: string;
+  server_ids: number[];
   deploy_keys: Record<string, string> | null;
   id: number;
   uuid: string;
@@ -38,25 +41,27 @@ type Row = {
   tags: TagRecord[] | null;
 };
 
-/** The hot path of every call with a token: one prepared, keyed read. */
+/** All that a session knows, with the number that says whether it is still so. */
 const statement = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
-  k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions,
+  k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions, k.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
-  a.totp_secret is not null as has_totp, a.email_factor,
+  a.totp_secret is not null as has_totp, a.email_factor, p.account_id is not null as has_pin, n.version,
   (select json_agg(json_build_object('id', t.id, 'component', t.component, 'component_id', t.component_id, 'tag', t.tag,
       'value', t.value, 'extra', t.extra, 'internal', t.is_internal::int) order by t.id)
     from tags t where t.component = 'customer' and t.component_id = a.id and not t.is_internal) as tags,
-  exists (select 1 from pins p where p.account_id = a.id) as has_pin,
-  (select array_agg(v.id order by v.id) from servers v
-    where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed' and (k.server_id is null or v.id = k.server_id)) as server_ids,
+  array(select v.id from servers v
+    where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed'
+      and (k.server_id is null or v.id = k.server_id) order by v.id) as server_ids,
   (select json_object_agg(j.invoice_id, j.key) from jobs j
     where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
       and j.invoice_id is not null and (k.server_id is null or j.server_id = k.server_id)) as deploy_keys
 from sessions s
 join accounts a on a.id = s.account_id
+join account_versions n on n.account_id = s.account_id
 join companies c on c.id = a.company_id
+left join pins p on p.account_id = s.account_id
 left join api_keys k on k.id = s.api_key_id
 where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and a.status = 'Active'
   and (s.api_key_id is null
@@ -88,38 +93,73 @@ const accountOf = (row: Row): AccountFacts => ({
   tags: row.tags ?? [],
 });
 
+const customerOf = (row: Row, token: string): Customer => ({
+  kind: "customer",
+  account: accountOf(row),
+  session: {
+    id: row.session_id,
+    token,
+    kind: row.kind,
+    expiresAt: row.expires_at,
+    isBound: row.is_bound,
+    apiKeyId: row.api_key_id,
+    serverId: row.key_server_id,
+    isPinExempt: row.is_pin_exempt ?? false,
+    serverIds: row.server_ids,
+    deployKeys: row.deploy_keys ?? {},
+  },
+  permissions: rightsOf({
+    hasBilling: row.has_billing,
+    isServerKey: row.key_server_id !== null,
+    keyPermissions: row.key_permissions,
+  }).set,
+});
+
+async function readWhole(token: string, hash: Buffer, now: string): Promise<Remembered | null> {
+  const { rows } = await pool().query<Row>({ name: "session", text: statement, values: [hash, now] });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    customer: customerOf(row, token),
+    version: row.version,
+    address: row.session_address,
+    keyExpiresAt: row.key_expires_at,
+  };
+}
+
+/** The hot path of every call with a token: one small keyed read tells whether what is remembered still holds. */
+async function readVersion(hash: Buffer, now: string): Promise<string | null> {
+  const { rows } = await pool().query<[string]>({
+    name: "session version",
+    text: `select n.version from sessions s join account_versions n on n.account_id = s.account_id
+      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
+    values: [hash, now],
+    rowMode: "array",
+  });
+  return rows[0]?.[0] ?? null;
+}
+
+async function readOrRecall(token: string, now: Date): Promise<Remembered | null> {
+  const hash = hashToken(token);
+  const at = now.toISOString();
+  const known = recall(token);
+  if (known && (known.keyExpiresAt === null || known.keyExpiresAt > now)) {
+    const version = await readVersion(hash, at);
+    if (version === known.version) return known;
+  }
+  const read = await readWhole(token, hash, at);
+  remember(token, read);
+  return read;
+}
+
 /**
  * Who a token speaks for, or null: unknown, ended, expired, its key disabled, or bound to another address
- * (which does not end the session; decisions 3, "Moved address").
+ * (which does not end the session; decisions 3, "Moved address"). The same object as long as nothing about the
+ * account and the session has changed; nobody may change it.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token)) return null;
-  const { rows } = await pool().query<Row>({
-    name: "session",
-    text: statement,
-    values: [hashToken(token), now],
-  });
-  const [row] = rows;
-  if (!row || (row.is_bound && row.session_address !== address)) return null;
-  return {
-    kind: "customer",
-    account: accountOf(row),
-    session: {
-      id: row.session_id,
-      token,
-      kind: row.kind,
-      expiresAt: row.expires_at,
-      isBound: row.is_bound,
-      apiKeyId: row.api_key_id,
-      serverId: row.key_server_id,
-      isPinExempt: row.is_pin_exempt ?? false,
-      serverIds: row.server_ids ?? [],
-      deployKeys: row.deploy_keys ?? {},
-    },
-    permissions: rightsOf({
-      hasBilling: row.has_billing,
-      isServerKey: row.key_server_id !== null,
-      keyPermissions: row.key_permissions,
-    }).set,
-  };
+  const found = await readOrRecall(token, now);
+  if (!found || (found.customer.session.isBound && found.address !== address)) return null;
+  return found.customer;
 }

@@ -1,0 +1,19 @@
+import type { Customer } from "../context";
+
+/** A session as it was last read. It counts only together with a look at `version` (sessions/read.ts). */
+export type Remembered = { customer: Customer; version: string; address: string; keyExpiresAt: Date | null };
+
+const most = 5_000;
+const byToken = new Map<string, Remembered>();
+
+export const recall = (token: string): Remembered | undefined => byToken.get(token);
+
+/** null = there is no such session any more. */
+export function remember(token: string, read: Remembered | null): void {
+  byToken.delete(token);
+  if (!read) return;
+  byToken.set(token, read);
+  if (byToken.size <= most) return;
+  const [oldest] = byToken.keys();
+  if (oldest !== undefined) byToken.delete(oldest);
+}

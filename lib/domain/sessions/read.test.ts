@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts, apiKeys, companies, pins, sessions } from "@/lib/db/tables/accounts";
+import { tags } from "@/lib/db/tables/catalogue";
+import { jobs, servers } from "@/lib/db/tables/servers";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, setPin } from "@/lib/testing/factories";
+import type { Customer } from "../context";
+import { orderInstance } from "../orders/order-instance";
+import { readSession } from "./read";
+
+withCatalogueDatabase();
+
+const address = "203.0.113.5";
+const db = () => database();
+
+let accountId: number;
+let token: string;
+beforeEach(async () => {
+  accountId = (await addAccount(db(), { credit: "50.00" })).id;
+  token = (await asUser(accountId)).actor.session.token;
+});
+
+const read = (now = new Date()) => readSession(token, address, now);
+const order = async () =>
+  orderInstance.call(await asUser(accountId), {
+    deploy_period: "monthly",
+    preset: "102",
+    location_name: "NL",
+    os_id: 11,
+    traffic_plan: "1",
+    root_pass: "Root-pass-1",
+  });
+
+/** What a session shows must be new with the very next read after the change. */
+async function expectFresh<T>(
+  change: () => Promise<unknown>,
+  shown: (customer: Customer | null) => T,
+  expected: T,
+) {
+  const before = await read();
+  expect(await read()).toBe(before);
+  expect(shown(before)).not.toEqual(expected);
+  await change();
+  expect(shown(await read())).toEqual(expected);
+  const after = await read();
+  expect(await read()).toBe(after);
+}
+
+describe("a session that is read again", () => {
+  it("is the same object while nothing changes, even after other accounts, sign-ins and deployments ticking", async () => {
+    const { callback } = await order();
+    const before = await read();
+    await addAccount(db(), { credit: "5.00" });
+    await db()
+      .update(accounts)
+      .set({ lastLoginAt: new Date(), lastLoginAddress: address })
+      .where(eq(accounts.id, accountId));
+    await db()
+      .update(jobs)
+      .set({ stage: "installing", leaseUntil: new Date(), pollAt: new Date() })
+      .where(eq(jobs.key, callback));
+    expect(await read()).toBe(before);
+  });
+
+  const account = (facts: Partial<typeof accounts.$inferInsert>) => () =>
+    db().update(accounts).set(facts).where(eq(accounts.id, accountId));
+
+  it.each([
+    [
+      { email: "changed@example.test" },
+      (customer: Customer | null) => customer?.account.email,
+      "changed@example.test",
+    ],
+    [{ currency: "USD" }, (customer: Customer | null) => customer?.account.currency, "USD"],
+    [{ language: "ru" }, (customer: Customer | null) => customer?.account.language, "ru"],
+    [{ vatNumber: "NL1" }, (customer: Customer | null) => customer?.account.vatNumber, "NL1"],
+    [{ emailFactor: true }, (customer: Customer | null) => customer?.account.secondFactor, "email"],
+    [
+      { hasBilling: false },
+      (customer: Customer | null) => customer?.permissions.has("billing/get_client"),
+      false,
+    ],
+    [{ companyId: 2 }, (customer: Customer | null) => customer?.account.region, "RU"],
+    [{ status: "Closed" }, (customer: Customer | null) => customer, null],
+  ] as const)("shows the account's %j", async (facts, shown, expected) => {
+    await expectFresh(account(facts), shown as (customer: Customer | null) => unknown, expected);
+  });
+
+  it("shows the seller's change", async () => {
+    const rename = (name: string) => db().update(companies).set({ name }).where(eq(companies.id, 1));
+    await expectFresh(
+      () => rename("Another name"),
+      (customer) => customer?.account.companyName,
+      "Another name",
+    );
+  });
+
+  it("shows a PIN that is set, and one that is gone", async () => {
+    const hasPin = (customer: Customer | null) => customer?.account.hasPin;
+    await expectFresh(() => setPin(db(), accountId, "4071"), hasPin, true);
+    await expectFresh(() => db().delete(pins).where(eq(pins.accountId, accountId)), hasPin, false);
+  });
+
+  it("shows tags that come, change and go", async () => {
+    const values = (customer: Customer | null) => customer?.account.tags.map(({ value }) => value);
+    const mine = sql`${tags.component} = 'customer' and ${tags.componentId} = ${accountId}`;
+    const tag = { component: "customer", componentId: accountId, tag: "auto_credit", value: "1" };
+    await expectFresh(() => db().insert(tags).values(tag), values, ["1"]);
+    await expectFresh(() => db().update(tags).set({ value: "0" }).where(mine), values, ["0"]);
+    await expectFresh(() => db().delete(tags).where(mine), values, []);
+  });
+
+  it("shows servers and deployments that come and go", async () => {
+    let ordered = { id: 0, invoice: 0, callback: "" };
+    const ids = (customer: Customer | null) => customer?.session.serverIds.length;
+    await expectFresh(
+      async () => {
+        ordered = await order();
+      },
+      ids,
+      1,
+    );
+    expect((await read())?.session.deployKeys).toEqual({ [ordered.invoice]: ordered.callback });
+    await expectFresh(
+      () => db().update(jobs).set({ state: "done" }).where(eq(jobs.key, ordered.callback)),
+      (customer) => customer?.session.deployKeys,
+      {},
+    );
+    await expectFresh(
+      () => db().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, ordered.id)),
+      ids,
+      0,
+    );
+  });
+
+  it("ends at once: ended, over, or moved to another end", async () => {
+    const { session } = (await read()) ?? {};
+    const mine = eq(sessions.id, session?.id ?? "");
+    expect(await readSession(token, address, new Date(Date.now() + 3_601_000))).toBeNull();
+    await expectFresh(
+      () =>
+        db()
+          .update(sessions)
+          .set({ expiresAt: new Date("2031-01-01T00:00:00Z") })
+          .where(mine),
+      (customer) => customer?.session.expiresAt,
+      new Date("2031-01-01T00:00:00Z"),
+    );
+    await db().update(sessions).set({ endedAt: new Date() }).where(mine);
+    expect(await read()).toBeNull();
+    await db().update(sessions).set({ endedAt: null }).where(mine);
+    expect(await read()).not.toBeNull();
+  });
+
+  it("of a key ends with the key: disabled, deleted, over; and follows its rights", async () => {
+    const { session } = (await asKey(accountId)).actor;
+    token = session.token;
+    const mine = eq(apiKeys.id, session.apiKeyId ?? 0);
+    const set = (facts: Partial<typeof apiKeys.$inferInsert>) => () =>
+      db().update(apiKeys).set(facts).where(mine);
+    await expectFresh(set({ permissions: ["eq/list"] }), (customer) => customer?.permissions.size, 1);
+    await expectFresh(set({ isPinExempt: true }), (customer) => customer?.session.isPinExempt, true);
+    await expectFresh(set({ isActive: false }), (customer) => customer, null);
+    await set({ isActive: true })();
+    await expectFresh(set({ deletedAt: new Date() }), (customer) => customer, null);
+    const soon = new Date(Date.now() + 60_000);
+    await set({ deletedAt: null, expiresAt: soon })();
+    expect(await read()).not.toBeNull();
+    expect(await readSession(token, address, new Date(soon.getTime() - 1))).not.toBeNull();
+    expect(await readSession(token, address, soon)).toBeNull();
+  });
+
+  it("that is bound is nobody's from elsewhere, and still itself at home", async () => {
+    await db().update(sessions).set({ isBound: true, address }).where(eq(sessions.accountId, accountId));
+    const before = await read();
+    expect(await readSession(token, "203.0.113.6", new Date())).toBeNull();
+    expect(await read()).toBe(before);
+  });
+});
