@@ -1,0 +1,43 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+type SectionLinksProps = {
+  label: string;
+  items: readonly { href: Route; label: string; icon: ReactNode }[];
+};
+
+/** The way between the parts of the account; on a phone a line that scrolls by itself. */
+export function SectionLinks({ label, items }: SectionLinksProps) {
+  const path = usePathname();
+  return (
+    <nav aria-label={label} className="mb-4 border-b max-md:-mx-4 max-md:px-4">
+      <ul className="-mb-px flex gap-1 overflow-x-auto">
+        {items.map(({ href, label: name, icon }) => {
+          const isCurrent = path === href;
+          return (
+            <li key={href} className="shrink-0">
+              <Link
+                href={href}
+                aria-current={isCurrent ? "page" : undefined}
+                className={classNames(
+                  "flex h-10 items-center gap-2 border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  isCurrent
+                    ? "border-accent text-accent-ink"
+                    : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",
+                )}
+              >
+                {icon}
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

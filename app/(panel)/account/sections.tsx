@@ -1,0 +1,15 @@
+import { UserRound } from "lucide-react";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+
+type Section = {
+  /** Also the key of its name in the `account.sections` messages. */
+  key: "profile";
+  href: Route;
+  icon: ReactNode;
+};
+
+/** The parts of the account, in order. Only what exists is listed. */
+export const sections: readonly Section[] = [
+  { key: "profile", href: "/account", icon: <UserRound size={16} aria-hidden /> },
+];
