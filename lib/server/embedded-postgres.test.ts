@@ -143,6 +143,25 @@ test("when panel and database were both killed, the data is recovered", async ()
   expect(await query(again.url, "select 1")).toEqual([[1]]);
 });
 
+test("a database that dies alone comes back at the same address with its data, again and again, until it is stopped", async () => {
+  const lines: string[] = [];
+  const postgres = await start({ durable: true, log: (line) => lines.push(line) });
+  await query(postgres.url, "create table kept as select 42 as answer");
+  for (const time of [1, 2]) {
+    const victim = findPostmaster(dataDir);
+    if (!victim) throw new Error("no postmaster");
+    process.kill(victim.pid, "SIGKILL");
+    const isBack = () => lines.filter((line) => line.startsWith("PostgreSQL runs again")).length === time;
+    await waitFor(
+      () => isBack() || undefined,
+      () => `PostgreSQL does not come back:\n${lines.join("\n")}`,
+    );
+    expect(await query(postgres.url, "select answer from kept")).toEqual([[42]]);
+  }
+  await postgres.stop();
+  expect(findPostmaster(dataDir)).toBeUndefined();
+});
+
 test("a pid file that names a stranger does not hinder the start", async () => {
   await (await start()).stop();
   const stale = [process.pid, path.join(dataDir, "postgres"), 1, 5432, "", "127.0.0.1", "1 1", "ready   "];

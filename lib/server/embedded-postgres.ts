@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { databaseUrl, logFile } from "@/lib/server/postgres-cluster";
 import { launchPostgres } from "@/lib/server/postgres-launch";
@@ -22,8 +23,6 @@ export type EmbeddedPostgresOptions = {
   /** For commands beside a living panel: use its database without claiming the folder, and leave it running. */
   share?: boolean;
   log?: (line: string) => void;
-  /** PostgreSQL ended without having been told to. */
-  onLost?: () => void;
   /** Folder with `bin`, `lib` and `share` of PostgreSQL in place of the installed package. */
   nativeDir?: string;
 };
@@ -45,7 +44,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     running = await adoptOrStart({ ...options, dataDir });
     const url = await openBerth(dataDir, running.postmaster.port);
-    return { url, adopted: running.adopted, stop: stopper(dataDir, options, running, () => lock?.release()) };
+    return {
+      url,
+      adopted: running.adopted,
+      stop: keepRunning(dataDir, options, running, () => lock?.release()),
+    };
   } catch (error) {
     if (running && !running.adopted) await stopPostmaster(running.postmaster);
     lock?.release();
@@ -53,19 +56,44 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-function stopper(dataDir: string, options: EmbeddedPostgresOptions, running: Running, release: () => void) {
-  const { share, log = () => {}, onLost = () => {} } = options;
-  const unwatch = watchPostmaster(running.postmaster, () => {
-    log(`PostgreSQL (process ${running.postmaster.pid}) has ended by itself; see ${logFile(dataDir)}.`);
-    onLost();
-  });
-  let stopped: Promise<void> | undefined;
+/** Keeps PostgreSQL running: one that ends by itself is started again on its port, so that open pools find it. */
+function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: Running, release: () => void) {
+  const { share, log = () => {} } = options;
+  let running = first;
+  let isStopping = false;
+  let restarting: Promise<void> | undefined;
+  let unwatch = () => {};
+
+  async function restart() {
+    for (let waitMs = 100; !isStopping; waitMs = Math.min(waitMs * 2, 30_000)) {
+      try {
+        running = await adoptOrStart({ ...options, dataDir, port: running.postmaster.port });
+        log(`PostgreSQL runs again (process ${running.postmaster.pid}).`);
+        return watch();
+      } catch (error) {
+        // Parts of the dead one may hold its memory for a moment.
+        log(`PostgreSQL does not start again yet: ${folderError(dataDir, error).message}.`);
+        await pause(waitMs);
+      }
+    }
+  }
+  function watch() {
+    unwatch = watchPostmaster(running.postmaster, () => {
+      log(`PostgreSQL (process ${running.postmaster.pid}) has ended by itself; see ${logFile(dataDir)}.`);
+      if (!share) restarting = restart();
+    });
+  }
   const end = async () => {
+    isStopping = true;
+    unwatch();
+    await restarting;
     unwatch();
     // What a command has started may have been adopted by a panel since then.
     const isUsed = share && (running.adopted || lockHolder(panelFile(dataDir)) !== undefined);
     if (!isUsed) await stopPostmaster(running.postmaster);
   };
+  let stopped: Promise<void> | undefined;
+  watch();
   return () => {
     stopped ??= end().finally(release);
     return stopped;
