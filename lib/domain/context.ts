@@ -35,7 +35,7 @@ export type AccountFacts = {
   isVerified: boolean;
   vatNumber: string;
   hasPin: boolean;
-  secondFactor: "totp" | "email" | null;
+  secondFactor: "totp" | "email" | "passkey" | null;
   tags: TagRecord[];
 };
 

@@ -3,14 +3,14 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, forgetFailures, type Subject, secondsToWait } from "../limits/failures";
 import { operation } from "../operation";
 import { readSession } from "../sessions/read";
-import { openPasswordSession } from "./password-session";
+import { hashChallenge } from "./first-step";
+import { openSession } from "./open-session";
 import { LoggedInByPassword, passwordRecord } from "./schema";
 import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "./second-factor";
 import { tokenRecord } from "./token-record";
@@ -24,8 +24,6 @@ const ended = (): DomainError =>
   new DomainError("forbidden", "the sign-in has expired, start again", { doc: "2fa.expired" });
 
 type Challenge = typeof loginChallenges.$inferSelect;
-
-export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
 
 /** The challenge that waits for its code, with its row locked; null when unknown, used, expired or tried too often. */
 export async function lockChallenge(db: Database, token: string, now: Date): Promise<Challenge | null> {
@@ -48,7 +46,7 @@ async function isRightCode(db: Database, challenge: Challenge, token: string, co
   const [account] = await db.select().from(accounts).where(eq(accounts.id, challenge.accountId));
   if (account?.status !== "Active") return false;
   if (await takeRecoveryCode(db, account.id, code, now)) return true;
-  if (challenge.factor === "totp") return takeTotpCode(db, account, code, now);
+  if (await takeTotpCode(db, account, code, now)) return true;
   return challenge.codeHash !== null && timingSafeEqual(challenge.codeHash, hashEmailCode(token, code));
 }
 
@@ -73,8 +71,8 @@ function tryCode(context: Context, token: string, code: string): Promise<Outcome
     }
     await forgetFailures(db, [guesses]);
     await db.update(loginChallenges).set({ usedAt: context.now }).where(mine);
-    const terms = { ttl: challenge.ttlSeconds, isBound: challenge.isBound };
-    return { panelToken: await openPasswordSession(db, context, challenge.accountId, terms) };
+    const terms = { kind: challenge.kind, ttl: challenge.ttlSeconds, isBound: challenge.isBound };
+    return { panelToken: await openSession(db, context, challenge.accountId, terms) };
   });
 }
 

@@ -7,6 +7,17 @@ import { accounts, recoveryCodes } from "@/lib/db/tables/accounts";
 
 const stepSeconds = 30;
 
+export type Factor = "totp" | "email" | "passkey";
+
+type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
+
+/** The second factors of an account, in the order in which one is asked for where only one can be. */
+export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled): Factor[] => [
+  ...(totpSecret ? ["totp" as const] : []),
+  ...(emailFactor ? ["email" as const] : []),
+  ...(passkeyFactor ? ["passkey" as const] : []),
+];
+
 /** Codes of an authenticator app; one step of clock difference either way is forgiven. */
 export const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({
@@ -27,10 +38,15 @@ export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
 export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
   keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
 
-type Factor = { id: number; totpSecret: Buffer | null };
+type WithApp = { id: number; totpSecret: Buffer | null };
 
 /** True for a code of the app that has not been used: the step it belongs to must be later than the last one. */
-export async function takeTotpCode(db: Database, account: Factor, code: string, now: Date): Promise<boolean> {
+export async function takeTotpCode(
+  db: Database,
+  account: WithApp,
+  code: string,
+  now: Date,
+): Promise<boolean> {
   if (!account.totpSecret || !/^\d{6}$/.test(code)) return false;
   const totp = totpOf(unseal("totp", account.totpSecret));
   const delta = totp.validate({ token: code, window: 1, timestamp: now.getTime() });

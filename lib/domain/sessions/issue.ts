@@ -4,7 +4,7 @@ import { sessions } from "@/lib/db/tables/accounts";
 import type { SessionKind } from "../context";
 import { hashToken, tokenOf } from "./token";
 
-export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800 } as const;
+export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;
 
 type NewSession = {
   accountId: number;

@@ -38,6 +38,7 @@ type Row = {
   has_pin: boolean;
   has_totp: boolean;
   email_factor: boolean;
+  passkey_factor: boolean;
   tags: TagRecord[] | null;
 };
 
@@ -47,7 +48,7 @@ select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as sessio
   k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions, k.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
-  a.totp_secret is not null as has_totp, a.email_factor, p.account_id is not null as has_pin, n.version,
+  a.totp_secret is not null as has_totp, a.email_factor, a.passkey_factor, p.account_id is not null as has_pin, n.version,
   (select json_agg(json_build_object('id', t.id, 'component', t.component, 'component_id', t.component_id, 'tag', t.tag,
       'value', t.value, 'extra', t.extra, 'internal', t.is_internal::int) order by t.id)
     from tags t where t.component = 'customer' and t.component_id = a.id and not t.is_internal) as tags,
@@ -68,7 +69,7 @@ where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and a.statu
     or (k.is_active and k.deleted_at is null and (k.expires_at is null or k.expires_at > $2)))`;
 
 const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
-  row.has_totp ? "totp" : row.email_factor ? "email" : null;
+  row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
 
 const accountOf = (row: Row): AccountFacts => ({
   id: row.id,

@@ -4,18 +4,19 @@ import { accounts } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { issueSession } from "../sessions/issue";
 
-export type LoginTerms = { ttl: number; isBound: boolean };
+/** What the session of a person will be: `password` over the wire, `browser` or `sso` in the browser. */
+export type SignInTerms = { kind: "password" | "browser" | "sso"; ttl: number; isBound: boolean };
 
-/** The session of a person whose password (and second factor) was right; returns its token. */
-export async function openPasswordSession(
+/** The session of a person who has proved who they are, in every step that the account wants; returns its token. */
+export async function openSession(
   db: Database,
   context: Context,
   accountId: number,
-  { ttl, isBound }: LoginTerms,
+  { kind, ttl, isBound }: SignInTerms,
 ): Promise<string> {
   const { token } = await issueSession(db, {
     accountId,
-    kind: "password",
+    kind,
     apiKeyId: null,
     isBound,
     ttlSeconds: ttl,

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
+import type { Context } from "../context";
+import { queueMail } from "../mails/queue-mail";
+import { codeMail } from "./code-mail";
+import { openSession, type SignInTerms } from "./open-session";
+import { loginFailure } from "./prove-password";
+import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "./second-factor";
+
+export const challengeSeconds = 600;
+
+export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
+
+/** Where a sign-in stands after its first proof: done, or a challenge that a second factor has to answer. */
+export type FirstStep = { panelToken: string } | { challengeToken: string; factor: Factor };
+
+type AccountRow = typeof accounts.$inferSelect;
+
+async function challenge(
+  db: Database,
+  context: Context,
+  account: AccountRow,
+  { terms, factor }: { terms: SignInTerms; factor: Factor },
+): Promise<FirstStep> {
+  const challengeToken = randomBytes(16).toString("hex");
+  const code = factor === "email" ? newEmailCode() : null;
+  await db.insert(loginChallenges).values({
+    tokenHash: hashChallenge(challengeToken),
+    accountId: account.id,
+    factor,
+    kind: terms.kind,
+    codeHash: code === null ? null : hashEmailCode(challengeToken, code),
+    sentAt: context.now,
+    ttlSeconds: terms.ttl,
+    isBound: terms.isBound,
+    address: context.address,
+    createdAt: context.now,
+    expiresAt: new Date(context.now.getTime() + challengeSeconds * 1000),
+  });
+  if (code !== null) {
+    const mail = codeMail(account.language, code);
+    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
+  }
+  return { challengeToken, factor };
+}
+
+type Options = {
+  /** The second step is not asked for: the caller has seen a proof of that weight. */
+  isEnough?: boolean;
+};
+
+/**
+ * What follows a right first proof of an account (its password, its identity elsewhere): a session, or, where a second
+ * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for an account that is closed.
+ */
+export function passFirstStep(
+  context: Context,
+  accountId: number,
+  terms: SignInTerms,
+  { isEnough = false }: Options = {},
+): Promise<FirstStep> {
+  return inTransaction(async (db) => {
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    if (account?.status !== "Active") throw loginFailure();
+    const [factor] = isEnough ? [] : factorsOf(account);
+    if (factor) return challenge(db, context, account, { terms, factor });
+    return { panelToken: await openSession(db, context, accountId, terms) };
+  });
+}

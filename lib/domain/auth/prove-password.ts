@@ -1,0 +1,83 @@
+import { verify } from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { accounts, companies } from "@/lib/db/tables/accounts";
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
+
+/** Verified when there is no such user, so that both answers take the same time. */
+const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
+
+export const loginFailure = (): DomainError =>
+  new DomainError("login_failed", "auth: authenthication failure", {
+    isVerbatim: true,
+    doc: "login.failed",
+    details: { result: "error", message: "Email or Password Invalid" },
+  });
+
+async function findAccount(context: Context, email: string, location: string | undefined) {
+  const [row] = await context.db
+    .select({
+      id: accounts.id,
+      role: accounts.role,
+      status: accounts.status,
+      passwordHash: accounts.passwordHash,
+      lastLoginAddress: accounts.lastLoginAddress,
+      region: companies.region,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+  const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
+  return row && !isElsewhere ? row : null;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Compares a password with a stored hash; takes the same time for every password and for no hash at all. */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  // Longer than anybody's password: hashing it would only burn our time.
+  const isPlausible = password.length > 0 && password.length <= 200;
+  const isRight = await verify(passwordHash ?? nobodysHash, isPlausible ? password : "-");
+  return isRight && isPlausible && passwordHash !== null;
+}
+
+async function isOwner(row: Found | null, password: string): Promise<boolean> {
+  const isRight = await isPassword(row?.passwordHash ?? null, password);
+  return isRight && row?.role === "customer" && row.status === "Active";
+}
+
+/** Waits about an account are told as an ordinary failure, or they would tell that the account exists. */
+const accountSubjects = (email: string, address: string): [Subject, Subject] => [
+  { kind: "login_pair", name: `${email.toLowerCase()} ${address}` },
+  { kind: "login_account", name: email.toLowerCase() },
+];
+
+type Pair = { email: string; password: string; location?: string | undefined };
+
+/**
+ * The id of the account that e-mail and password belong to; counted and slowed down (decisions 11). Throws one and the
+ * same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and hold are
+ * both looked at in every case, so that neither shows in the time an answer takes.
+ */
+export async function provePassword(context: Context, pair: Pair): Promise<number> {
+  const caller: Subject = { kind: "login_address", name: context.address };
+  await insistOnRate(context.db, caller, context.now);
+  const email = pair.email.trim();
+  const found = await findAccount(context, email, pair.location);
+  const [ofPair, ofAccount] = accountSubjects(email, context.address);
+  // The address of the last good sign-in is not held by what others do elsewhere.
+  const isKnownAddress = found?.lastLoginAddress === context.address;
+  const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
+  const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
+  const isRight = await isOwner(found, pair.password);
+  if (isRight && !isHeld && found) {
+    await forgetFailures(context.db, [ofPair, ofAccount]);
+    return found.id;
+  }
+  // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
+  const subjects = isHeld ? [caller] : [caller, ofPair, ofAccount];
+  await countFailures(context.db, subjects, context.now);
+  throw loginFailure();
+}

@@ -1,0 +1,16 @@
+import type { Context } from "../context";
+import { ttlSeconds } from "../sessions/issue";
+import { type FirstStep, passFirstStep } from "./first-step";
+import type { SignInTerms } from "./open-session";
+import { provePassword } from "./prove-password";
+
+/** A session of a browser follows its person from network to network; its cookie is what binds it. */
+export const browserTerms: SignInTerms = { kind: "browser", ttl: ttlSeconds.browser, isBound: false };
+
+/** Sign-in by the form of the panel; throws as `provePassword` does. */
+export async function signInByPassword(
+  context: Context,
+  pair: { email: string; password: string },
+): Promise<FirstStep> {
+  return passFirstStep(context, await provePassword(context, pair), browserTerms);
+}

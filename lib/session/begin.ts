@@ -1,0 +1,38 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { encode } from "next-auth/jwt";
+import { isSigned } from "@/lib/domain/access";
+import { logout } from "@/lib/domain/auth/logout";
+import { ttlSeconds } from "@/lib/domain/sessions/issue";
+import { runtime } from "@/lib/env";
+import { contextOfToken } from "./context";
+import { requestFacts } from "./request-facts";
+import { panelTokenOf, sessionCookieName } from "./signed-in";
+
+/** A sign-in never goes on with what was there before it: an earlier session of this browser ends. */
+async function endSessionOf(cookie: string | undefined): Promise<void> {
+  const earlier = await contextOfToken(await panelTokenOf(cookie), requestFacts(await headers()));
+  if (isSigned(earlier)) await logout.call(earlier, {});
+}
+
+/**
+ * Signs this browser in with a panel token that was issued just now: next-auth's cookie, as next-auth itself would
+ * set it. Only in a server action or a route handler, and only after the request was seen to be of the same origin.
+ */
+export async function beginBrowserSession(panelToken: string): Promise<void> {
+  const jar = await cookies();
+  const name = sessionCookieName();
+  await endSessionOf(jar.get(name)?.value);
+  const value = await encode({
+    token: { panelToken },
+    secret: runtime().secret,
+    maxAge: ttlSeconds.browser,
+  });
+  jar.set(name, value, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: name.startsWith("__Secure-"),
+    path: "/",
+    maxAge: ttlSeconds.browser,
+  });
+}
