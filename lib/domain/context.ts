@@ -15,6 +15,9 @@ export type TagRecord = {
   internal: number;
 };
 
+/** An order that billing knows and that waits for its payment, as the wire shows it (modules 5.1.1). */
+export type BillingServer = { id: number; name: string; status: string; config: string };
+
 /** What every request by a customer knows of the account, read together with the session in one query. */
 export type AccountFacts = {
   id: number;
@@ -52,6 +55,8 @@ export type SessionFacts = {
   /** Ids of the servers that this session sees. */
   serverIds: number[];
   deployKeys: Record<string, string>;
+  /** Empty for the key of one server. */
+  billingServers: BillingServer[];
 };
 
 export type Guest = { kind: "guest" };

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
+import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/catalogue";
 import { invalidArgument } from "../errors";
 import { operation } from "../operation";
@@ -27,12 +28,17 @@ export const flipTag = operation({
     if (!flippable.includes(input.tag)) throw invalidArgument("tag");
     if (input.value !== undefined && !/^[01]$/.test(input.value)) throw invalidArgument("value");
     const { id } = context.actor.account;
+    // A tag that nobody has set has no row to lock: two flips at once would both see it unset.
+    await context.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, id))
+      .for("no key update");
     const mine = { component: "customer", componentId: id, tag: input.tag };
     const [before] = await context.db
       .select({ value: tags.value })
       .from(tags)
-      .where(and(eq(tags.component, mine.component), eq(tags.componentId, id), eq(tags.tag, input.tag)))
-      .for("update");
+      .where(and(eq(tags.component, mine.component), eq(tags.componentId, id), eq(tags.tag, input.tag)));
     const from = before?.value ?? unsetValue(input.tag);
     const value = input.value ?? (from === "1" ? "0" : "1");
     await context.db

@@ -84,12 +84,14 @@ async function openSession(key: KeyRow, isBound: boolean, ttl: number, context: 
   });
 }
 
-/** A `base` is said back only when it is our own host; anything else could lead a client to a stranger. */
+/** Plain enough that every reader of addresses finds the same host in it. */
+const plainAddress = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w.~/-]*)?$/i;
+
+/** A `base` is said back only when it is our own origin; anything else could lead a client to a stranger. */
 function panelAddress(base: string | undefined): string {
   const { publicUrl } = runtime();
-  if (!base || !URL.canParse(base)) return publicUrl;
-  const url = new URL(base);
-  return url.host === new URL(publicUrl).host && /^https?:$/.test(url.protocol) ? base : publicUrl;
+  if (!base || !plainAddress.test(base) || !URL.canParse(base)) return publicUrl;
+  return new URL(base).origin === new URL(publicUrl).origin ? base : publicUrl;
 }
 
 const invalidKey = (): DomainError => new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { BillingServer, Tag } from "../servers/schema";
 
 const Ttl = wireInt(60, 86_400).optional();
 
@@ -69,17 +70,17 @@ export const TokenRecord = z.object({
   manage_orders: Flag,
   ipsubnet_announce: Flag,
   edit_master_profile: Flag,
-  billing_servers: z.array(z.unknown()),
+  billing_servers: z.array(BillingServer),
   deploy_keys: z.union([z.record(z.string(), z.string()), z.array(z.string())]),
-  pending: z.array(z.unknown()),
+  pending: z.array(z.int()),
   "2fa": z.string().nullable(),
-  tags: z.array(z.unknown()),
+  tags: z.array(Tag),
   panel: z.string(),
   country: z.string(),
   country_code: z.string(),
   currency_code: z.string(),
   vat: z.string(),
-  VisitorID: z.string().nullable(),
+  VisitorID: z.string(),
   timings: Timings,
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;

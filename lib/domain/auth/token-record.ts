@@ -14,8 +14,7 @@ type Extra = { isNew: boolean; address: string; timings: Record<string, number>[
 /** The record of the specification 2.1, every field from the account and the session. */
 export function tokenRecord({ account, session, permissions }: Customer, extra: Extra): TokenRecord {
   const { publicUrl } = runtime();
-  const seesBilling = flag(account.hasBilling);
-  const isWholeAccount = session.serverId === null;
+  const may = (right: string) => flag(permissions.has(right));
   return {
     token: session.token,
     role: account.hasBilling ? "customer_billing" : "customer",
@@ -30,7 +29,7 @@ export function tokenRecord({ account, session, permissions }: Customer, extra: 
     permissions: [...permissions],
     token_expire: unixSeconds(session.expiresAt),
     new: flag(extra.isNew),
-    prebill: 1,
+    prebill: flag(account.hasBilling),
     corporate: account.isCorporate,
     verified: account.isVerified,
     identity_id: null,
@@ -48,15 +47,15 @@ export function tokenRecord({ account, session, permissions }: Customer, extra: 
     default_lang: account.language,
     client_ip: extra.address,
     subaccount: null,
-    show_products: 1,
-    manage_products: 1,
-    show_invoices: seesBilling,
-    manage_orders: flag(account.hasBilling && isWholeAccount),
+    show_products: may("eq/list"),
+    manage_products: may("eq/reinstall"),
+    show_invoices: may("billing/get_invoices"),
+    manage_orders: may("eq/order_instance"),
     ipsubnet_announce: 0,
-    edit_master_profile: flag(isWholeAccount),
-    billing_servers: [],
+    edit_master_profile: may("billing/update_client"),
+    billing_servers: session.billingServers,
     deploy_keys: Object.keys(session.deployKeys).length > 0 ? session.deployKeys : [],
-    pending: [],
+    pending: session.billingServers.map(({ id }) => id),
     "2fa": account.secondFactor,
     tags: account.tags,
     panel: publicUrl,
@@ -64,7 +63,7 @@ export function tokenRecord({ account, session, permissions }: Customer, extra: 
     country_code: account.country,
     currency_code: account.currency,
     vat: account.vatNumber,
-    VisitorID: null,
+    VisitorID: account.uuid,
     timings: extra.timings,
   };
 }

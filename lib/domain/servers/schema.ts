@@ -52,11 +52,17 @@ export const ServerList = z.object({
   next: z.int().nullable().optional(),
 });
 
+/** An order that billing knows and that has no server yet (modules 5.1.1). */
+export const BillingServer = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  config: z.string(),
+});
+
 export const UpdatedServers = z.object({
   servers: z.array(z.int()),
-  billing_servers: z.array(
-    z.object({ id: z.int(), name: z.string(), status: z.string(), config: z.string() }),
-  ),
+  billing_servers: z.array(BillingServer),
   deploy_keys: z.union([z.record(z.string(), z.string()), z.array(z.string())]),
 });
 
@@ -116,7 +122,8 @@ const Hardware = z.object({
   tags: z.record(z.string(), z.string()),
 });
 
-const Tag = z.object({
+/** Specification 2.11. */
+export const Tag = z.object({
   id: z.int(),
   component: z.string(),
   component_id: z.int(),

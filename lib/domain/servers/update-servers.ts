@@ -1,7 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { presets } from "@/lib/db/tables/catalogue";
-import { servers } from "@/lib/db/tables/servers";
 import { operation } from "../operation";
 import { UpdatedServers } from "./schema";
 
@@ -13,24 +10,9 @@ export const updateServers = operation({
   permission: "eq/list",
   input: z.object({}),
   output: UpdatedServers,
-  run: async (context) => {
-    const { account, session } = context.actor;
-    const waiting = await context.db
-      .select({ id: servers.id, name: servers.hostname, config: presets.name })
-      .from(servers)
-      .innerJoin(presets, eq(presets.id, servers.presetId))
-      .where(
-        and(
-          eq(servers.accountId, account.id),
-          isNull(servers.deletedAt),
-          eq(servers.state, "awaiting_payment"),
-        ),
-      )
-      .orderBy(asc(servers.id));
-    return {
-      servers: session.serverIds,
-      billing_servers: session.serverId === null ? waiting.map((row) => ({ ...row, status: "Pending" })) : [],
-      deploy_keys: Object.keys(session.deployKeys).length > 0 ? session.deployKeys : [],
-    };
-  },
+  run: async ({ actor: { session } }) => ({
+    servers: session.serverIds,
+    billing_servers: session.billingServers,
+    deploy_keys: Object.keys(session.deployKeys).length > 0 ? session.deployKeys : [],
+  }),
 });

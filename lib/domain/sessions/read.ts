@@ -1,6 +1,6 @@
 import { pool } from "@/lib/db/client";
 import { rightsOf } from "../auth/permissions";
-import type { AccountFacts, Customer, SessionKind, TagRecord } from "../context";
+import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../context";
 import { type Remembered, recall, remember } from "./memory";
 import { hashToken, isTokenForm } from "./token";
 
@@ -18,6 +18,7 @@ type Row = {
   version: string;
   server_ids: number[];
   deploy_keys: Record<string, string> | null;
+  billing_servers: BillingServer[] | null;
   id: number;
   uuid: string;
   billing_id: number;
@@ -57,7 +58,11 @@ select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as sessio
       and (k.server_id is null or v.id = k.server_id) order by v.id) as server_ids,
   (select json_object_agg(j.invoice_id, j.key) from jobs j
     where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
-      and j.invoice_id is not null and (k.server_id is null or j.server_id = k.server_id)) as deploy_keys
+      and j.invoice_id is not null and (k.server_id is null or j.server_id = k.server_id)) as deploy_keys,
+  (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
+    from servers v join presets p on p.id = v.preset_id
+    where v.account_id = a.id and v.deleted_at is null and v.state = 'awaiting_payment'
+      and k.server_id is null) as billing_servers
 from sessions s
 join accounts a on a.id = s.account_id
 join account_versions n on n.account_id = s.account_id
@@ -108,6 +113,7 @@ const customerOf = (row: Row, token: string): Customer => ({
     isPinExempt: row.is_pin_exempt ?? false,
     serverIds: row.server_ids,
     deployKeys: row.deploy_keys ?? {},
+    billingServers: row.billing_servers ?? [],
   },
   permissions: rightsOf({
     hasBilling: row.has_billing,
