@@ -128,6 +128,12 @@ onBothFronts(() => {
       "javascript:alert(1)",
       "not a url",
       `${panel.url}.stranger.test`,
+      panel.url.replace("http:", "https:"),
+      panel.url.replace("http://", "http://stranger.test@"),
+      `${panel.url}\\@stranger.test`,
+      `${panel.url}/a\r\nSet-Cookie: x=1`,
+      ` ${panel.url}`,
+      `${panel.url}/?to=https://stranger.test`,
     ])
       expect(await panelFor(base)).toBe(panel.url);
   });

@@ -2,7 +2,8 @@
 create function touch_preset_orders() returns trigger language plpgsql as $$
 begin
   perform touch_account(account_id) from
-    (select distinct account_id from servers where preset_id = new.id and state = 'awaiting_payment' and deleted_at is null) owners;
+    (select distinct account_id from servers where preset_id = new.id and state = 'awaiting_payment' and deleted_at is null
+      order by account_id) owners;
   return null;
 end $$;
 --> statement-breakpoint

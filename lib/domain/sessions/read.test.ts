@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts, apiKeys, companies, pins, sessions } from "@/lib/db/tables/accounts";
-import { tags } from "@/lib/db/tables/catalogue";
+import { presets, tags } from "@/lib/db/tables/catalogue";
 import { jobs, servers } from "@/lib/db/tables/servers";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
@@ -132,6 +132,31 @@ describe("a session that is read again", () => {
       () => db().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, ordered.id)),
       ids,
       0,
+    );
+  });
+
+  it("shows orders that wait for payment, with the name that their preset has now", async () => {
+    accountId = (await addAccount(db())).id;
+    token = (await asUser(accountId)).actor.session.token;
+    let id = 0;
+    const waiting = (customer: Customer | null) => customer?.session.billingServers;
+    const named = (config: string) => [{ id, name: expect.any(String), status: "Pending", config }];
+    await expectFresh(
+      async () => {
+        ({ id } = await order());
+      },
+      (customer) => waiting(customer)?.length,
+      1,
+    );
+    const [{ name = "" } = {}] = await db().select().from(presets).where(eq(presets.id, 102));
+    expect(waiting(await read())).toEqual(named(name));
+    const rename = (to: string) => db().update(presets).set({ name: to }).where(eq(presets.id, 102));
+    await expectFresh(() => rename(`${name}-2`), waiting, named(`${name}-2`));
+    await rename(name);
+    await expectFresh(
+      () => db().update(servers).set({ state: "deploying" }).where(eq(servers.id, id)),
+      waiting,
+      [],
     );
   });
 
