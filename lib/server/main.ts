@@ -14,6 +14,7 @@ import { seedDemo } from "./demo/seed";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front";
 import { startMetrics } from "./metrics";
+import { refuseMalformed } from "./refuse-malformed";
 
 type Stop = () => Promise<void>;
 
@@ -110,6 +111,7 @@ async function openServer(
   const server = createServer(
     (request, response) => void ready.then((handler) => handler(request, response)),
   );
+  refuseMalformed(server);
   await listen(server, environment.PORT, environment.HOST);
   return { server, serve };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { decode } from "next-auth/jwt";
+import { cache } from "react";
 import { isSigned } from "@/lib/domain/access";
 import type { Context, Customer, Guest, SignedContext } from "@/lib/domain/context";
 import { runtime } from "@/lib/env";
@@ -18,11 +19,14 @@ export async function panelTokenOf(cookie: string | undefined): Promise<string |
   return typeof token?.panelToken === "string" ? token.panelToken : null;
 }
 
-/** Who asks for this page or action: a customer, or a guest. Reading cookies keeps the page from being static. */
-export async function browserContext(): Promise<Context<Guest | Customer>> {
+/**
+ * Who asks for this page or action: a customer, or a guest. Asked once however many parts of a page want to know.
+ * Reading cookies keeps the page from being static.
+ */
+export const browserContext = cache(async (): Promise<Context<Guest | Customer>> => {
   const token = await panelTokenOf((await cookies()).get(sessionCookieName())?.value);
   return contextOfToken(token, requestFacts(await headers()));
-}
+});
 
 /** The signed-in customer's context; anybody else is sent to sign in and comes back to `path` afterwards. */
 export async function signedIn(path: string): Promise<SignedContext> {
