@@ -5,6 +5,9 @@ import { editKey } from "@/lib/domain/api-keys/edit";
 import { showHistory } from "@/lib/domain/api-keys/history";
 import { listKeys } from "@/lib/domain/api-keys/list";
 import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
+import { retireSecret } from "@/lib/domain/api-keys/retire";
+import { rotateKey } from "@/lib/domain/api-keys/rotate";
+import { listSecrets } from "@/lib/domain/api-keys/secrets";
 import { viewKey } from "@/lib/domain/api-keys/view";
 import { listBillings } from "@/lib/domain/auth/billing-list";
 import { checkSecondFactor } from "@/lib/domain/auth/check-second-factor";
@@ -58,6 +61,9 @@ export const registry = {
     history: entry(showHistory, "data"),
     list: entry(listKeys, "data"),
     list_for_server: entry(listKeysForServer, "data"),
+    retire: entry(retireSecret, "data"),
+    rotate: entry(rotateKey, "data"),
+    secrets: entry(listSecrets, "data"),
     view: entry(viewKey, "data"),
   },
   presets: { list: entry(listPresets, "ok", "get") },

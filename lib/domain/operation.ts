@@ -12,6 +12,8 @@ import { requirePin } from "./pin-guard";
 
 type Asker<A extends Access> = A extends "public" ? Context : SignedContext;
 
+type NeedsPin = (raw: Record<string, unknown>, context: SignedContext) => boolean | Promise<boolean>;
+
 type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = {
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
@@ -22,7 +24,7 @@ type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = 
   /** The input's `id` is a server, which must be the caller's. */
   target?: "server";
   /** Asks for the PIN when the parameters make it a matter of the PIN, though the call as such is none. */
-  needsPin?: (raw: Record<string, unknown>) => boolean;
+  needsPin?: NeedsPin;
   /** A creating call: takes an idempotency key. */
   isCreating?: boolean;
   input: I;
@@ -39,7 +41,7 @@ export type Operation<
   access: A;
   target: "server" | null;
   isCreating: boolean;
-  needsPin: (raw: Record<string, unknown>) => boolean;
+  needsPin: NeedsPin;
   input: I;
   output: O;
   call: (context: Asker<A>, raw: z.input<I>) => Promise<z.output<O>>;
@@ -75,9 +77,10 @@ async function guard(context: Context, operation: Operation, raw: Record<string,
   if (!early.isAllowed) throw refuse(early);
   const decision = operation.target ? can(context.actor, operation, await readServerTarget(raw.id)) : early;
   if (!decision.isAllowed) throw refuse(decision);
-  const isPinMatter = operation.access === "pin" || operation.needsPin(raw);
+  if (!isSigned(context)) return;
+  const isPinMatter = operation.access === "pin" || (await operation.needsPin(raw, context));
   // Before the transaction: the count of a wrong PIN must stay, and a lock's delay must hold no connection.
-  if (isPinMatter && isSigned(context)) await requirePin(context, raw.pin);
+  if (isPinMatter) await requirePin(context, raw.pin);
 }
 
 /**

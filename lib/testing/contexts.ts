@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import { apiKeys } from "@/lib/db/tables/accounts";
+import { addSecret } from "@/lib/domain/api-keys/secret";
 import type { Context, Guest, SignedContext } from "@/lib/domain/context";
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
@@ -70,7 +70,6 @@ export async function asKey(
   { serverId, permissions, isPinExempt = false }: KeyFacts = {},
   circumstances: Circumstances = {},
 ): Promise<SignedContext> {
-  const value = newRequestId();
   const [row] = await database()
     .insert(apiKeys)
     .values({
@@ -78,8 +77,6 @@ export async function asKey(
       serverId: serverId ?? null,
       name: "test key",
       isActive: true,
-      valueHash: keyedHash("api key", value),
-      tokenView: value.slice(-4),
       notifyMethod: "none",
       permissions: permissions ?? null,
       isPinExempt,
@@ -87,5 +84,6 @@ export async function asKey(
     })
     .returning({ id: apiKeys.id });
   if (!row) throw new Error("The key was not written.");
+  await addSecret(database(), row.id, circumstances.now ?? new Date());
   return signed(accountId, row.id, circumstances);
 }

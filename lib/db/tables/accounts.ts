@@ -121,8 +121,6 @@ export const apiKeys = pgTable(
     name: text("name").notNull(),
     isActive: boolean("is_active").notNull(),
     allowedAddresses: jsonb("allowed_addresses").$type<string[]>().notNull().default([]),
-    valueHash: bytes("value_hash").notNull().unique(),
-    tokenView: text("token_view").notNull(),
     notifyMethod: text("notify_method").$type<"none" | "email" | "webhook">().notNull(),
     notifyAddress: text("notify_address"),
     expiresAt: moment("expires_at"),

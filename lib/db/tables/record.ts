@@ -42,13 +42,16 @@ export const mails = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id"),
+    /** The key whose use it tells of. */
+    apiKeyId: integer("api_key_id"),
+    isTest: boolean("is_test").notNull().default(false),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
   },
-  (t) => [index("mails_account").on(t.accountId, t.id)],
+  (t) => [index("mails_account").on(t.accountId, t.id), index("mails_key").on(t.apiKeyId, t.id)],
 );
 
 export const webhooks = pgTable(

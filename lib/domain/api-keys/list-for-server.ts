@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
+import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
 import { ownServerId } from "./terms";
 import { keyOnWire } from "./wire";
@@ -17,17 +18,6 @@ export const listKeysForServer = operation({
   output: z.array(ApiKey),
   run: async (context, { server_id }) => {
     const serverId = ownServerId(context, server_id);
-    const rows = await context.db
-      .select()
-      .from(apiKeys)
-      .where(
-        and(
-          eq(apiKeys.accountId, context.actor.account.id),
-          eq(apiKeys.serverId, serverId),
-          isNull(apiKeys.deletedAt),
-        ),
-      )
-      .orderBy(asc(apiKeys.id));
-    return rows.map(keyOnWire);
+    return (await ownKeys(context, eq(apiKeys.serverId, serverId))).map(keyOnWire);
   },
 });

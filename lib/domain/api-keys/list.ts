@@ -1,7 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
+import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
 import { keyOnWire } from "./wire";
 
@@ -13,12 +12,5 @@ export const listKeys = operation({
   permission: "api_keys/view",
   input: z.object({}),
   output: z.array(ApiKey),
-  run: async (context) => {
-    const rows = await context.db
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.accountId, context.actor.account.id), isNull(apiKeys.deletedAt)))
-      .orderBy(asc(apiKeys.id));
-    return rows.map(keyOnWire);
-  },
+  run: async (context) => (await ownKeys(context)).map(keyOnWire),
 });

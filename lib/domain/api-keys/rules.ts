@@ -1,6 +1,9 @@
 import { parseRanges } from "@/lib/base/address";
 import { wireFlag } from "@/lib/base/form-values";
 
+/** A key has one secret, or two while it is being rotated. */
+export const maxSecrets = 2;
+
 export type NotifyMethod = "none" | "email" | "webhook";
 
 const emailForm =

@@ -20,6 +20,16 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** One of the secrets of a key that open sessions: an extension, like rotation as a whole (decisions 4). */
+export const KeySecret = z.object({
+  id: z.int(),
+  token_view: z.string(),
+  created: z.string(),
+  last_used: z.string().nullable(),
+  last_ip: z.string().nullable(),
+});
+export type KeySecret = z.infer<typeof KeySecret>;
+
 export const AddedKey = ApiKey.extend({ api_key: z.string() });
 
 /** 0 or 1 and nothing else (decisions 2). */
@@ -48,3 +58,6 @@ export const AddKey = z.object({
 
 /** Everything but what makes a key what it is: its server. What is absent stays. */
 export const EditKey = AddKey.omit({ server_id: true }).extend({ id: wireInt(0) });
+
+/** The key with its new secret, shown once, and both secrets that are valid now, newest first. */
+export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });

@@ -1,11 +1,10 @@
 import { dateText, momentText } from "@/lib/base/form-values";
-import type { apiKeys } from "@/lib/db/tables/accounts";
-import type { ApiKey } from "./schema";
-
-type Row = typeof apiKeys.$inferSelect;
+import type { KeyRow } from "./lookup";
+import type { ApiKey, KeySecret } from "./schema";
+import type { SecretRow } from "./secret";
 
 /** A key as the wire shows it; the value is not in the row and cannot leak from here. */
-export const keyOnWire = (row: Row): ApiKey => ({
+export const keyOnWire = (row: KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
   active: row.isActive ? 1 : 0,
@@ -17,6 +16,15 @@ export const keyOnWire = (row: Row): ApiKey => ({
   expires: row.expiresAt ? dateText(row.expiresAt) : null,
   pin_exempt: row.isPinExempt ? 1 : 0,
   permissions: row.permissions ?? null,
+  created: momentText(row.createdAt),
+  last_used: row.lastUsedAt ? momentText(row.lastUsedAt) : null,
+  last_ip: row.lastUsedAddress,
+});
+
+/** A secret as the wire shows it; of its value there is only the fragment. */
+export const secretOnWire = (row: SecretRow): KeySecret => ({
+  id: row.id,
+  token_view: row.tokenView,
   created: momentText(row.createdAt),
   last_used: row.lastUsedAt ? momentText(row.lastUsedAt) : null,
   last_ip: row.lastUsedAddress,

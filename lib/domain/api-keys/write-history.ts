@@ -1,6 +1,7 @@
-import { apiKeyHistory } from "@/lib/db/tables/accounts";
+import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/accounts";
 import type { SignedContext } from "../context";
-import type { KeyRow } from "./lookup";
+
+type KeyFacts = typeof apiKeys.$inferSelect;
 
 /** One entry of the key's history, in the transaction of the change. */
 export async function writeHistory(context: SignedContext, keyId: number, message: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function writeHistory(context: SignedContext, keyId: number, messag
   await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
 }
 
-const shown: [field: string, read: (row: KeyRow) => string][] = [
+const shown: [field: string, read: (row: KeyFacts) => string][] = [
   ["name", (row) => row.name],
   ["ip", (row) => row.allowedAddresses.join(",")],
   ["login_notify_method", (row) => row.notifyMethod],
@@ -20,7 +21,7 @@ const shown: [field: string, read: (row: KeyRow) => string][] = [
 ];
 
 /** What changed between two states of a key: field, old and new value as text. */
-export const changesBetween = (before: KeyRow, after: KeyRow) =>
+export const changesBetween = (before: KeyFacts, after: KeyFacts) =>
   shown.flatMap(([field, read]) => {
     const [from, to] = [read(before), read(after)];
     return from === to ? [] : [{ field, from, to }];

@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import { isInRanges } from "@/lib/base/address";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import { apiKeys, sessions } from "@/lib/db/tables/accounts";
+import { apiKeySecrets } from "@/lib/db/tables/identity";
 import { runtime } from "@/lib/env";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
@@ -14,27 +13,12 @@ import { tokenOf } from "../sessions/token";
 import { notifyLogin } from "./notify-login";
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { tokenRecord } from "./token-record";
-
-export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
-
-type KeyRow = typeof apiKeys.$inferSelect;
-
-/** The key of this value, if it may be used now from this address; one text for every reason why not. */
-export async function usableKey(db: Database, value: string, context: Context): Promise<KeyRow | null> {
-  const [row] = await db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.valueHash, hashKeyValue(value)));
-  if (!row?.isActive || row.deletedAt) return null;
-  if (row.expiresAt && row.expiresAt <= context.now) return null;
-  if (row.allowedAddresses.length > 0 && !isInRanges(context.address, row.allowedAddresses)) return null;
-  return row;
-}
+import { type UsableKey, usableKey } from "./usable-key";
 
 /** A session that a repeated login of this key from this address gets back (decisions 3, "Repeat"). */
 async function liveSession(
   db: Database,
-  key: KeyRow,
+  key: UsableKey,
   isBound: boolean,
   context: Context,
 ): Promise<string | null> {
@@ -44,6 +28,7 @@ async function liveSession(
     .where(
       and(
         eq(sessions.apiKeyId, key.id),
+        eq(sessions.apiKeySecretId, key.secret.id),
         eq(sessions.isBound, isBound),
         eq(sessions.address, context.address),
         gt(sessions.expiresAt, context.now),
@@ -57,28 +42,56 @@ async function liveSession(
 
 type Login = { token: string; isNew: boolean };
 
-async function openSession(key: KeyRow, isBound: boolean, ttl: number, context: Context): Promise<Login> {
+const noteRepeatsEveryMs = 60_000;
+
+/** When and from where a key and its secret were used last. Locks the key before the secret, as every change does. */
+async function noteUse(db: Database, { id, secret }: UsableKey, { now, address }: Context): Promise<void> {
+  const use = { lastUsedAt: now, lastUsedAddress: address };
+  await db.update(apiKeys).set(use).where(eq(apiKeys.id, id));
+  await db.update(apiKeySecrets).set(use).where(eq(apiKeySecrets.id, secret.id));
+}
+
+/** A login that is only repeated is written down once a minute. */
+const isWorthNoting = ({ secret }: UsableKey, now: Date): boolean =>
+  now.getTime() - (secret.lastUsedAt?.getTime() ?? 0) >= noteRepeatsEveryMs;
+
+/** Logins of one key queue here, so that a hundred at once still make one session; false = its secret is retired. */
+async function lockKey(db: Database, { id, secret }: UsableKey): Promise<boolean> {
+  await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for("update");
+  const live = await db
+    .select({ id: apiKeySecrets.id })
+    .from(apiKeySecrets)
+    .where(and(eq(apiKeySecrets.id, secret.id), isNull(apiKeySecrets.retiredAt)));
+  return live.length > 0;
+}
+
+async function openSession(
+  key: UsableKey,
+  isBound: boolean,
+  ttl: number,
+  context: Context,
+): Promise<Login | null> {
   const early = await liveSession(database(), key, isBound, context);
-  if (early) return { token: tokenOf(early), isNew: false };
+  if (early) {
+    if (isWorthNoting(key, context.now)) await inTransaction((tx) => noteUse(tx, key, context));
+    return { token: tokenOf(early), isNew: false };
+  }
   return inTransaction(async (tx) => {
-    // Logins of one key queue here, so that a hundred at once still make one session.
-    await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, key.id)).for("update");
+    if (!(await lockKey(tx, key))) return null;
     const late = await liveSession(tx, key, isBound, context);
     if (late) return { token: tokenOf(late), isNew: false };
     const { token } = await issueSession(tx, {
       accountId: key.accountId,
       kind: "key",
       apiKeyId: key.id,
+      apiKeySecretId: key.secret.id,
       isBound,
       ttlSeconds: ttl,
       address: context.address,
       userAgent: context.userAgent,
       now: context.now,
     });
-    await tx
-      .update(apiKeys)
-      .set({ lastUsedAt: context.now, lastUsedAddress: context.address })
-      .where(eq(apiKeys.id, key.id));
+    await noteUse(tx, key, context);
     await notifyLogin(tx, key, context);
     return { token, isNew: true };
   });
@@ -114,10 +127,10 @@ export const login = operation({
       throw invalidKey();
     }
     const isBound = (input.fix_ix ?? true) && (input.fix_ip ?? true);
-    const { token, isNew } = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);
-    const customer = await readSession(token, context.address, context.now);
+    const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);
+    const customer = opened && (await readSession(opened.token, context.address, context.now));
     if (!customer) throw invalidKey();
-    const record = tokenRecord(customer, { isNew, address: context.address, timings: [] });
+    const record = tokenRecord(customer, { isNew: opened.isNew, address: context.address, timings: [] });
     return { result: { ...record, panel: panelAddress(input.base) } };
   },
 });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { accounts, type apiKeys } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
 import { queueMail } from "../mails/queue-mail";
 import { queueWebhook } from "../webhooks/queue-webhook";
+import type { UsableKey } from "./usable-key";
 
-type KeyRow = typeof apiKeys.$inferSelect;
 type Login = { address: string; userAgent: string; now: Date };
 
 const words = {
@@ -21,7 +21,7 @@ const words = {
   },
 };
 
-async function notifyByMail(db: Database, key: KeyRow, recipient: string, { address, now }: Login) {
+async function notifyByMail(db: Database, key: UsableKey, recipient: string, { address, now }: Login) {
   const [account] = await db
     .select({ language: accounts.language })
     .from(accounts)
@@ -32,13 +32,13 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, { addr
 }
 
 /** Tells the owner of a key that it opened a session, in the transaction that opens it (decisions 4, 9). */
-export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
+export async function notifyLogin(db: Database, key: UsableKey, login: Login): Promise<void> {
   if (key.notifyMethod === "none" || !key.notifyAddress) return;
   if (key.notifyMethod === "email") return notifyByMail(db, key, key.notifyAddress, login);
   const data = {
     key_id: key.id,
     name: key.name,
-    token_view: key.tokenView,
+    token_view: key.secret.tokenView,
     ip: login.address,
     user_agent: login.userAgent,
   };

@@ -5,12 +5,12 @@ import { operation } from "../operation";
 import { ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { passFirstStep } from "./first-step";
-import { usableKey } from "./login";
 import type { SignInTerms } from "./open-session";
 import { loginFailure, provePassword } from "./prove-password";
 import { LoggedInByPassword, LoginByPassword, passwordRecord } from "./schema";
 import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";
+import { usableKey } from "./usable-key";
 
 /** An account key of the same account stands in for the second factor. */
 async function skipsFactor(

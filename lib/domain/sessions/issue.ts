@@ -10,6 +10,8 @@ type NewSession = {
   accountId: number;
   kind: SessionKind;
   apiKeyId: number | null;
+  /** Which of the key's secrets opens it. */
+  apiKeySecretId?: number;
   isBound: boolean;
   ttlSeconds: number;
   address: string;
@@ -30,6 +32,7 @@ export async function issueSession(
     accountId: wanted.accountId,
     kind: wanted.kind,
     apiKeyId: wanted.apiKeyId,
+    apiKeySecretId: wanted.apiKeySecretId,
     tokenHash: hashToken(token),
     isBound: wanted.isBound,
     address: wanted.address,

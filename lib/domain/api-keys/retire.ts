@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { sessions } from "@/lib/db/tables/accounts";
+import { apiKeySecrets } from "@/lib/db/tables/identity";
+import { DomainError, notFound } from "../errors";
+import { operation } from "../operation";
+import { ownKey } from "./lookup";
+import { liveSecrets } from "./secret";
+import { writeHistory } from "./write-history";
+
+/** `api_keys/retire`: one of two secrets, and the sessions that it opened, work no more; an extension. */
+export const retireSecret = operation({
+  name: "api_keys.retire",
+  summary: "Retires one of the two secrets of an API key and ends its sessions",
+  access: "write",
+  permission: "api_keys/edit",
+  input: z.object({ id: wireInt(0), secret_id: wireInt(0) }),
+  output: z.object({ id: z.int() }),
+  run: async (context, { id, secret_id }) => {
+    await ownKey(context, id, true);
+    const live = await liveSecrets(context.db, id);
+    const secret = live.find((one) => one.id === secret_id);
+    if (!secret) throw notFound("secret");
+    if (live.length === 1)
+      throw new DomainError("conflict", "the only secret cannot be retired, delete the key instead", {
+        doc: "key.only_secret",
+      });
+    const { db, now } = context;
+    await db.update(apiKeySecrets).set({ retiredAt: now }).where(eq(apiKeySecrets.id, secret.id));
+    await db
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(
+        and(eq(sessions.apiKeyId, id), eq(sessions.apiKeySecretId, secret.id), isNull(sessions.endedAt)),
+      );
+    await writeHistory(context, id, `Secret …${secret.tokenView} retired`);
+    context.note({ target: `api key ${id}`, changes: { retired: secret.tokenView } });
+    return { id };
+  },
+});

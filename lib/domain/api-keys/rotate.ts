@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+import { isPinExemptKey, ownKey } from "./lookup";
+import { maxSecrets } from "./rules";
+import { RotatedKey } from "./schema";
+import { addSecret, liveSecrets } from "./secret";
+import { insistOnOwnRights } from "./terms";
+import { keyOnWire, secretOnWire } from "./wire";
+import { writeHistory } from "./write-history";
+
+/** `api_keys/rotate`: a second secret, valid beside the first until that one is retired; an extension. */
+export const rotateKey = operation({
+  name: "api_keys.rotate",
+  summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
+  access: "write",
+  permission: "api_keys/edit",
+  isCreating: true,
+  // A new secret of a key that passes without the PIN is as good as a new key of that kind.
+  needsPin: isPinExemptKey,
+  input: z.object({
+    id: wireInt(0),
+    pin: wireText(20).optional(),
+    idempotency_key: wireText(200).optional(),
+  }),
+  output: RotatedKey,
+  run: async (context, { id }) => {
+    const key = await ownKey(context, id, true);
+    insistOnOwnRights(context, key);
+    if ((await liveSecrets(context.db, id)).length >= maxSecrets)
+      throw new DomainError("conflict", "two secrets are valid already, retire one first", {
+        doc: "key.two_secrets",
+      });
+    const { value, tokenView } = await addSecret(context.db, id, context.now);
+    await writeHistory(context, id, `Secret …${tokenView} added beside …${key.tokenView}`);
+    context.note({ target: `api key ${id}`, changes: { added: tokenView } });
+    const secrets = (await liveSecrets(context.db, id)).map(secretOnWire);
+    return { ...keyOnWire({ ...key, tokenView }), api_key: value, secrets };
+  },
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { apiKeySecrets } from "@/lib/db/tables/identity";
+import { hashKeyValue } from "../auth/usable-key";
+
+export type SecretRow = typeof apiKeySecrets.$inferSelect;
+
+/** 16 hex, `-`, 16 hex: shown once, kept as a keyed hash. */
+const newKeyValue = (): string => `${randomBytes(8).toString("hex")}-${randomBytes(8).toString("hex")}`;
+
+/** Gives the key one more secret; its value is in this answer and nowhere else. */
+export async function addSecret(
+  db: Database,
+  keyId: number,
+  now: Date,
+): Promise<{ value: string; tokenView: string }> {
+  const value = newKeyValue();
+  const tokenView = value.slice(-4);
+  await db.insert(apiKeySecrets).values({ keyId, valueHash: hashKeyValue(value), tokenView, createdAt: now });
+  return { value, tokenView };
+}
+
+/** The secrets that open sessions, newest first. */
+export const liveSecrets = (db: Database, keyId: number): Promise<SecretRow[]> =>
+  db
+    .select()
+    .from(apiKeySecrets)
+    .where(and(eq(apiKeySecrets.keyId, keyId), isNull(apiKeySecrets.retiredAt)))
+    .orderBy(desc(apiKeySecrets.id));
+
+/** The fragment by which people know a key: that of its newest secret. */
+export const tokenViewOfKey: SQL<string> = sql<string>`(select s.token_view from api_key_secrets s
+  where s.key_id = ${apiKeys}.${sql.identifier("id")} and s.retired_at is null order by s.id desc limit 1)`;

@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isInRanges } from "@/lib/base/address";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { apiKeySecrets } from "@/lib/db/tables/identity";
+import type { Context } from "../context";
+
+export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
+
+type KeyRow = typeof apiKeys.$inferSelect;
+type UsedSecret = Pick<typeof apiKeySecrets.$inferSelect, "id" | "tokenView" | "lastUsedAt">;
+/** A key with the one of its secrets that was shown. */
+export type UsableKey = KeyRow & { secret: UsedSecret };
+
+/** The key of this value, if it may be used now from this address; one text for every reason why not. */
+export async function usableKey(db: Database, value: string, context: Context): Promise<UsableKey | null> {
+  const [row] = await db
+    .select({
+      key: apiKeys,
+      secret: {
+        id: apiKeySecrets.id,
+        tokenView: apiKeySecrets.tokenView,
+        lastUsedAt: apiKeySecrets.lastUsedAt,
+      },
+    })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeySecrets.retiredAt)));
+  if (!row) return null;
+  const { key, secret } = row;
+  if (!key.isActive || key.deletedAt) return null;
+  if (key.expiresAt && key.expiresAt <= context.now) return null;
+  if (key.allowedAddresses.length > 0 && !isInRanges(context.address, key.allowedAddresses)) return null;
+  return { ...key, secret };
+}
