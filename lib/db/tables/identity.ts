@@ -86,9 +86,11 @@ export const mailLinks = pgTable(
   "mail_links",
   {
     tokenHash: bytes("token_hash").primaryKey(),
-    purpose: text("purpose").$type<"reset_password" | "change_email" | "end_sessions">().notNull(),
+    purpose: text("purpose")
+      .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions">()
+      .notNull(),
     accountId: ownerId(),
-    /** The new e-mail address of `change_email`. */
+    /** The new e-mail address of `change_email`, the old one of `undo_email`. */
     detail: text("detail"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -1,13 +1,11 @@
 import { parseRanges } from "@/lib/base/address";
+import { parseEmail } from "@/lib/base/email";
 import { wireFlag } from "@/lib/base/form-values";
 
 /** A key has one secret, or two while it is being rotated. */
 export const maxSecrets = 2;
 
 export type NotifyMethod = "none" | "email" | "webhook";
-
-const emailForm =
-  /^[^\s@,;<>"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 
 /** The notification of a key after the rules of decisions 4, or the name of the parameter that breaks them. */
 export function checkNotification(
@@ -19,8 +17,9 @@ export function checkNotification(
   if (isServerKey) return { wrong: "login_notify_method", reason: "a key of a server takes none" };
   if (!address) return { wrong: "login_notify_address", reason: `is required for ${method}` };
   if (method === "email") {
-    return emailForm.test(address) && address.length <= 254
-      ? { address }
+    const parsed = parseEmail(address);
+    return parsed.isValid
+      ? { address: parsed.address }
       : { wrong: "login_notify_address", reason: "is no e-mail address" };
   }
   if (!URL.canParse(address)) return { wrong: "login_notify_address", reason: "is no web address" };

@@ -8,7 +8,7 @@ import { type LimitKind, policies, waitSeconds } from "./rules";
 /** Who failed: an address, an e-mail, both; only its keyed hash is stored. */
 export type Subject = { kind: LimitKind; name: string };
 
-const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures", `${kind}:${name}`);
+export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures", `${kind}:${name}`);
 
 const same = (subject: Subject): SQL | undefined =>
   and(eq(failureCounts.kind, subject.kind), eq(failureCounts.subject, hashOf(subject)));

@@ -4,6 +4,7 @@ export type Policy = { free: number; firstWait: number; longestWait: number; for
 /**
  * Kinds of failure (decisions 11). An address may serve many people, so it gets more tries; one account from one
  * address gets few; and one account from everywhere some more, so that many addresses do not help a guesser.
+ * `mail_caller` and `mail_recipient` count the mails that strangers can have sent: by one address, and to one mailbox.
  */
 export const policies = {
   login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
@@ -11,7 +12,8 @@ export const policies = {
   login_account: { free: 100, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   key_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
-  reset_address: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
 } as const satisfies Record<string, Policy>;
 
 export type LimitKind = keyof typeof policies;

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { mailLinks } from "@/lib/db/tables/identity";
+import { runtime } from "@/lib/env";
+
+type Link = typeof mailLinks.$inferSelect;
+export type LinkPurpose = Link["purpose"];
+
+const hashLink = (token: string): Buffer => keyedHash("mail link", token);
+
+/** 43 characters; only its keyed hash is stored. */
+export const newLinkToken = (): string => randomBytes(32).toString("base64url");
+
+/**
+ * The address for a mail. The token stands behind "#", which no browser sends, so it is in no log and no `Referer`;
+ * and the host is the panel's own setting, whatever host a request named.
+ */
+export const linkUrl = (path: `/${string}`, token: string): string =>
+  `${new URL(path, runtime().publicUrl).href}#${token}`;
+
+type NewLink = {
+  purpose: LinkPurpose;
+  accountId: number;
+  detail?: string;
+  lifeSeconds: number;
+  now: Date;
+};
+
+/** Writes a link that lets its reader do one thing, once; answers its token. */
+export async function addLink(db: Database, wanted: NewLink): Promise<string> {
+  const token = newLinkToken();
+  await db.insert(mailLinks).values({
+    tokenHash: hashLink(token),
+    purpose: wanted.purpose,
+    accountId: wanted.accountId,
+    detail: wanted.detail ?? null,
+    createdAt: wanted.now,
+    expiresAt: new Date(wanted.now.getTime() + wanted.lifeSeconds * 1000),
+  });
+  return token;
+}
+
+const isOpen = (purpose: LinkPurpose, now: Date) =>
+  and(eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
+
+/** Uses a link up, in the caller's transaction; null when it is unknown, used or over. Of two at once one gets it. */
+export async function takeLink(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<Pick<Link, "accountId" | "detail"> | null> {
+  const [taken] = await db
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.tokenHash, hashLink(token)), isOpen(purpose, now)))
+    .returning({ accountId: mailLinks.accountId, detail: mailLinks.detail });
+  return taken ?? null;
+}
+
+/** Makes an account's open links of that purpose useless. */
+export async function voidLinks(
+  db: Database,
+  purpose: LinkPurpose,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.accountId, accountId), isOpen(purpose, now)));
+}
