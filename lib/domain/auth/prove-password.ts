@@ -1,13 +1,10 @@
-import { verify } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
+import { canonicalEmail } from "@/lib/base/email";
 import { accounts, companies } from "@/lib/db/tables/accounts";
+import { verifyPassword } from "../accounts/password";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
-
-/** Verified when there is no such user, so that both answers take the same time. */
-const nobodysHash =
-  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
 export const loginFailure = (): DomainError =>
   new DomainError("login_failed", "auth: authenthication failure", {
@@ -28,30 +25,22 @@ async function findAccount(context: Context, email: string, location: string | u
     })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
-    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+    .where(eq(sql`lower(${accounts.email})`, email));
   const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
   return row && !isElsewhere ? row : null;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Compares a password with a stored hash; takes the same time for every password and for no hash at all. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  // Longer than anybody's password: hashing it would only burn our time.
-  const isPlausible = password.length > 0 && password.length <= 200;
-  const isRight = await verify(passwordHash ?? nobodysHash, isPlausible ? password : "-");
-  return isRight && isPlausible && passwordHash !== null;
-}
-
 async function isOwner(row: Found | null, password: string): Promise<boolean> {
-  const isRight = await isPassword(row?.passwordHash ?? null, password);
+  const isRight = await verifyPassword(row?.passwordHash ?? null, password);
   return isRight && row?.role === "customer" && row.status === "Active";
 }
 
 /** Waits about an account are told as an ordinary failure, or they would tell that the account exists. */
 const accountSubjects = (email: string, address: string): [Subject, Subject] => [
-  { kind: "login_pair", name: `${email.toLowerCase()} ${address}` },
-  { kind: "login_account", name: email.toLowerCase() },
+  { kind: "login_pair", name: `${email} ${address}` },
+  { kind: "login_account", name: email },
 ];
 
 type Pair = { email: string; password: string; location?: string | undefined };
@@ -64,7 +53,7 @@ type Pair = { email: string; password: string; location?: string | undefined };
 export async function provePassword(context: Context, pair: Pair): Promise<number> {
   const caller: Subject = { kind: "login_address", name: context.address };
   await insistOnRate(context.db, caller, context.now);
-  const email = pair.email.trim();
+  const email = canonicalEmail(pair.email);
   const found = await findAccount(context, email, pair.location);
   const [ofPair, ofAccount] = accountSubjects(email, context.address);
   // The address of the last good sign-in is not held by what others do elsewhere.
