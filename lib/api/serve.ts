@@ -11,7 +11,8 @@ export const serve =
   (endpoint: string | ((url: URL) => string)) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    const facts = requestFacts(request.headers);
+    // The wire knows no cookies, so it knows no devices either.
+    const { deviceId: _, ...facts } = requestFacts(request.headers);
     const body = await readBody(request);
     if (!body) return toResponse(tooLarge(facts.requestId));
     return toResponse(

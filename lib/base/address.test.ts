@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, isInRanges, isPublicAddress, parseRanges } from "./address";
+import { canonicalAddress, isInRanges, isPublicAddress, networkOf, parseRanges } from "./address";
 
 describe("addresses", () => {
   it.each([
@@ -59,6 +59,13 @@ describe("addresses", () => {
     "ff02::1",
     "not an address",
   ])("%s is not public", (text) => expect(isPublicAddress(text)).toBe(false));
+
+  it("tells the network of an address", () => {
+    expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
+    expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+    expect(networkOf("2001:db8:1:2::3")).toBe("2001:db8:1::/48");
+    expect(networkOf("nonsense")).toBe("nonsense");
+  });
 
   it.each(["93.184.216.34", "8.8.8.8", "2606:4700::1111"])("%s is public", (text) =>
     expect(isPublicAddress(text)).toBe(true),

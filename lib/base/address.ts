@@ -61,3 +61,9 @@ export function isPublicAddress(text: string): boolean {
   // ::/96 holds IPv4 addresses in an older clothing; no such address is of the public internet.
   return parsed !== null && parsed.range() === "unicast" && !isInRanges(text, ["::/96"]);
 }
+
+/** The network that an address is of, as a provider gives it to one customer or a few: /24, or /48 of IPv6. */
+export function networkOf(text: string): string {
+  const kind = parse(text)?.kind();
+  return (kind && canonicalRange(`${text}/${kind === "ipv4" ? 24 : 48}`)) ?? text;
+}

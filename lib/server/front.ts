@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { answer, isModule, tooLarge } from "@/lib/api/answer";
 import { maxBodyBytes, type WireAnswer, type WireRequest } from "@/lib/api/wire-request";
+import { deviceIdIn } from "@/lib/base/device-id";
 import { errorFacts, log } from "@/lib/log";
 import { callerAddress, type ProxyTrust } from "./caller-address";
 import { answerMetrics, countAnswer } from "./metrics";
@@ -101,7 +102,7 @@ async function answerWire(
   countAnswer(isModule(endpoint) ? endpoint : "unknown", reply, startedAtMs);
 }
 
-/** Pages learn the caller's address and the request id from headers that only this front can set. */
+/** Pages learn the caller's address, device and request id from headers that only this front can set. */
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -115,6 +116,7 @@ async function answerPage(
     options.trust,
   );
   headers["x-request-id"] = requestId;
+  headers["x-berth-device"] = deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex");
   const nonce = randomBytes(16).toString("base64");
   for (const [name, value] of Object.entries(
     pageHeaders({ nonce, isDev: options.isDev, isSecure: options.isSecure }),

@@ -6,6 +6,7 @@ import { logout } from "@/lib/domain/auth/logout";
 import { ttlSeconds } from "@/lib/domain/sessions/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
+import { deviceCookie } from "./device";
 import { requestFacts } from "./request-facts";
 import { panelTokenOf, sessionCookieName } from "./signed-in";
 
@@ -17,12 +18,14 @@ async function endSessionOf(cookie: string | undefined): Promise<void> {
 
 /**
  * Signs this browser in with a panel token that was issued just now: next-auth's cookie, as next-auth itself would
- * set it. Only in a server action or a route handler, and only after the request was seen to be of the same origin.
+ * set it; the device is remembered too. Only in a server action or a route handler, and only after the request was seen to be of the same origin.
  */
 export async function beginBrowserSession(panelToken: string): Promise<void> {
   const jar = await cookies();
   const name = sessionCookieName();
   await endSessionOf(jar.get(name)?.value);
+  const { deviceId } = requestFacts(await headers());
+  if (deviceId) jar.set(deviceCookie(deviceId));
   const value = await encode({
     token: { panelToken },
     secret: runtime().secret,

@@ -9,18 +9,20 @@ export type Request = {
   address: string;
   userAgent: string;
   idempotencyKey: string | null;
+  deviceId?: string | null;
 };
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
 
 /** The one place (with lib/testing) where a context comes into being: the brand is put on here. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
-  const { requestId, address, userAgent, idempotencyKey } = request;
+  const { requestId, address, userAgent, idempotencyKey, deviceId = null } = request;
   const facts = {
     requestId,
     address,
     userAgent,
     idempotencyKey,
+    deviceId,
     now,
     actor,
     db: database(),

@@ -7,4 +7,5 @@ export const requestFacts = (headers: Headers): Request => ({
   address: headers.get("x-berth-address") ?? "0.0.0.0",
   userAgent: headers.get("user-agent") ?? "",
   idempotencyKey: headers.get("idempotency-key"),
+  deviceId: headers.get("x-berth-device"),
 });

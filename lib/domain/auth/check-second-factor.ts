@@ -9,8 +9,9 @@ import { DomainError } from "../errors";
 import { countFailures, forgetFailures, type Subject, secondsToWait } from "../limits/failures";
 import { operation } from "../operation";
 import { readSession } from "../sessions/read";
+import { noteSignIn } from "../sign-ins/note-sign-in";
 import { hashChallenge } from "./first-step";
-import { openSession } from "./open-session";
+import { openSession, seenOf } from "./open-session";
 import { LoggedInByPassword, passwordRecord } from "./schema";
 import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "./second-factor";
 import { tokenRecord } from "./token-record";
@@ -60,13 +61,18 @@ function tryCode(context: Context, token: string, code: string): Promise<Outcome
     const mine = eq(loginChallenges.tokenHash, challenge.tokenHash);
     const guesses: Subject = { kind: "code_account", name: String(challenge.accountId) };
     // Over all challenges, or a new one for every five guesses would be a way round.
-    if ((await secondsToWait(db, [guesses], context.now)) > 0) return "wrong";
+    const note = { accountId: challenge.accountId, kind: challenge.kind, ...seenOf(context) };
+    if ((await secondsToWait(db, [guesses], context.now)) > 0) {
+      await noteSignIn(db, { ...note, outcome: "held" });
+      return "wrong";
+    }
     if (!(await isRightCode(db, challenge, token, code, context.now))) {
       await countFailures(db, [guesses], context.now);
       await db
         .update(loginChallenges)
         .set({ wrongCount: sql`${loginChallenges.wrongCount} + 1` })
         .where(mine);
+      await noteSignIn(db, { ...note, outcome: "wrong_code" });
       return challenge.wrongCount + 1 >= maxWrong ? "ended" : "wrong";
     }
     await forgetFailures(db, [guesses]);

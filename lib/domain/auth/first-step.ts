@@ -5,8 +5,9 @@ import { keyedHash } from "@/lib/db/seal";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { queueMail } from "../mails/queue-mail";
+import { noteSignIn } from "../sign-ins/note-sign-in";
 import { codeMail } from "./code-mail";
-import { openSession, type SignInTerms } from "./open-session";
+import { openSession, type SignInTerms, seenOf } from "./open-session";
 import { loginFailure } from "./prove-password";
 import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "./second-factor";
 
@@ -44,6 +45,12 @@ async function challenge(
     const mail = codeMail(account.language, code);
     await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
   }
+  await noteSignIn(db, {
+    accountId: account.id,
+    kind: terms.kind,
+    outcome: "asked_for_code",
+    ...seenOf(context),
+  });
   return { challengeToken, factor };
 }
 

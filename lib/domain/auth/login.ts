@@ -10,10 +10,23 @@ import { operation } from "../operation";
 import { issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { tokenOf } from "../sessions/token";
+import { noteSignIn } from "../sign-ins/note-sign-in";
 import { notifyLogin } from "./notify-login";
+import { seenOf } from "./open-session";
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { tokenRecord } from "./token-record";
-import { type UsableKey, usableKey } from "./usable-key";
+import { ownedKey, type UsableKey, usableKey } from "./usable-key";
+
+/** A refusal counts against the caller; the owner of a key that exists finds it in the history of sign-ins. */
+async function countRefusal(context: Context, caller: Subject, value: string): Promise<void> {
+  await inTransaction(async (db) => {
+    await countFailures(db, [caller], context.now);
+    const key = await ownedKey(db, value);
+    if (!key) return;
+    const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "key_refused" } as const;
+    await noteSignIn(db, { ...note, ...seenOf(context) });
+  });
+}
 
 /** A session that a repeated login of this key from this address gets back (decisions 3, "Repeat"). */
 async function liveSession(
@@ -80,7 +93,7 @@ async function openSession(
     if (!(await lockKey(tx, key))) return null;
     const late = await liveSession(tx, key, isBound, context);
     if (late) return { token: tokenOf(late), isNew: false };
-    const { token } = await issueSession(tx, {
+    const { id, token } = await issueSession(tx, {
       accountId: key.accountId,
       kind: "key",
       apiKeyId: key.id,
@@ -92,6 +105,8 @@ async function openSession(
       now: context.now,
     });
     await noteUse(tx, key, context);
+    const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "signed_in" } as const;
+    await noteSignIn(tx, { ...note, sessionId: id, ...seenOf(context) });
     await notifyLogin(tx, key, context);
     return { token, isNew: true };
   });
@@ -123,7 +138,7 @@ export const login = operation({
     await insistOnRate(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);
     if (!key) {
-      await countFailures(context.db, [caller], context.now);
+      await countRefusal(context, caller, input.key);
       throw invalidKey();
     }
     const isBound = (input.fix_ix ?? true) && (input.fix_ip ?? true);

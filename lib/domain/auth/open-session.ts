@@ -3,18 +3,36 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { issueSession } from "../sessions/issue";
+import { noteSignIn } from "../sign-ins/note-sign-in";
 
 /** What the session of a person will be: `password` over the wire, `browser` or `sso` in the browser. */
-export type SignInTerms = { kind: "password" | "browser" | "sso"; ttl: number; isBound: boolean };
+export type SignInTerms = {
+  kind: "password" | "browser" | "sso";
+  ttl: number;
+  isBound: boolean;
+  /** What the history says of it, where that is more than the kind. */
+  noteAs?: "passkey";
+};
 
-/** The session of a person who has proved who they are, in every step that the account wants; returns its token. */
+/** What a note in the history of sign-ins says of the caller. */
+export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
+  address,
+  userAgent,
+  deviceId,
+  now,
+});
+
+/**
+ * The session of a person who has proved who they are, in every step that the account wants; returns its token.
+ * Notes the sign-in in the account's history.
+ */
 export async function openSession(
   db: Database,
   context: Context,
   accountId: number,
-  { kind, ttl, isBound }: SignInTerms,
+  { kind, ttl, isBound, noteAs }: SignInTerms,
 ): Promise<string> {
-  const { token } = await issueSession(db, {
+  const { id, token } = await issueSession(db, {
     accountId,
     kind,
     apiKeyId: null,
@@ -26,5 +44,12 @@ export async function openSession(
   });
   const seen = { lastLoginAt: context.now, lastLoginAddress: context.address };
   await db.update(accounts).set(seen).where(eq(accounts.id, accountId));
+  await noteSignIn(db, {
+    accountId,
+    kind: noteAs ?? kind,
+    outcome: "signed_in",
+    sessionId: id,
+    ...seenOf(context),
+  });
   return token;
 }

@@ -1,10 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { canonicalEmail } from "@/lib/base/email";
+import { inTransaction } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { verifyPassword } from "../accounts/password";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
+import { noteSignIn } from "../sign-ins/note-sign-in";
+import { seenOf } from "./open-session";
 
 export const loginFailure = (): DomainError =>
   new DomainError("login_failed", "auth: authenthication failure", {
@@ -67,6 +70,15 @@ export async function provePassword(context: Context, pair: Pair): Promise<numbe
   }
   // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
   const subjects = isHeld ? [caller] : [caller, ofPair, ofAccount];
-  await countFailures(context.db, subjects, context.now);
+  // One transaction, whoever was named: the time that the answer takes must not tell whether there is an account.
+  await inTransaction(async (db) => {
+    await countFailures(db, subjects, context.now);
+    await noteSignIn(db, {
+      accountId: found?.id ?? null,
+      kind: context.deviceId === null ? "password" : "browser",
+      outcome: isHeld ? "held" : "wrong_password",
+      ...seenOf(context),
+    });
+  });
   throw loginFailure();
 }

@@ -34,3 +34,16 @@ export async function usableKey(db: Database, value: string, context: Context): 
   if (key.allowedAddresses.length > 0 && !isInRanges(context.address, key.allowedAddresses)) return null;
   return { ...key, secret };
 }
+
+/** The key of this value, usable or not; null for a value that nobody has, or whose key is deleted. */
+export async function ownedKey(
+  db: Database,
+  value: string,
+): Promise<{ id: number; accountId: number } | null> {
+  const [row] = await db
+    .select({ id: apiKeys.id, accountId: apiKeys.accountId })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeys.deletedAt)));
+  return row ?? null;
+}

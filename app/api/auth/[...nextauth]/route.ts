@@ -1,8 +1,23 @@
 import NextAuth from "next-auth";
+import { deviceCookieText } from "@/lib/session/device";
 import { authOptions } from "@/lib/session/next-auth";
+import { requestFacts } from "@/lib/session/request-facts";
+import { sessionCookieName } from "@/lib/session/signed-in";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-const handler = (request: Request, context: RouteContext) => NextAuth(authOptions())(request, context);
+/** Whoever got in is remembered as a device; a visitor is not. */
+function rememberDevice(request: Request, response: Response): Response {
+  const { deviceId } = requestFacts(request.headers);
+  const session = `${sessionCookieName()}=`;
+  const isSignedIn = response.headers
+    .getSetCookie()
+    .some((cookie) => cookie.startsWith(session) && !cookie.startsWith(`${session};`));
+  if (deviceId && isSignedIn) response.headers.append("set-cookie", deviceCookieText(deviceId));
+  return response;
+}
+
+const handler = async (request: Request, context: RouteContext): Promise<Response> =>
+  rememberDevice(request, await NextAuth(authOptions())(request, context));
 
 export { handler as GET, handler as POST };

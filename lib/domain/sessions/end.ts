@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { loginChallenges, sessions } from "@/lib/db/tables/accounts";
+
+type Ending = {
+  accountId: number;
+  /** The id of a session that goes on. */
+  except?: string;
+  now: Date;
+};
+
+/** Ends every live session of the account, those of keys too, and sign-ins that wait for a code; answers how many sessions. */
+export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
+  await db
+    .update(loginChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(loginChallenges.accountId, accountId), isNull(loginChallenges.usedAt)));
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+type One = { accountId: number; sessionId: string; now: Date };
+
+/** Ends one live session of the account; false when there is none of that id. */
+export async function endSession(db: Database, { accountId, sessionId, now }: One): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.accountId, accountId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length === 1;
+}

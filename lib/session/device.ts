@@ -1,0 +1,22 @@
+import "server-only";
+import { deviceCookieName } from "@/lib/base/device-id";
+import { runtime } from "@/lib/env";
+
+const twoYearsSeconds = 2 * 365 * 24 * 3_600;
+
+/** For `cookies().set(...)`: remembers the device of a browser that has signed in; `id` is the context's `deviceId`. */
+export const deviceCookie = (id: string) => ({
+  name: deviceCookieName,
+  value: id,
+  path: "/",
+  maxAge: twoYearsSeconds,
+  httpOnly: true,
+  sameSite: "lax" as const,
+  secure: runtime().publicUrl.startsWith("https:"),
+});
+
+/** The same as the text of a Set-Cookie header. */
+export function deviceCookieText(id: string): string {
+  const { name, value, path, maxAge, secure } = deviceCookie(id);
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
