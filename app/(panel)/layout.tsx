@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
+import { TrustChip } from "@/components/frame/trust-chip";
 import { formatMoney } from "@/lib/base/money-text";
 import { isSigned } from "@/lib/domain/access";
 import { showBilling } from "@/lib/domain/billing/overview";
@@ -24,9 +25,10 @@ async function readCredit(context: SignedContext): Promise<string> {
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
-  const [common, session, credit] = await Promise.all([
+  const [common, session, trust, credit] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
+    getTranslations("pinField.chip"),
     readCredit(context),
   ]);
   const words = {
@@ -40,6 +42,13 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       stay: session("stay"),
     },
   };
+  const trustWords = {
+    label: trust("label"),
+    lock: trust("lock"),
+    begun: trust("begun"),
+    lastMinute: trust("lastMinute"),
+    over: trust("over"),
+  };
   const { account, session: facts } = context.actor;
   return (
     <Providers words={words}>
@@ -47,6 +56,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         email={account.email}
         credit={credit}
         signOutPath="/sign-out"
+        notice={<TrustChip session={facts.id} words={trustWords} />}
         counts={{ servers: facts.serverIds.length }}
       >
         {children}

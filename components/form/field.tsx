@@ -7,6 +7,8 @@ export type FieldWords = {
   /** Below the control; an error takes its place. */
   help?: ReactNode;
   error?: string;
+  /** Reads the error out where it stands, for a control that keeps the focus. */
+  isErrorSpoken?: boolean;
   /** The word "optional", if it is; required is the default. */
   optionalLabel?: string;
   /** At the end of the label's line: a link, a small button. */
@@ -23,7 +25,8 @@ type FieldProps = FieldWords & {
 };
 
 /** Label above, help below, error in the place of help: the frame of one control. */
-export function Field({ label, help, error, optionalLabel, aside, className, id, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, children } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
@@ -39,7 +42,11 @@ export function Field({ label, help, error, optionalLabel, aside, className, id,
       </div>
       {children({ id: controlId, "aria-describedby": hasNote ? noteId : undefined, invalid: Boolean(error) })}
       {hasNote && (
-        <div id={noteId} className="mt-1.5 min-h-4 text-xs">
+        <div
+          id={noteId}
+          role={error && isErrorSpoken ? "alert" : undefined}
+          className="mt-1.5 min-h-4 text-xs"
+        >
           {error ? <ErrorLine>{error}</ErrorLine> : <div className="text-ink-2">{help}</div>}
         </div>
       )}

@@ -3,9 +3,9 @@ import { Field, type FieldWords } from "./field";
 
 /** A labelled line of text: `<TextField label="E-mail" error={…} {...register("email")} />`. */
 export function TextField(props: FieldWords & Omit<TextInputProps, "invalid">) {
-  const { label, help, error, optionalLabel, aside, className, id, ...input } = props;
+  const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, ...input } = props;
   return (
-    <Field {...{ label, help, error, optionalLabel, aside, className, id }}>
+    <Field {...{ label, help, error, isErrorSpoken, optionalLabel, aside, className, id }}>
       {(wiring) => <TextInput {...input} {...wiring} />}
     </Field>
   );

@@ -21,12 +21,15 @@ type AppFrameProps = {
   signOutPath: string;
   /** Numbers beside sections: how many servers there are. */
   counts?: Partial<Record<NavEntry["key"], number>>;
+  /** In the top bar, before the credit. */
+  notice?: ReactNode;
   /** Stands above everything, 48 px high, and pushes it down. */
   banner?: ReactNode;
 };
 
 /** The frame of signed-in pages: sections, place, credit, account. */
-export async function AppFrame({ children, email, credit, signOutPath, counts, banner }: AppFrameProps) {
+export async function AppFrame(props: AppFrameProps) {
+  const { children, email, credit, signOutPath, counts, notice, banner } = props;
   const t = await getTranslations("frame");
   const items = navEntries.map(({ key, href, icon }) => ({
     href,
@@ -54,6 +57,7 @@ export async function AppFrame({ children, email, credit, signOutPath, counts, b
           credit={credit}
           email={email}
           accountLabel={t("account")}
+          notice={notice}
         >
           {account}
         </TopBar>
@@ -94,10 +98,11 @@ type TopBarProps = {
   credit: string;
   email: string;
   accountLabel: string;
+  notice: ReactNode;
   children: ReactNode;
 };
 
-function TopBar({ items, creditLabel, credit, email, accountLabel, children }: TopBarProps) {
+function TopBar({ items, creditLabel, credit, email, accountLabel, notice, children }: TopBarProps) {
   const places = items.map(({ href, label }) => ({ href, label }));
   return (
     <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised print:hidden">
@@ -106,6 +111,7 @@ function TopBar({ items, creditLabel, credit, email, accountLabel, children }: T
         <Place items={places} />
       </p>
       <div className="ms-auto flex min-w-0 items-center gap-2">
+        {notice}
         <CreditChip label={creditLabel} credit={credit} href="/billing" />
         <div className="min-w-0 max-md:hidden">
           <Popover

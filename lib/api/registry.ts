@@ -34,7 +34,10 @@ import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/reinstall";
 import { checkPin } from "@/lib/domain/pins/check-pin";
+import { lockPin } from "@/lib/domain/pins/lock-pin";
 import { setPin } from "@/lib/domain/pins/set-pin";
+import { showPin } from "@/lib/domain/pins/show-pin";
+import { trustPin } from "@/lib/domain/pins/trust-pin";
 import { listServers } from "@/lib/domain/servers/list";
 import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
@@ -100,8 +103,11 @@ export const panelRegistry = {
     billing: entry(showBilling, "bare"),
     job: entry(showJob, "bare"),
     locations: entry(listLocations, "bare"),
+    lock_pin: entry(lockPin, "bare"),
     order_options: entry(showOptions, "bare"),
+    pin: entry(showPin, "bare"),
     server: entry(showOverview, "bare"),
+    trust_pin: entry(trustPin, "bare"),
   },
 } as const;
 

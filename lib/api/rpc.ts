@@ -38,7 +38,7 @@ async function runRpc(request: Request, endpoint: string, action: string): Promi
   const found = findPanelEntry(endpoint, action);
   if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
   const token = await panelTokenOf(cookieOf(request, sessionCookieName()));
-  const context = await contextOfToken(token, requestFacts(request.headers));
+  const context = await contextOfToken(token, { ...requestFacts(request.headers), isPanelCall: true });
   countCall(context);
   const parameters = await readJson(request);
   if (parameters === null) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });

@@ -84,6 +84,8 @@ export type Context<A extends Actor = Actor> = {
   readonly idempotencyKey: string | null;
   /** Of a browser, by its long-lived cookie or new for its first visit; null for callers of the wire. */
   readonly deviceId: string | null;
+  /** Through the door of our own pages: cookie and same origin. */
+  readonly isPanelCall: boolean;
   readonly actor: A;
   readonly db: Database;
   /** Says what this change did, for the audit row; secrets never go in. */

@@ -4,7 +4,7 @@ import { idempotentAnswers } from "@/lib/db/tables/record";
 import type { SignedContext } from "./context";
 import { DomainError, invalidArgument } from "./errors";
 
-const notPartOfTheBody = new Set(["token", "action", "idempotency_key"]);
+const notPartOfTheBody = new Set(["token", "action", "idempotency_key", "pin", "pin_trust"]);
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

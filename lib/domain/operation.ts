@@ -80,7 +80,7 @@ async function guard(context: Context, operation: Operation, raw: Record<string,
   if (!isSigned(context)) return;
   const isPinMatter = operation.access === "pin" || (await operation.needsPin(raw, context));
   // Before the transaction: the count of a wrong PIN must stay, and a lock's delay must hold no connection.
-  if (isPinMatter) await requirePin(context, raw.pin);
+  if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
 }
 
 /**

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import { pins } from "@/lib/db/tables/accounts";
 import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
+import { isPinOf } from "./pin-hash";
+import { isTrusted } from "./pin-trust";
 
 const lockMinutes = [1, 5, 15, 60];
 const wrongBeforeLock = 5;
 const lockedAnswerMs = { from: 2_000, to: 5_000 };
 
-/** The pepper makes the hash useless without the server's secret. */
-export const pepperedPin = (accountId: number, pin: string): string =>
-  keyedHash("pin", `${accountId}:${pin}`).toString("base64");
+/** Answers held back in this process at one time: each costs a little memory and an open connection of the caller's. */
+const mostHeldBack = { ofAccount: 50, inAll: 1_000 };
+const heldBack = new Map<number, number>();
 
 type PinRow = typeof pins.$inferSelect;
 
@@ -29,56 +29,98 @@ function afterWrong(row: PinRow, now: Date): Partial<PinRow> {
   };
 }
 
+const isClean = (row: PinRow): boolean =>
+  row.wrongInRow === 0 && row.lockStep === 0 && row.lockedUntil === null;
+
+const isLocked = (row: PinRow, now: Date): boolean => row.lockedUntil !== null && row.lockedUntil > now;
+
 export type PinTry = {
   verdict: "right" | "wrong" | "locked";
   /** Not to be told before: under a lock every answer takes its time. */
   answerAt: Date;
+  /** Of the PIN that was tried; null = none is set. */
+  setAt: Date | null;
 };
+
+/**
+ * The slow hash is looked at beforehand, so that neither a lock nor a transaction waits for it; what counts is the
+ * order in which tries get here, one after the other: a right one behind five wrong ones is refused.
+ */
+async function judge(
+  tx: Database,
+  seen: PinRow,
+  isRightThen: boolean,
+  pin: string,
+  now: Date,
+): Promise<PinTry["verdict"]> {
+  const mine = eq(pins.accountId, seen.accountId);
+  const [row] = await tx.select().from(pins).where(mine).for("update");
+  if (!row) return "wrong";
+  if (isLocked(row, now)) return "locked";
+  const isRight = row.hash === seen.hash ? isRightThen : await isPinOf(row.hash, row.accountId, pin);
+  if (!isRight) await tx.update(pins).set(afterWrong(row, now)).where(mine);
+  else if (!isClean(row))
+    await tx.update(pins).set({ wrongInRow: 0, lockStep: 0, lockedUntil: null }).where(mine);
+  return isRight ? "right" : "wrong";
+}
 
 /** One try against the account's PIN, in `db`'s transaction when it is one; counted under a row lock so that many processes count as one. */
 export async function tryPin(db: Database, accountId: number, pin: string, now: Date): Promise<PinTry> {
-  const judge = async (tx: Database): Promise<PinTry["verdict"]> => {
-    const [row] = await tx.select().from(pins).where(eq(pins.accountId, accountId)).for("update");
-    if (!row) return pin === "" || pin === "not_set" ? "right" : "wrong";
-    if (row.lockedUntil && row.lockedUntil > now) return "locked";
-    const isRight = /^\d{4,6}$/.test(pin) && (await verify(row.hash, pepperedPin(accountId, pin)));
-    const change = isRight ? { wrongInRow: 0, lockStep: 0, lockedUntil: null } : afterWrong(row, now);
-    await tx.update(pins).set(change).where(eq(pins.accountId, accountId));
-    return isRight ? "right" : "wrong";
-  };
-  const verdict = db === database() ? await inTransaction(judge) : await judge(db);
+  const [seen] = await db.select().from(pins).where(eq(pins.accountId, accountId));
+  if (!seen) {
+    const verdict = pin === "" || pin === "not_set" ? "right" : "wrong";
+    return { verdict, answerAt: now, setAt: null };
+  }
+  let verdict: PinTry["verdict"] = "locked";
+  if (!isLocked(seen, now)) {
+    const isRight = await isPinOf(seen.hash, accountId, pin);
+    const decide = (tx: Database) => judge(tx, seen, isRight, pin, now);
+    verdict = db === database() ? await inTransaction(decide) : await decide(db);
+  }
   const { from, to } = lockedAnswerMs;
   const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
-  return { verdict, answerAt: new Date(now.getTime() + delayMs) };
+  return { verdict, answerAt: new Date(now.getTime() + delayMs), setAt: seen.setAt };
 }
 
-/** The same, answered no sooner than the lock allows. */
-async function tryOverTime(accountId: number, pin: string, now: Date): Promise<PinTry["verdict"]> {
-  const { verdict, answerAt } = await tryPin(database(), accountId, pin, now);
-  await wait(Math.max(0, answerAt.getTime() - now.getTime()));
-  return verdict;
+/** Waits without a connection or a transaction. Whoever has very many answers open is sent away at once. */
+async function holdBack(accountId: number, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  const own = heldBack.get(accountId) ?? 0;
+  const all = [...heldBack.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= mostHeldBack.ofAccount || all >= mostHeldBack.inAll)
+    throw new DomainError("limited", "too many wrong PINs", { doc: "pin.locked", retryAfterSeconds: 60 });
+  heldBack.set(accountId, own + 1);
+  await wait(milliseconds);
+  const left = (heldBack.get(accountId) ?? 1) - 1;
+  if (left > 0) heldBack.set(accountId, left);
+  else heldBack.delete(accountId);
+}
+
+/** Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock allows. */
+export async function provePin(context: SignedContext, pin: string): Promise<Date | null> {
+  const { account } = context.actor;
+  const { verdict, answerAt, setAt } = await tryPin(database(), account.id, pin, context.now);
+  if (verdict === "right") return setAt;
+  await holdBack(account.id, answerAt.getTime() - context.now.getTime());
+  throw new DomainError("pin_required", "invalid pin", {
+    doc: verdict === "locked" ? "pin.locked" : "pin.wrong",
+    fields: { pin: "is not right" },
+  });
 }
 
 /**
  * PIN rule of decisions 5: none set: absent, empty or `not_set` passes and anything else fails;
- * set: missing or wrong fails at once. A session by a key that is exempt passes without.
+ * set: missing or wrong fails at once. A session by a key that is exempt passes without, and so does a tab of our own
+ * pages that brings the `trust` it got for the right PIN (pin-trust.ts).
  */
-export async function requirePin(context: SignedContext, pin: unknown): Promise<void> {
+export async function requirePin(context: SignedContext, pin: unknown, trust?: unknown): Promise<void> {
   const { account, session } = context.actor;
   if (session.isPinExempt) return;
   const given = typeof pin === "string" || typeof pin === "number" ? String(pin) : "";
-  const isMissing = given === "" || given === "not_set";
-  if (!account.hasPin && isMissing) return;
-  if (account.hasPin && isMissing) {
-    throw new DomainError("pin_required", "invalid pin", {
-      doc: "pin.required",
-      fields: { pin: "is required" },
-    });
-  }
-  const verdict = account.hasPin ? await tryOverTime(account.id, given, context.now) : "wrong";
-  if (verdict === "right") return;
+  if (given !== "" && given !== "not_set") return void (await provePin(context, given));
+  if (!account.hasPin || (await isTrusted(context, trust))) return;
   throw new DomainError("pin_required", "invalid pin", {
-    doc: verdict === "locked" ? "pin.locked" : "pin.wrong",
-    fields: { pin: "is not right" },
+    doc: "pin.required",
+    fields: { pin: "is required" },
   });
 }

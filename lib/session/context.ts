@@ -10,19 +10,22 @@ export type Request = {
   userAgent: string;
   idempotencyKey: string | null;
   deviceId?: string | null;
+  /** Through the door of our own pages; false when left out. */
+  isPanelCall?: boolean;
 };
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
 
 /** The one place (with lib/testing) where a context comes into being: the brand is put on here. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
-  const { requestId, address, userAgent, idempotencyKey, deviceId = null } = request;
+  const { requestId, address, userAgent, idempotencyKey, deviceId = null, isPanelCall = false } = request;
   const facts = {
     requestId,
     address,
     userAgent,
     idempotencyKey,
     deviceId,
+    isPanelCall,
     now,
     actor,
     db: database(),

@@ -25,7 +25,7 @@ export async function panelTokenOf(cookie: string | undefined): Promise<string |
  */
 export const browserContext = cache(async (): Promise<Context<Guest | Customer>> => {
   const token = await panelTokenOf((await cookies()).get(sessionCookieName())?.value);
-  return contextOfToken(token, requestFacts(await headers()));
+  return contextOfToken(token, { ...requestFacts(await headers()), isPanelCall: true });
 });
 
 /** The signed-in customer's context; anybody else is sent to sign in and comes back to `path` afterwards. */

@@ -24,13 +24,14 @@ export function withCatalogueDatabase(): void {
   });
 }
 
-type Circumstances = { now?: Date; address?: string; idempotencyKey?: string };
+type Circumstances = { now?: Date; address?: string; idempotencyKey?: string; isPanelCall?: boolean };
 
-const request = ({ address = "203.0.113.5", idempotencyKey }: Circumstances) => ({
+const request = ({ address = "203.0.113.5", idempotencyKey, isPanelCall = false }: Circumstances) => ({
   requestId: newRequestId(),
   address,
   userAgent: "test",
   idempotencyKey: idempotencyKey ?? null,
+  isPanelCall,
 });
 
 export const asGuest = (circumstances: Circumstances = {}): Context<Guest> =>

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { hash } from "@node-rs/argon2";
 import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -10,7 +9,7 @@ import { presetStock, tags } from "@/lib/db/tables/catalogue";
 import { hashPassword } from "@/lib/domain/accounts/password";
 import { postEntry } from "@/lib/domain/billing/ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
-import { pepperedPin } from "@/lib/domain/pin-guard";
+import { hashPin } from "@/lib/domain/pin-hash";
 import { setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
@@ -146,7 +145,7 @@ export async function giveCredit(
 
 /** Gives an account its PIN. Needs the runtime: the PIN's hash is peppered with the panel's secret. */
 export async function setPin(db: Database, accountId: number, pin: string): Promise<void> {
-  const row = { accountId, hash: await hash(pepperedPin(accountId, pin)), setAt: new Date() };
+  const row = { accountId, hash: await hashPin(accountId, pin), setAt: new Date() };
   await db.insert(pins).values(row);
 }
 

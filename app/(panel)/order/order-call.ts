@@ -3,7 +3,7 @@ import type { Choice } from "./choice";
 import type { Access, Wishes } from "./wishes";
 
 export type SelectionInput = InputOf<"eq", "quote_instance">;
-export type OrderInput = InputOf<"eq", "order_instance">;
+export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** What is asked for a price; null while something that decides it is missing. */
 export function selectionOf(choice: Choice, { location, period }: Wishes): SelectionInput | null {

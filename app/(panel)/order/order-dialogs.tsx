@@ -25,9 +25,9 @@ export function OrderDialogs(props: OrderDialogsProps) {
   return (
     <>
       <PinDialog
-        isOpen={submitting.pin.isOpen}
-        problem={submitting.pin.problem}
-        isSending={isSending}
+        isOpen={submitting.isPinOpen}
+        pin={submitting.pin}
+        isSending={isSending || submitting.isProving}
         sendingLabel={sendingLabel}
         confirmLabel={t(waits ? "summary.orderLater" : "summary.order")}
         onConfirm={submitting.onPin}

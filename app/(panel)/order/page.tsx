@@ -30,7 +30,7 @@ export default async function OrderPage({ searchParams }: { searchParams: Promis
   // Without it the browser asks, and shows what is wrong.
   if (selection) await data.add("eq", "quote_instance", selection).catch(() => undefined);
   return (
-    <ClientMessages namespaces={["order", "common", "states"]}>
+    <ClientMessages namespaces={["order", "pinField", "common", "states"]}>
       <data.Hydrate>
         <OrderSheet origin={runtime().publicUrl} />
       </data.Hydrate>

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import type { RpcFailure } from "@/lib/api/rpc-errors";
-import type { OrderInput } from "./order-call";
-import { attemptFor, type Ordered, reactionTo, retryPauses, sendUntilAnswered } from "./send-order";
+import {
+  attemptFor,
+  type Ordered,
+  type ProvedOrder,
+  reactionTo,
+  retryPauses,
+  sendUntilAnswered,
+} from "./send-order";
 
-const body: OrderInput = {
+const body: ProvedOrder = {
   deploy_period: "monthly",
   preset: "vm.small",
   location_name: "NL",

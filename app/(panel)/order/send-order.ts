@@ -1,14 +1,17 @@
+import type { PinProof } from "@/components/form/use-pin";
 import type { OutputOf } from "@/lib/api/client";
 import type { RpcFailure } from "@/lib/api/rpc-errors";
 import type { OrderInput } from "./order-call";
 
 export type Ordered = OutputOf<"eq", "order_instance">;
 
+export type ProvedOrder = OrderInput & PinProof;
+
 /** One composed order with its key. `isOpen`: sent, and nobody knows yet whether it went through. */
-export type Attempt = { key: string; identity: string; body: OrderInput; isOpen: boolean };
+export type Attempt = { key: string; identity: string; body: ProvedOrder; isOpen: boolean };
 
 /** What makes an order the same order: a new quote or another try at the PIN does not change it. */
-function identityOf({ quote: _quote, pin: _pin, ...order }: OrderInput): string {
+function identityOf({ quote: _quote, pin: _pin, pin_trust: _trust, ...order }: ProvedOrder): string {
   return JSON.stringify(order);
 }
 
@@ -16,7 +19,7 @@ function identityOf({ quote: _quote, pin: _pin, ...order }: OrderInput): string 
  * The attempt to send for this body. An open one is repeated to the letter, because the server compares the body with
  * the first; one that was refused left nothing behind, so its key serves for the same order with another PIN or quote.
  */
-export function attemptFor(previous: Attempt | null, body: OrderInput, newKey: () => string): Attempt {
+export function attemptFor(previous: Attempt | null, body: ProvedOrder, newKey: () => string): Attempt {
   const identity = identityOf(body);
   if (previous?.identity !== identity) return { key: newKey(), identity, body, isOpen: true };
   return previous.isOpen ? previous : { ...previous, body, isOpen: true };
@@ -54,7 +57,7 @@ export async function sendUntilAnswered(
 
 export type Reaction =
   | { kind: "signed_out" }
-  | { kind: "pin"; reason: "required" | "wrong" | "locked" }
+  | { kind: "pin"; failure: RpcFailure }
   | { kind: "requote" }
   | { kind: "catalogue" }
   | { kind: "sent_already" }
@@ -65,11 +68,7 @@ export type Reaction =
 export function reactionTo(failure: RpcFailure): Reaction {
   const { code, doc, fields } = failure;
   if (code === "unauthenticated") return { kind: "signed_out" };
-  if (doc === "pin.required" || doc === "pin.wrong" || doc === "pin.locked")
-    return {
-      kind: "pin",
-      reason: doc === "pin.required" ? "required" : doc === "pin.wrong" ? "wrong" : "locked",
-    };
+  if (doc.startsWith("pin.")) return { kind: "pin", failure };
   if (doc.startsWith("quote.")) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
   // The catalogue moved under the form: stock, prices, what fits.

@@ -8,12 +8,12 @@ import { showToast } from "@/components/frame/toast-store";
 import { ApiError, call } from "@/lib/api/client";
 import type { RpcFailure } from "@/lib/api/rpc-errors";
 import { newKey } from "@/lib/base/new-key";
-import type { OrderInput } from "./order-call";
 import {
   type Attempt,
   attemptFor,
   type Ordered,
   type Outcome,
+  type ProvedOrder,
   type Reaction,
   reactionTo,
   sendUntilAnswered,
@@ -31,7 +31,7 @@ export type OrderState =
 export type Ordering = {
   state: OrderState;
   /** Sends, unless it is being sent already; answers what a refusal asks of the page. */
-  send: (body: OrderInput) => Promise<Reaction | null>;
+  send: (body: ProvedOrder) => Promise<Reaction | null>;
   /** Repeats, to the letter, what nobody has answered. */
   repeat: () => Promise<Reaction | null>;
   /** Takes the last refusal off the screen. */
@@ -91,7 +91,7 @@ export function useOrder(): Ordering {
     return reaction;
   };
 
-  const send = async (body: OrderInput): Promise<Reaction | null> => {
+  const send = async (body: ProvedOrder): Promise<Reaction | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
     const sent = attemptFor(attempt.current, body, newKey);

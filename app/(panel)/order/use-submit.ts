@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type OrderInput, orderOf, type SelectionInput } from "./order-call";
-import type { PinProblem } from "./pin-dialog";
+import { type PinAsking, type PinProof, usePin } from "@/components/form/use-pin";
+import { orderOf, type SelectionInput } from "./order-call";
 import { presetProblemId } from "./preset-table";
 import type { PriceChange } from "./price-dialog";
-import type { Reaction } from "./send-order";
+import type { ProvedOrder, Reaction } from "./send-order";
 import type { AccessForm } from "./use-access";
 import type { Ordering } from "./use-order";
 import type { Quoting } from "./use-quote";
@@ -24,8 +24,11 @@ export type Submitting = {
   onPress: () => Promise<void>;
   /** Presses that found something wrong; 0 while the last one found nothing. */
   faultyPress: number;
-  pin: { isOpen: boolean; problem: PinProblem | null };
-  onPin: (pin: string) => Promise<void>;
+  pin: PinAsking;
+  isPinOpen: boolean;
+  /** A PIN is being looked at, before the order is sent. */
+  isProving: boolean;
+  onPin: () => Promise<void>;
   onPinCancel: () => void;
   priceChange: PriceChange | null;
   onPriceAccept: () => Promise<void>;
@@ -36,20 +39,21 @@ export type Submitting = {
 /** From the press to the job: PIN, price that changed, stock that ran out; every way back keeps the form. */
 export function useSubmit({ access, selection, quoting, ordering, needsPin }: SubmitFacts): Submitting {
   const queries = useQueryClient();
-  const [pin, setPin] = useState<Submitting["pin"]>({ isOpen: false, problem: null });
+  const pin = usePin(needsPin);
+  const [isPinOpen, setPinOpen] = useState(false);
+  const [isProving, setProving] = useState(false);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
   const [faultyPress, setFaultyPress] = useState(0);
   const presses = useRef(0);
-  const lastPin = useRef<string | undefined>(undefined);
+  const proof = useRef<PinProof>({});
   const listErrors = () => setFaultyPress(++presses.current);
-  const closePin = () => setPin({ isOpen: false, problem: null });
+  const closePin = () => {
+    pin.reset();
+    setPinOpen(false);
+  };
 
-  const bodyWith = (quote: string): OrderInput | null =>
-    selection && {
-      ...orderOf(selection, access.values),
-      quote,
-      ...(lastPin.current === undefined ? {} : { pin: lastPin.current }),
-    };
+  const bodyWith = (quote: string): ProvedOrder | null =>
+    selection && { ...orderOf(selection, access.values), quote, ...proof.current };
 
   /** The same price under a new quote is no news: it is sent once more. Another price is asked about. */
   const requote = async (isSecond: boolean) => {
@@ -66,9 +70,13 @@ export function useSubmit({ access, selection, quoting, ordering, needsPin }: Su
   };
 
   const react = async (reaction: Reaction | null, isSecond: boolean) => {
-    if (reaction?.kind === "pin") return setPin({ isOpen: true, problem: reaction.reason });
+    if (reaction?.kind === "pin") {
+      setPinOpen(true);
+      pin.refuse(reaction.failure);
+      return;
+    }
     closePin();
-    lastPin.current = reaction?.kind === "requote" ? lastPin.current : undefined;
+    if (reaction?.kind !== "requote") proof.current = {};
     if (reaction?.kind === "requote") return requote(isSecond);
     if (reaction?.kind === "catalogue") return soldOut();
     if (reaction?.kind !== "fields") return;
@@ -85,18 +93,23 @@ export function useSubmit({ access, selection, quoting, ordering, needsPin }: Su
   };
   return {
     onPress: async () => {
-      lastPin.current = undefined;
+      proof.current = {};
       if (!access.check() || !selection) return listErrors();
       setFaultyPress(0);
       if (!quoting.quote || !quoting.isCurrent) return;
-      if (needsPin) setPin({ isOpen: true, problem: null });
+      if (needsPin) setPinOpen(true);
       else await sendNow();
     },
     faultyPress,
     pin,
-    onPin: async (given) => {
-      if (given === "") return setPin({ isOpen: true, problem: "required" });
-      lastPin.current = given;
+    isPinOpen,
+    isProving,
+    onPin: async () => {
+      setProving(true);
+      const proved = await pin.prove();
+      setProving(false);
+      if (!proved) return;
+      proof.current = proved;
       await sendNow();
     },
     onPinCancel: closePin,

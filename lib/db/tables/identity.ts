@@ -212,6 +212,20 @@ export const pinResetRequests = pgTable(
   (t) => [index("pin_reset_requests_account").on(t.accountId, t.id)],
 );
 
+/** A tab that is not asked for the PIN for some minutes; only the tab knows the token. */
+export const pinTrusts = pgTable(
+  "pin_trusts",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    accountId: ownerId(),
+    sessionId: uuid("session_id").notNull(),
+    /** Of the PIN that was given: another PIN ends the trust. */
+    pinSetAt: moment("pin_set_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("pin_trusts_end").on(t.expiresAt)],
+);
+
 /** Text messages to phones, kept where they can be read when no operator sends them. */
 export const smsMessages = pgTable(
   "sms_messages",

@@ -1,24 +1,29 @@
-import { hash } from "@node-rs/argon2";
+import { and, eq } from "drizzle-orm";
 import { pins } from "@/lib/db/tables/accounts";
 import type { SignedContext } from "../context";
 import { operation } from "../operation";
-import { pepperedPin, tryPin } from "../pin-guard";
+import { type PinTry, tryPin } from "../pin-guard";
+import { hashPin } from "../pin-hash";
 import { PinCallback, SetPin } from "./schema";
 import { writePinResult } from "./write-result";
 
-async function writePin(context: SignedContext, pin: string): Promise<void> {
+/** False when another one was set meanwhile: of two at once the first counts. */
+async function writePin(context: SignedContext, pin: string, before: Date | null): Promise<boolean> {
   const { id } = context.actor.account;
-  const fresh = {
-    hash: await hash(pepperedPin(id, pin)),
-    setAt: context.now,
-    wrongInRow: 0,
-    lockStep: 0,
-    lockedUntil: null,
-  };
-  await context.db
-    .insert(pins)
-    .values({ accountId: id, ...fresh })
-    .onConflictDoUpdate({ target: pins.accountId, set: fresh });
+  const hash = await hashPin(id, pin);
+  const fresh = { hash, setAt: context.now, wrongInRow: 0, lockStep: 0, lockedUntil: null };
+  const written = before
+    ? await context.db
+        .update(pins)
+        .set(fresh)
+        .where(and(eq(pins.accountId, id), eq(pins.setAt, before)))
+        .returning({ id: pins.accountId })
+    : await context.db
+        .insert(pins)
+        .values({ accountId: id, ...fresh })
+        .onConflictDoNothing()
+        .returning({ id: pins.accountId });
+  return written.length > 0;
 }
 
 /** `eq/set_pin` (specification 4.4): sets the PIN; changing one asks for the old one, and a wrong one counts. */
@@ -29,11 +34,11 @@ export const setPin = operation({
   input: SetPin,
   output: PinCallback,
   run: async (context, input) => {
-    const tried = await tryPin(context.db, context.actor.account.id, input.old_pin ?? "", context.now);
-    if (tried.verdict === "right") {
-      await writePin(context, input.new_pin);
-      context.note({ target: `account ${context.actor.account.id}`, changes: { changed: "PIN" } });
-    }
-    return writePinResult(context, "set_pin", tried);
+    const { account } = context.actor;
+    const tried = await tryPin(context.db, account.id, input.old_pin ?? "", context.now);
+    const isSet = tried.verdict === "right" && (await writePin(context, input.new_pin, tried.setAt));
+    if (isSet) context.note({ target: `account ${account.id}`, changes: { changed: "PIN" } });
+    const outcome = { ...tried, verdict: tried.verdict === "right" && !isSet ? "wrong" : tried.verdict };
+    return writePinResult(context, "set_pin", outcome satisfies PinTry);
   },
 });

@@ -1,4 +1,3 @@
-import { hash } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
@@ -6,7 +5,7 @@ import { accounts, companies, pins } from "@/lib/db/tables/accounts";
 import { installationFacts } from "@/lib/db/tables/record";
 import { hashPassword } from "@/lib/domain/accounts/password";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
-import { pepperedPin } from "@/lib/domain/pin-guard";
+import { hashPin } from "@/lib/domain/pin-hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalogue } from "./catalogue";
 import { daysBefore, issueRenewal, missingCredit, orderInThePast, priceOf, topUp } from "./history";
@@ -66,7 +65,7 @@ async function writeAnna(id: number, now: Date): Promise<void> {
 async function writeBoris(id: number, now: Date): Promise<void> {
   await database()
     .insert(pins)
-    .values({ accountId: id, hash: await hash(pepperedPin(id, borisPin)), setAt: daysBefore(now, 150) });
+    .values({ accountId: id, hash: await hashPin(id, borisPin), setAt: daysBefore(now, 150) });
   const app = {
     preset: "vm.v3-small",
     location: "RU",

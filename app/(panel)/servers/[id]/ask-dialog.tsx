@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
-import { TextField } from "@/components/form/text-field";
+import { PinField } from "@/components/form/pin-field";
+import { type PinProof, usePin } from "@/components/form/use-pin";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -17,24 +18,12 @@ type AskDialogProps = {
   onShown: (shown: Shown) => void;
 };
 
-type Problem =
-  | "pinMissing"
-  | "pinWrong"
-  | "pinLocked"
-  | "gone"
-  | "stillThere"
-  | "lost"
-  | "signedOut"
-  | "failed";
+type Problem = "gone" | "stillThere" | "lost" | "signedOut" | "failed";
 
 const problems: Record<string, Problem> = {
-  "pin.required": "pinMissing",
-  "pin.wrong": "pinWrong",
-  "pin.locked": "pinLocked",
   "password.not_found": "gone",
   "session.missing": "signedOut",
 };
-const isAboutPin = (problem: Problem | null) => problem?.startsWith("pin") === true;
 
 /** Without an answer nobody knows whether the password went out: what is left of it tells. */
 async function afterLoss(refetch: AskDialogProps["refetch"]): Promise<Problem> {
@@ -48,39 +37,43 @@ export function AskDialog({ server, open, refetch, onClose, onShown }: AskDialog
   const t = useTranslations("server");
   const common = useTranslations("common");
   const formId = useId();
-  const [pin, setPin] = useState("");
+  const pin = usePin(server.needs_pin);
+  const [isProving, setProving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const reading = useMutation({
-    mutationFn: () => call("eq", "root_password", { id: server.id, ...(pin ? { pin } : {}) }),
+    mutationFn: (proof: PinProof) => call("eq", "root_password", { id: server.id, ...proof }),
     onSuccess: onShown,
     onError: async (error) => {
+      if (error instanceof ApiError && pin.refuse(error.failure)) return;
       const doc = error instanceof ApiError ? error.failure.doc : "";
       setProblem(doc === "answer.lost" ? await afterLoss(refetch) : (problems[doc] ?? "failed"));
     },
-    onSettled: () => setPin(""),
   });
-  const submit = (event: FormEvent) => {
+  const isBusy = reading.isPending || isProving;
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (reading.isPending) return;
-    if (server.needs_pin && pin === "") return setProblem("pinMissing");
+    if (isBusy) return;
     setProblem(null);
-    reading.mutate();
+    setProving(true);
+    const proof = await pin.prove();
+    setProving(false);
+    if (proof) reading.mutate(proof);
   };
   const close = () => {
     setProblem(null);
-    setPin("");
+    pin.reset();
     onClose();
   };
   return (
     <Dialog
       open={open}
       onClose={close}
-      dismissible={!reading.isPending}
+      dismissible={!isBusy}
       title={t("askTitle", { hostname: server.hostname })}
       description={t("askText")}
       footer={
         <>
-          <Button data-autofocus disabled={reading.isPending} onClick={close}>
+          <Button data-autofocus disabled={isBusy} onClick={close}>
             {common(problem === "gone" ? "close" : "cancel")}
           </Button>
           {problem !== "gone" && (
@@ -88,7 +81,7 @@ export function AskDialog({ server, open, refetch, onClose, onShown }: AskDialog
               variant="primary"
               type="submit"
               form={formId}
-              pending={reading.isPending}
+              pending={isBusy}
               pendingLabel={t("showing")}
             >
               {t("showPassword")}
@@ -98,21 +91,8 @@ export function AskDialog({ server, open, refetch, onClose, onShown }: AskDialog
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="space-y-3">
-        {server.needs_pin && problem !== "gone" && (
-          <TextField
-            label={t("pin")}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            mono
-            className="max-w-40"
-            value={pin}
-            onChange={(event) => setPin(event.currentTarget.value)}
-            error={problem !== null && isAboutPin(problem) ? t(`problem.${problem}`) : undefined}
-          />
-        )}
-        {problem !== null && !isAboutPin(problem) && (
+        {problem !== "gone" && <PinField pin={pin} consequence={t("problem.nothingShown")} />}
+        {problem !== null && (
           <Notice tone={problem === "stillThere" ? "info" : "danger"} live>
             {t(`problem.${problem}`)}
           </Notice>

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, server, now } = await load(id);
   return (
-    <ClientMessages namespaces={["server", "invoice", "states", "common", "time"]}>
+    <ClientMessages namespaces={["server", "pinField", "invoice", "states", "common", "time"]}>
       <data.Hydrate>
         <ServerView id={server.id} start={now} />
       </data.Hydrate>

@@ -1,0 +1,65 @@
+/** The trust of this tab: nobody but the tab knows its token. `until` by the browser's own clock. */
+export type PinTrust = { token: string; untilMs: number; session: string };
+
+const storeKey = "berth.pin-trust";
+const listeners = new Set<() => void>();
+
+let session = "";
+let trust: PinTrust | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function isTrust(value: unknown): value is PinTrust {
+  if (typeof value !== "object" || value === null) return false;
+  const { token, untilMs, session } = value as Partial<Record<keyof PinTrust, unknown>>;
+  return typeof token === "string" && typeof untilMs === "number" && typeof session === "string";
+}
+
+/** Where storage is forbidden the trust lives as long as the page. */
+function stored(): PinTrust | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(storeKey) ?? "null");
+    return isTrust(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(value: PinTrust | null): void {
+  try {
+    if (value) sessionStorage.setItem(storeKey, JSON.stringify(value));
+    else sessionStorage.removeItem(storeKey);
+  } catch {
+    return;
+  }
+}
+
+function replace(next: PinTrust | null): void {
+  clearTimeout(timer);
+  trust = next;
+  store(next);
+  if (next) timer = setTimeout(() => replace(null), Math.max(0, next.untilMs - Date.now()));
+  for (const listener of listeners) listener();
+}
+
+/** Takes up what the tab kept over a reload, unless it is over or another session's. */
+export function openTrust(ofSession: string): void {
+  session = ofSession;
+  const kept = trust ?? stored();
+  if (!kept) return;
+  replace(kept.session === ofSession && kept.untilMs > Date.now() ? kept : null);
+}
+
+export const keepTrust = (token: string, seconds: number): void =>
+  replace({ token, untilMs: Date.now() + seconds * 1000, session });
+
+/** The tab asks again from now on. */
+export const forgetTrust = (): void => replace(null);
+
+export function subscribeToTrust(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const readTrust = (): PinTrust | null => trust;
+
+export const readNoTrust = (): PinTrust | null => null;

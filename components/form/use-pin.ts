@@ -1,0 +1,115 @@
+import { type RefObject, useRef, useState, useSyncExternalStore } from "react";
+import { ApiError, call } from "@/lib/api/client";
+import type { RpcFailure } from "@/lib/api/rpc-errors";
+import { forgetTrust, keepTrust, readNoTrust, readTrust, subscribeToTrust } from "./pin-trust";
+
+export type PinProblem = {
+  kind: "required" | "wrong" | "locked" | "busy" | "lost";
+  /** Of a lock, when the server said it: whole minutes, rounded up. */
+  minutes?: number;
+  isSpoken?: boolean;
+};
+
+/** Spread it into the input of the call that needs the PIN. */
+export type PinProof = { pin?: string; pin_trust?: string };
+
+export type PinAsking = {
+  /** The account has a PIN, so the action must be proved. */
+  isNeeded: boolean;
+  /** When the trust of this tab ends, in ms by the browser's clock; null = the field is shown. */
+  trustedUntilMs: number | null;
+  problem: PinProblem | null;
+  field: RefObject<HTMLInputElement | null>;
+  wish: RefObject<HTMLInputElement | null>;
+  /** What to send with the action; null when something is wrong, which the field then says. */
+  prove: () => Promise<PinProof | null>;
+  /** True when the action was refused for its PIN; the field then says so. */
+  refuse: (failure: RpcFailure) => boolean;
+  /** Empties the field and takes the problem away: when a dialog closes. */
+  reset: () => void;
+};
+
+const kinds: Record<string, PinProblem["kind"]> = {
+  "pin.required": "required",
+  "pin.wrong": "wrong",
+  "pin.locked": "locked",
+  "pin.busy": "busy",
+};
+
+async function readLock(): Promise<PinProblem> {
+  const state = await call("panel", "pin", {}).catch(() => null);
+  const seconds = state?.locked_seconds ?? 0;
+  return { kind: "locked", ...(seconds > 0 ? { minutes: Math.ceil(seconds / 60) } : {}) };
+}
+
+/** null = the refusal was about something else. */
+async function problemOf({ code, doc }: RpcFailure): Promise<PinProblem | null> {
+  const kind = doc === "answer.lost" ? "lost" : kinds[doc];
+  if (kind === "locked") return readLock();
+  if (kind) return { kind };
+  return code === "pin_required" ? { kind: "wrong" } : null;
+}
+
+/** The PIN of one confirmation. `isSet`: whether this session must give one (`needs_pin` of the server's answers). */
+export function usePin(isSet: boolean): PinAsking {
+  const trust = useSyncExternalStore(subscribeToTrust, readTrust, readNoTrust);
+  const [problem, setProblem] = useState<PinProblem | null>(null);
+  const [isAskedFor, setAskedFor] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wish = useRef<HTMLInputElement>(null);
+
+  // A field that has the focus already is not read out again, so then the words themselves are.
+  const complain = (found: PinProblem | null) => {
+    setProblem(found && { ...found, isSpoken: document.activeElement === field.current });
+    if (!field.current) return;
+    if (found?.kind === "wrong" || found?.kind === "locked") field.current.value = "";
+    field.current.focus();
+  };
+  const show = async (failure: RpcFailure) => complain(await problemOf(failure));
+  const trustTab = async (pin: string): Promise<PinProof | null> => {
+    try {
+      const { pin_trust, seconds } = await call("panel", "trust_pin", { pin });
+      keepTrust(pin_trust, seconds);
+      return { pin_trust };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Somebody removed the PIN: then the action needs none, and says so if it does.
+      if (error.failure.doc === "pin.not_set") return {};
+      await show(error.failure);
+      return null;
+    }
+  };
+  const reset = () => {
+    setProblem(null);
+    if (field.current) field.current.value = "";
+  };
+  const isNeeded = isSet || isAskedFor;
+  return {
+    isNeeded,
+    trustedUntilMs: trust?.untilMs ?? null,
+    problem,
+    field,
+    wish,
+    prove: async () => {
+      setProblem(null);
+      const trusted = readTrust();
+      if (!isNeeded) return {};
+      if (trusted) return { pin_trust: trusted.token };
+      const pin = field.current?.value.trim() ?? "";
+      if (pin === "") {
+        complain({ kind: "required" });
+        return null;
+      }
+      return wish.current?.checked ? trustTab(pin) : { pin };
+    },
+    refuse: (failure) => {
+      if (failure.code !== "pin_required" && failure.doc !== "pin.locked") return false;
+      setAskedFor(true);
+      // A trust that the server no longer knows is none.
+      if (failure.doc === "pin.required") forgetTrust();
+      void show(failure);
+      return true;
+    },
+    reset,
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { operation } from "../operation";
+import { dropTrust } from "../pin-trust";
+
+/** For our own pages: "lock now" in a tab that was trusted. */
+export const lockPin = operation({
+  name: "panel.lock_pin",
+  summary: "Asks this tab for the PIN again",
+  access: "read",
+  permission: null,
+  input: z.object({ pin_trust: wireText(64) }),
+  output: z.object({}),
+  run: async (context, input) => {
+    await dropTrust(context, input.pin_trust);
+    return {};
+  },
+});

@@ -1,0 +1,59 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { pins } from "@/lib/db/tables/accounts";
+import { pinResetRequests } from "@/lib/db/tables/identity";
+import type { SignedContext } from "../context";
+import { operation } from "../operation";
+import { trustSecondsLeft } from "../pin-trust";
+
+/** The PIN as its owner may know it; times are ISO 8601. */
+export const PinState = z.object({
+  is_set: z.boolean(),
+  set_at: z.string().nullable(),
+  last_wrong_at: z.string().nullable(),
+  /** While this lasts every answer is no; 0 = not locked. */
+  locked_seconds: z.int(),
+  /** Wrong tries stand on the record, so the next ones bring a lock, or a longer one. */
+  is_slowed: z.boolean(),
+  /** How long the given `pin_trust` still stands for the PIN. */
+  trusted_seconds: z.int(),
+  /** When a reset was asked for that nobody has handled yet. */
+  reset_asked_at: z.string().nullable(),
+});
+export type PinState = z.infer<typeof PinState>;
+
+async function readOpenRequest(context: SignedContext): Promise<Date | null> {
+  const [row] = await context.db
+    .select({ at: pinResetRequests.createdAt })
+    .from(pinResetRequests)
+    .where(and(eq(pinResetRequests.accountId, context.actor.account.id), isNull(pinResetRequests.handledAt)))
+    .orderBy(desc(pinResetRequests.id))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+const isoText = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+/** For our own pages: whether a PIN is set, whether it is locked, whether this tab is trusted. */
+export const showPin = operation({
+  name: "panel.pin",
+  summary: "Shows the state of the account's PIN",
+  access: "read",
+  permission: null,
+  input: z.object({ pin_trust: wireText(64).optional() }),
+  output: PinState,
+  run: async (context, input) => {
+    const [row] = await context.db.select().from(pins).where(eq(pins.accountId, context.actor.account.id));
+    const lockedMs = (row?.lockedUntil?.getTime() ?? 0) - context.now.getTime();
+    return {
+      is_set: row !== undefined,
+      set_at: isoText(row?.setAt),
+      last_wrong_at: isoText(row?.lastWrongAt),
+      locked_seconds: Math.max(0, Math.ceil(lockedMs / 1000)),
+      is_slowed: row !== undefined && (row.wrongInRow > 0 || row.lockStep > 0),
+      trusted_seconds: await trustSecondsLeft(context, input.pin_trust),
+      reset_asked_at: isoText(await readOpenRequest(context)),
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+import { provePin } from "../pin-guard";
+import { issueTrust, trustSeconds } from "../pin-trust";
+
+/** For our own pages: the right PIN once, then none for ten minutes in the tab that asked. An old trust makes no new one. */
+export const trustPin = operation({
+  name: "panel.trust_pin",
+  summary: "Takes the PIN and lets this tab go without for ten minutes",
+  access: "read",
+  permission: null,
+  input: z.object({ pin: wireText(20) }),
+  output: z.object({ pin_trust: z.string(), seconds: z.int() }),
+  run: async (context, { pin }) => {
+    const setAt = await provePin(context, pin);
+    if (!setAt || !context.isPanelCall)
+      throw new DomainError("conflict", "no PIN is set", { doc: "pin.not_set" });
+    return { pin_trust: await issueTrust(context, setAt), seconds: trustSeconds };
+  },
+});
