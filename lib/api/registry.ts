@@ -1,13 +1,18 @@
 import { getClient } from "@/lib/domain/accounts/get-client";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { deleteKey } from "@/lib/domain/api-keys/delete";
+import { showDeliveries } from "@/lib/domain/api-keys/deliveries";
 import { editKey } from "@/lib/domain/api-keys/edit";
 import { showHistory } from "@/lib/domain/api-keys/history";
 import { listKeys } from "@/lib/domain/api-keys/list";
 import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
+import { showKeyOptions } from "@/lib/domain/api-keys/options";
+import { showKey, showKeys } from "@/lib/domain/api-keys/overview";
 import { retireSecret } from "@/lib/domain/api-keys/retire";
 import { rotateKey } from "@/lib/domain/api-keys/rotate";
 import { listSecrets } from "@/lib/domain/api-keys/secrets";
+import { switchKey } from "@/lib/domain/api-keys/switch";
+import { testNotification } from "@/lib/domain/api-keys/test-notification";
 import { viewKey } from "@/lib/domain/api-keys/view";
 import { listBillings } from "@/lib/domain/auth/billing-list";
 import { checkSecondFactor } from "@/lib/domain/auth/check-second-factor";
@@ -43,6 +48,7 @@ import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
 import { showServer } from "@/lib/domain/servers/show";
 import { updateServers } from "@/lib/domain/servers/update-servers";
+import { showWebhookSecret } from "@/lib/domain/webhooks/show-secret";
 import { entry, withVariant } from "./entry";
 
 /** All the API can do, on a page: endpoint → action → operation, envelope, and whether GET is allowed. */
@@ -100,14 +106,21 @@ export const registry = {
 /** Reads that only our own pages make, through the same door as they make all their calls (/rpc); no `.php` path. */
 export const panelRegistry = {
   panel: {
+    api_key: entry(showKey, "bare"),
+    api_key_options: entry(showKeyOptions, "bare"),
+    api_keys: entry(showKeys, "bare"),
     billing: entry(showBilling, "bare"),
     job: entry(showJob, "bare"),
+    key_deliveries: entry(showDeliveries, "bare"),
     locations: entry(listLocations, "bare"),
     lock_pin: entry(lockPin, "bare"),
     order_options: entry(showOptions, "bare"),
     pin: entry(showPin, "bare"),
     server: entry(showOverview, "bare"),
+    switch_key: entry(switchKey, "bare"),
+    test_notification: entry(testNotification, "bare"),
     trust_pin: entry(trustPin, "bare"),
+    webhook_secret: entry(showWebhookSecret, "bare"),
   },
 } as const;
 

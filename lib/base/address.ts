@@ -58,8 +58,9 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 /** Only addresses of the public internet: no private, loopback, link-local, metadata or other special range. */
 export function isPublicAddress(text: string): boolean {
   const parsed = parse(text);
-  // ::/96 holds IPv4 addresses in an older clothing; no such address is of the public internet.
-  return parsed !== null && parsed.range() === "unicast" && !isInRanges(text, ["::/96"]);
+  if (parsed === null || parsed.range() !== "unicast") return false;
+  // All that was ever given to anybody; ::/96 holds IPv4 addresses in an older clothing.
+  return parsed.kind() === "ipv4" || isInRanges(text, ["2000::/3"]);
 }
 
 /** The network that an address is of, as a provider gives it to one customer or a few: /24, or /48 of IPv6. */

@@ -7,7 +7,7 @@ import { resumeDeployments } from "@/lib/domain/deployments/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
 import { sweepRows } from "@/lib/domain/sweep-rows";
-import { deliverWebhook } from "@/lib/domain/webhooks/queue-webhook";
+import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";

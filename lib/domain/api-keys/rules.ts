@@ -2,6 +2,9 @@ import { parseRanges } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
 import { wireFlag } from "@/lib/base/form-values";
 
+/** Uses beyond this are not counted one by one. */
+export const maxCounted = 1_000;
+
 /** A key has one secret, or two while it is being rotated. */
 export const maxSecrets = 2;
 

@@ -61,3 +61,29 @@ export const EditKey = AddKey.omit({ server_id: true }).extend({ id: wireInt(0) 
 
 /** The key with its new secret, shown once, and both secrets that are valid now, newest first. */
 export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });
+
+/** A key with what its owner wants to see beside it on the page. */
+export const KeyCard = ApiKey.extend({
+  /** Host name of the server that it is bound to. */
+  server_name: z.string().nullable(),
+  /** How many secrets are valid: two while it is being rotated. */
+  secrets: z.int(),
+  /** Sessions opened on each of the last seven days (UTC), today last; no more than `maxCounted` in all. */
+  week: z.array(z.int()),
+});
+export type KeyCard = z.infer<typeof KeyCard>;
+
+export const Delivery = z.object({
+  id: z.string(),
+  kind: z.enum(["email", "webhook"]),
+  is_test: z.boolean(),
+  recipient: z.string(),
+  created: z.string(),
+  state: z.enum(["waiting", "delivered", "failed", "kept"]),
+  /** When it is tried again. */
+  next_try: z.string().nullable(),
+  tries: z.array(
+    z.object({ at: z.string(), status: z.int().nullable(), answer: z.string(), took_ms: z.int() }),
+  ),
+});
+export type Delivery = z.infer<typeof Delivery>;

@@ -107,7 +107,7 @@ async function openSession(
     await noteUse(tx, key, context);
     const note = { accountId: key.accountId, apiKeyId: key.id, kind: "key", outcome: "signed_in" } as const;
     await noteSignIn(tx, { ...note, sessionId: id, ...seenOf(context) });
-    await notifyLogin(tx, key, context);
+    await notifyLogin(tx, key, { ...context, tokenView: key.secret.tokenView });
     return { token, isNew: true };
   });
 }

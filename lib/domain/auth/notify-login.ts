@@ -1,49 +1,72 @@
 import { eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
+import { accounts, type apiKeys } from "@/lib/db/tables/accounts";
 import { queueMail } from "../mails/queue-mail";
 import { queueWebhook } from "../webhooks/queue-webhook";
-import type { UsableKey } from "./usable-key";
 
-type Login = { address: string; userAgent: string; now: Date };
+type KeyRow = typeof apiKeys.$inferSelect;
+type Login = {
+  /** The fragment of the secret that was used. */
+  tokenView: string;
+  address: string;
+  userAgent: string;
+  now: Date;
+  /** Nobody signed in: the owner tries out the notification. */
+  isTest?: boolean;
+};
 
 const words = {
   en: {
     subject: (name: string) => `API key ${name} signed in`,
     body: (name: string, at: string, address: string) =>
       `The API key ${name} opened a session.\n\nTime: ${at} UTC\nAddress: ${address}\n\nIf this was not you, disable the key.\n`,
+    testSubject: (name: string) => `Test: API key ${name} signed in`,
+    testNote: "This is a test, sent from the page of the key. Nobody signed in.\n\n",
   },
   ru: {
     subject: (name: string) => `Вход по ключу API ${name}`,
     body: (name: string, at: string, address: string) =>
       `По ключу API ${name} открыта сессия.\n\nВремя: ${at} UTC\nАдрес: ${address}\n\nЕсли это были не вы, отключите ключ.\n`,
+    testSubject: (name: string) => `Проверка: вход по ключу API ${name}`,
+    testNote: "Это проверка, отправленная со страницы ключа. Входа не было.\n\n",
   },
 };
 
-async function notifyByMail(db: Database, key: UsableKey, recipient: string, { address, now }: Login) {
+async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {
+  const { address, now, isTest = false } = login;
   const [account] = await db
     .select({ language: accounts.language })
     .from(accounts)
     .where(eq(accounts.id, key.accountId));
-  const { subject, body } = words[account?.language === "ru" ? "ru" : "en"];
-  const text = { subject: subject(key.name), body: body(key.name, momentText(now), address) };
-  await queueMail(db, { accountId: key.accountId, recipient, ...text, now });
+  const { subject, body, testSubject, testNote } = words[account?.language === "ru" ? "ru" : "en"];
+  const text = body(key.name, momentText(now), address);
+  await queueMail(db, {
+    accountId: key.accountId,
+    apiKeyId: key.id,
+    isTest,
+    recipient,
+    subject: isTest ? testSubject(key.name) : subject(key.name),
+    body: isTest ? testNote + text : text,
+    now,
+  });
 }
 
 /** Tells the owner of a key that it opened a session, in the transaction that opens it (decisions 4, 9). */
-export async function notifyLogin(db: Database, key: UsableKey, login: Login): Promise<void> {
+export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
   if (key.notifyMethod === "none" || !key.notifyAddress) return;
   if (key.notifyMethod === "email") return notifyByMail(db, key, key.notifyAddress, login);
   const data = {
     key_id: key.id,
     name: key.name,
-    token_view: key.secret.tokenView,
+    token_view: login.tokenView,
     ip: login.address,
     user_agent: login.userAgent,
   };
   await queueWebhook(db, {
     accountId: key.accountId,
+    apiKeyId: key.id,
+    isTest: login.isTest ?? false,
     url: key.notifyAddress,
     type: "api_key.login",
     data,

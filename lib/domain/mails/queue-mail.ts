@@ -4,7 +4,16 @@ import { enqueue } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/record";
 import type { Mailer } from "@/lib/outside/mail/port";
 
-type NewMail = { accountId: number | null; recipient: string; subject: string; body: string; now: Date };
+type NewMail = {
+  accountId: number | null;
+  /** The key whose use it tells of. */
+  apiKeyId?: number;
+  isTest?: boolean;
+  recipient: string;
+  subject: string;
+  body: string;
+  now: Date;
+};
 
 /** Stores a mail and queues its sending, in the transaction of what it tells about. */
 export async function queueMail(db: Database, mail: NewMail): Promise<void> {

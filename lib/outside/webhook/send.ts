@@ -5,10 +5,25 @@ import https from "node:https";
 import { isPublicAddress } from "@/lib/base/address";
 
 export type WebhookCall = { id: string; url: string; body: string; secret: Buffer; at: Date };
+/** `status` null: nothing came back, and `answer` says why; else the first bytes of what did. */
 export type WebhookResult = { status: number | null; answer: string };
+export type SendWebhook = (call: WebhookCall) => Promise<WebhookResult>;
 
-const timeoutMs = 5_000;
-const keptBytes = 500;
+/** The way out: what a name means now, which addresses may be dialled, and how long all of it may take. */
+type Network = {
+  resolve: (hostname: string) => Promise<string[]>;
+  isAllowed: (address: string) => boolean;
+  timeoutMs: number;
+};
+
+const internet: Network = {
+  resolve: async (hostname) =>
+    (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address),
+  isAllowed: isPublicAddress,
+  timeoutMs: 5_000,
+};
+
+const keptCharacters = 500;
 
 /** Standard Webhooks: `v1,` and the HMAC of `id.timestamp.body` in base64 (decisions 9). */
 function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url">): string {
@@ -16,54 +31,56 @@ function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url">): string
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }
 
-/** The address that a name means now, if every one of them is public; what was checked is what is dialled. */
-async function publicAddressOf(hostname: string): Promise<string | null> {
+const nothing = (answer: string): WebhookResult => ({ status: null, answer });
+
+/** The address that a name means now, if every one of them may be dialled; what was checked is what is dialled. */
+async function addressOf(hostname: string, network: Network): Promise<{ address: string } | WebhookResult> {
   const bare = hostname.replace(/^\[(.*)\]$/, "$1");
-  const found = await lookup(bare, { all: true, verbatim: true }).catch(() => []);
-  const [first] = found;
-  return first && found.every(({ address }) => isPublicAddress(address)) ? first.address : null;
+  const found = await network.resolve(bare).catch(() => []);
+  const [address] = found;
+  if (address === undefined) return nothing("the name has no address");
+  return found.every(network.isAllowed) ? { address } : nothing("the address is not public");
 }
 
-type Dial = { url: URL; address: string; headers: Record<string, string>; body: string };
+type Dial = { url: URL; address: string; headers: Record<string, string>; body: string; signal: AbortSignal };
 
-function post({ url, address, headers, body }: Dial): Promise<WebhookResult> {
+/** One POST to that address; the answer is cut after its first bytes. */
+function post({ url, address, headers, body, signal }: Dial): Promise<WebhookResult> {
   const client = url.protocol === "https:" ? https : http;
   const family = address.includes(":") ? 6 : 4;
   return new Promise((resolve) => {
     const request = client.request(url, {
       method: "POST",
       headers,
-      timeout: timeoutMs,
+      signal,
+      agent: false,
       // A name that resolves to something else the second time must not get us there.
       lookup: (_name, options, done) =>
         options.all ? done(null, [{ address, family }]) : done(null, address, family),
     });
-    const giveUp = (reason: string) => {
-      request.destroy();
-      resolve({ status: null, answer: reason });
-    };
-    const deadline = setTimeout(() => giveUp("no answer in time"), timeoutMs);
-    request.on("timeout", () => giveUp("no answer in time"));
-    request.on("error", (error) => giveUp(error.message));
-    request.on("close", () => clearTimeout(deadline));
+    request.on("error", (error) => resolve(nothing(signal.aborted ? "no answer in time" : error.message)));
     request.on("response", (response) => {
       let text = "";
+      const finish = () => resolve({ status: response.statusCode ?? null, answer: text });
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
-        text = (text + chunk).slice(0, keptBytes);
+        // The database holds no zero bytes.
+        text = (text + chunk.replaceAll("\0", "")).slice(0, keptCharacters);
+        if (text.length < keptCharacters) return;
+        finish();
+        request.destroy();
       });
-      response.on("end", () => resolve({ status: response.statusCode ?? null, answer: text }));
-      response.on("error", () => resolve({ status: response.statusCode ?? null, answer: text }));
+      response.on("end", finish);
+      response.on("error", finish);
     });
     request.end(body);
   });
 }
 
-/** Sends one signed webhook: five seconds, no redirects, public addresses only. */
-export async function sendWebhook(call: WebhookCall): Promise<WebhookResult> {
+async function dial(call: WebhookCall, network: Network, signal: AbortSignal): Promise<WebhookResult> {
   const url = new URL(call.url);
-  const address = await publicAddressOf(url.hostname);
-  if (!address) return { status: null, answer: "the address is not public" };
+  const found = await addressOf(url.hostname, network);
+  if ("status" in found) return found;
   const headers = {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(call.body)),
@@ -72,5 +89,18 @@ export async function sendWebhook(call: WebhookCall): Promise<WebhookResult> {
     "webhook-timestamp": String(Math.floor(call.at.getTime() / 1000)),
     "webhook-signature": signWebhook(call),
   };
-  return post({ url, address, headers, body: call.body });
+  return post({ url, address: found.address, headers, body: call.body, signal });
+}
+
+/** Sends one signed webhook: five seconds with the resolving of the name, no redirects, public addresses only. */
+export async function sendWebhook(call: WebhookCall, network: Partial<Network> = {}): Promise<WebhookResult> {
+  const way = { ...internet, ...network };
+  const control = new AbortController();
+  const late = new Promise<WebhookResult>((resolve) => {
+    control.signal.addEventListener("abort", () => resolve(nothing("no answer in time")));
+  });
+  const timer = setTimeout(() => control.abort(), way.timeoutMs);
+  const sent = await Promise.race([dial(call, way, control.signal), late]);
+  clearTimeout(timer);
+  return sent;
 }

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedContext } from "../context";
+import { ownKeys } from "./lookup";
+import { maxCounted } from "./rules";
+import type { KeyCard } from "./schema";
+import { keyOnWire } from "./wire";
+
+const Facts = z.object({
+  id: z.int(),
+  server_name: z.string().nullable(),
+  secrets: z.coerce.number(),
+  week: z.array(z.int()),
+});
+
+const dayMs = 86_400_000;
+
+/** What stands beside the keys; sessions are counted by the index on their key, never more than a thousand each. */
+async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer<typeof Facts>[]> {
+  const today = context.now.toISOString().slice(0, 10);
+  const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();
+  const { rows } = await context.db.execute(sql`
+    select k.id, v.hostname as server_name,
+      (select count(*) from api_key_secrets s where s.key_id = k.id and s.retired_at is null) as secrets,
+      array(
+        select (count(u.day) filter (where u.day = d.day))::int
+        from generate_series(${today}::date - 6, ${today}::date, interval '1 day') with ordinality as d (day, place)
+        left join lateral (
+          select (s.created_at at time zone 'utc')::date as day from sessions s
+          where s.api_key_id = k.id and s.expires_at > ${since}::timestamptz and s.created_at >= ${since}::timestamptz
+          order by s.expires_at desc limit ${maxCounted}
+        ) u on true
+        group by d.place order by d.place
+      ) as week
+    from api_keys k left join servers v on v.id = k.server_id
+    where k.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+  return z.array(Facts).parse(rows);
+}
+
+/** The caller's keys as the pages show them. */
+export async function keyCards(context: SignedContext, narrow?: SQL): Promise<KeyCard[]> {
+  const rows = await ownKeys(context, narrow);
+  if (rows.length === 0) return [];
+  const facts = await readFacts(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(facts.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const { server_name = null, secrets = 1, week = [] } = byId.get(row.id) ?? {};
+    return { ...keyOnWire(row), server_name, secrets, week };
+  });
+}

@@ -1,0 +1,105 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { momentText, wireInt } from "@/lib/base/form-values";
+import { mails, webhookAttempts, webhooks } from "@/lib/db/tables/record";
+import { runtime } from "@/lib/env";
+import type { SignedContext } from "../context";
+import { operation } from "../operation";
+import { nextTryAt } from "../webhooks/rules";
+import { ownKey } from "./lookup";
+import { Delivery } from "./schema";
+
+const shownAtMost = 50;
+
+type WebhookRow = typeof webhooks.$inferSelect;
+type Attempt = typeof webhookAttempts.$inferSelect;
+type Dated = { at: Date; delivery: Delivery };
+
+function webhookDelivery(row: WebhookRow, tries: Attempt[]): Dated {
+  const [last] = tries;
+  const isOpen = row.deliveredAt === null && row.givenUpAt === null;
+  const next = isOpen && last ? nextTryAt(tries.length, row.createdAt, last.at) : null;
+  return {
+    at: row.createdAt,
+    delivery: {
+      id: `webhook-${row.id}`,
+      kind: "webhook",
+      is_test: row.isTest,
+      recipient: row.url,
+      created: momentText(row.createdAt),
+      state: isOpen ? "waiting" : row.deliveredAt ? "delivered" : "failed",
+      next_try: next ? momentText(next) : null,
+      tries: tries.map(({ at, status, answer, tookMs }) => ({
+        at: momentText(at),
+        status,
+        answer,
+        took_ms: tookMs,
+      })),
+    },
+  };
+}
+
+async function webhookDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.apiKeyId, keyId))
+    .orderBy(desc(webhooks.id))
+    .limit(shownAtMost);
+  const ids = rows.map(({ id }) => id);
+  const tries = ids.length
+    ? await db
+        .select()
+        .from(webhookAttempts)
+        .where(inArray(webhookAttempts.webhookId, ids))
+        .orderBy(desc(webhookAttempts.id))
+    : [];
+  return rows.map((row) =>
+    webhookDelivery(
+      row,
+      tries.filter(({ webhookId }) => webhookId === row.id),
+    ),
+  );
+}
+
+async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.apiKeyId, keyId))
+    .orderBy(desc(mails.id))
+    .limit(shownAtMost);
+  // Without a mail server mails stay where they are, to be read there.
+  const unsent = runtime().environment.SMTP_URL ? ("waiting" as const) : ("kept" as const);
+  return rows.map((row) => ({
+    at: row.createdAt,
+    delivery: {
+      id: `mail-${row.id}`,
+      kind: "email",
+      is_test: row.isTest,
+      recipient: row.recipient,
+      created: momentText(row.createdAt),
+      state: row.sentAt ? "delivered" : unsent,
+      next_try: null,
+      tries: [],
+    },
+  }));
+}
+
+/** The notifications of a key's logins with each try, newest first. */
+export const showDeliveries = operation({
+  name: "panel.key_deliveries",
+  summary: "Shows the login notifications of an API key and how their delivery went",
+  access: "read",
+  permission: "api_keys/view",
+  input: z.object({ id: wireInt(0) }),
+  output: z.array(Delivery),
+  run: async (context, { id }) => {
+    const key = await ownKey(context, id);
+    const all = [...(await webhookDeliveries(context, key.id)), ...(await mailDeliveries(context, key.id))];
+    return all
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .slice(0, shownAtMost)
+      .map(({ delivery }) => delivery);
+  },
+});

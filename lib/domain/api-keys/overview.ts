@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { notFound } from "../errors";
+import { operation } from "../operation";
+import { keyCards } from "./cards";
+import { KeyCard } from "./schema";
+
+/** The keys of the account with their use in the last seven days, for our own pages. */
+export const showKeys = operation({
+  name: "panel.api_keys",
+  summary: "Shows the API keys of the account and how much they are used",
+  access: "read",
+  permission: "api_keys/view",
+  input: z.object({}),
+  output: z.array(KeyCard),
+  run: (context) => keyCards(context),
+});
+
+/** One of them. */
+export const showKey = operation({
+  name: "panel.api_key",
+  summary: "Shows one API key and how much it is used",
+  access: "read",
+  permission: "api_keys/view",
+  input: z.object({ id: wireInt(0) }),
+  output: KeyCard,
+  run: async (context, { id }) => {
+    const [card] = await keyCards(context, eq(apiKeys.id, id));
+    if (!card) throw notFound("API key");
+    return card;
+  },
+});

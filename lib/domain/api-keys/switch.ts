@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { operation } from "../operation";
+import { ownKey } from "./lookup";
+import { insistOnOwnRights } from "./terms";
+import { writeHistory } from "./write-history";
+
+/** Disables or enables a key and touches nothing else: what a page knows of the rest may be old. */
+export const switchKey = operation({
+  name: "panel.switch_key",
+  summary: "Disables or enables an API key",
+  access: "write",
+  permission: "api_keys/edit",
+  input: z.object({ id: wireInt(0), active: z.boolean() }),
+  output: z.object({ id: z.int() }),
+  run: async (context, { id, active }) => {
+    const key = await ownKey(context, id, true);
+    insistOnOwnRights(context, key);
+    if (key.isActive === active) return { id };
+    await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
+    const [from, to] = active ? ["0", "1"] : ["1", "0"];
+    await writeHistory(context, id, `active changed from "${from}" to "${to}"`);
+    context.note({ target: `api key ${id}`, changes: { fields: [{ field: "active", from, to }] } });
+    return { id };
+  },
+});
