@@ -13,8 +13,8 @@ export const balanceOf = (
 ): string => (row.status === "Unpaid" ? minus(row.total, row.creditApplied, row.currency) : "0.00");
 
 /** What a payment sets going: the deployment that waited for it, or another period of a server. */
-async function settle(db: Database, invoiceId: number): Promise<void> {
-  await releasePaidJobs(db, invoiceId);
+async function settle(db: Database, invoiceId: number, now: Date): Promise<void> {
+  await releasePaidJobs(db, invoiceId, now);
   await extendPaidServers(db, invoiceId);
 }
 
@@ -49,7 +49,7 @@ export async function payFromCredit(
       ...(isPaid ? { status: "Paid" as const, paidAt: now } : {}),
     })
     .where(eq(invoices.id, invoice.id));
-  if (isPaid) await settle(db, invoice.id);
+  if (isPaid) await settle(db, invoice.id, now);
   return { isPaid };
 }
 
@@ -59,5 +59,5 @@ export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: 
     .update(invoices)
     .set({ status: "Paid", paidAt: now, updatedAt: now })
     .where(eq(invoices.id, invoiceId));
-  await settle(db, invoiceId);
+  await settle(db, invoiceId, now);
 }

@@ -1,3 +1,5 @@
+import { type DeployFailure, failureCode } from "@/lib/base/deploy-failures";
+
 type Text = { subject: string; body: string };
 type Language = "en" | "ru";
 
@@ -15,13 +17,24 @@ export function deployedMail(language: Language, { hostname, ip, due, url }: Dep
       };
 }
 
+const failuresInRussian: Record<DeployFailure, string> = {
+  badImage: "образ диска не прошёл проверку",
+  noAnswer: "машина перестала отвечать",
+  noAddress: "в этой локации нет свободных адресов",
+};
+
+function reasonInRussian(reason: string): string {
+  const code = failureCode(reason);
+  return code ? failuresInRussian[code] : reason;
+}
+
 type Failed = { hostname: string; reason: string; refunded: string; url: string };
 
 export function failedMail(language: Language, { hostname, reason, refunded, url }: Failed): Text {
   return language === "ru"
     ? {
         subject: `Сервер ${hostname} не удалось развернуть`,
-        body: `Мы попробовали несколько раз, но сервер ${hostname} развернуть не удалось (${reason}).\n\nНа ваш баланс возвращено: ${refunded}\n\n${url}\n`,
+        body: `Мы попробовали несколько раз, но сервер ${hostname} развернуть не удалось (${reasonInRussian(reason)}).\n\nНа ваш баланс возвращено: ${refunded}\n\n${url}\n`,
       }
     : {
         subject: `Server ${hostname} could not be deployed`,

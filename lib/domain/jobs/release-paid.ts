@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { jobStages, jobs, orders, servers } from "@/lib/db/tables/servers";
 
 /** Lets the deployment that waits for this invoice begin, in the transaction of the payment, however it is paid. */
-export async function releasePaidJobs(db: Database, invoiceId: number): Promise<void> {
+export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<void> {
   const released = await db
     .update(jobs)
     .set({ state: "running" })
@@ -15,6 +15,8 @@ export async function releasePaidJobs(db: Database, invoiceId: number): Promise<
       await db.update(servers).set({ state: "deploying" }).where(eq(servers.id, job.serverId));
     if (job.orderId !== null)
       await db.update(orders).set({ status: "deploying" }).where(eq(orders.id, job.orderId));
+    // The queue begins here: what came before was waiting for the payment.
+    await db.insert(jobStages).values({ jobId: job.id, attempt: 1, stage: "queued", startedAt: now });
     await enqueue(db, "deploy", { jobId: job.id }, { key: `deploy:${job.id}` });
   }
 }

@@ -32,6 +32,8 @@ export const JobPage = z.object({
   failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: z.string(), at: z.string() })),
   created: z.string(),
   finished: z.string().nullable(),
+  /** When the first attempt left the queue, where an order may wait for its payment for days. */
+  work_begun: z.string().nullable(),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
   invoice: z
@@ -134,6 +136,7 @@ export const showJob = operation({
       ),
       created: job.createdAt.toISOString(),
       finished: iso(job.finishedAt),
+      work_begun: iso(stages.find(({ stage }) => stage !== "queued")?.startedAt),
       next_try: isBetweenTries ? iso(job.pollAt) : null,
       server: server && {
         id: server.id,

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { deployFailures } from "@/lib/base/deploy-failures";
 import type { Machine, MachineAddress, Outcome, PowerState, Provisioner } from "./port";
 
 /** The database as this stand-in needs it: text and values in, rows out. */
@@ -22,10 +23,10 @@ function misfortune(step: Step, machine: Machine): Outcome | null {
   const { hostname, attempt } = machine;
   if (step === "installing" && hostname.startsWith("fail-install")) {
     const isOver = hostname.startsWith("fail-install-once") && attempt > 1;
-    return isOver ? null : { state: "failed", reason: "the disk image did not verify", isFinal: false };
+    return isOver ? null : { state: "failed", reason: deployFailures.badImage, isFinal: false };
   }
   if (step === "verifying" && hostname.startsWith("vanish-")) {
-    return { state: "failed", reason: "the machine stopped answering", isFinal: false };
+    return { state: "failed", reason: deployFailures.noAnswer, isFinal: false };
   }
   return null;
 }
@@ -112,7 +113,7 @@ export function simulatedProvisioner({ query, speed, now }: Options): Provisione
       const addresses = await takeAddresses(machine);
       return addresses.length > 0
         ? { state: "done", addresses }
-        : { state: "failed", reason: "no free address in this location", isFinal: true };
+        : { state: "failed", reason: deployFailures.noAddress, isFinal: true };
     },
     install: (machine) => advance("installing", machine),
     configure: (machine) => advance("configuring", machine),

@@ -88,7 +88,11 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
   let at = from;
   for (const [stage, minutes] of stageMinutes) {
     const finishedAt = new Date(at.getTime() + (minutes * 60_000) / runtime().deploySpeed);
-    await database().insert(jobStages).values({ jobId, attempt: 1, stage, startedAt: at, finishedAt });
+    const times = { startedAt: at, finishedAt };
+    await database()
+      .insert(jobStages)
+      .values({ jobId, attempt: 1, stage, ...times })
+      .onConflictDoUpdate({ target: [jobStages.jobId, jobStages.attempt, jobStages.stage], set: times });
     at = finishedAt;
   }
   return at;

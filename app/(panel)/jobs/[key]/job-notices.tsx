@@ -9,6 +9,7 @@ import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import { lateness } from "./job-time";
+import { Reason } from "./reason";
 import { stageName } from "./stage-name";
 
 type JobNoticesProps = { job: JobPage; now: Date };
@@ -78,9 +79,9 @@ function NextTry({ job, now }: JobNoticesProps) {
       title={t("failedOnce", { number: last.attempt, stage: t(stageName(last.stage)) })}
       live
     >
-      <Reason text={last.reason} />{" "}
+      <Reason text={last.reason} tone="quiet" />{" "}
       <span aria-live="off" suppressHydrationWarning>
-        {t.rich("nextTry", {
+        {t.rich(seconds < 1 ? "nextTryNow" : "nextTry", {
           number: job.attempt,
           total: job.max_attempts,
           left: formatDuration(seconds, locale),
@@ -88,14 +89,6 @@ function NextTry({ job, now }: JobNoticesProps) {
         })}
       </span>
     </Notice>
-  );
-}
-
-function Reason({ text }: { text: string }) {
-  return (
-    <q lang="en" className="text-ink-2">
-      {text}
-    </q>
   );
 }
 
@@ -129,7 +122,8 @@ function Failures({ job }: { job: JobPage }) {
       {job.failures.map((failure) => (
         <li key={failure.attempt}>
           {t("failure", { number: failure.attempt, stage: t(stageName(failure.stage)) })}{" "}
-          <Reason text={failure.reason} /> <Time value={failure.at} locale={locale} className="text-ink-2" />
+          <Reason text={failure.reason} tone="quiet" />{" "}
+          <Time value={failure.at} locale={locale} className="text-ink-2" />
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import type { Locale } from "@/lib/base/locale";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import { stageSeconds } from "./job-time";
+import { Reason } from "./reason";
 import { stageName } from "./stage-name";
 
 const stateLabels = {
@@ -43,7 +44,7 @@ export function JobStages({ job, now, system }: JobStagesProps) {
           stage.name !== "queued" &&
           usually("usually", { duration: rounded(stage.usual_seconds, locale) })
         : seconds !== null && <span suppressHydrationWarning>{formatDuration(seconds, locale)}</span>,
-      note: failure && <Reason text={failure.reason} />,
+      note: failure && <Reason text={failure.reason} tone="danger" />,
     };
   });
   return (
@@ -55,15 +56,6 @@ export function JobStages({ job, now, system }: JobStagesProps) {
       )}
       <StageList stages={stages} />
     </>
-  );
-}
-
-/** What the machine park said, in its own words. */
-function Reason({ text }: { text: string }) {
-  return (
-    <span lang="en" className="text-danger">
-      {text}
-    </span>
   );
 }
 

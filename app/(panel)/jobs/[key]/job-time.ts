@@ -14,11 +14,9 @@ const secondsBetween = (from: string, to: Date | string): number =>
 export const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
   started === null ? null : secondsBetween(started, finished ?? now);
 
-/** Seconds of work, without the time in the queue, where an order may wait for its payment for days. */
-export function workSeconds(job: JobPage, now: Date): number {
-  const begun = job.stages.find(({ name, started }) => name !== "queued" && started !== null)?.started;
-  return begun ? secondsBetween(begun, job.finished ?? now) : 0;
-}
+/** Seconds of work over all attempts, without the time in the queue before the first. */
+export const workSeconds = ({ work_begun, finished }: JobPage, now: Date): number =>
+  work_begun === null ? 0 : secondsBetween(work_begun, finished ?? now);
 
 /** From and to, in seconds: what the whole usually takes. */
 export function usualRange({ stages }: JobPage): { from: number; to: number } {

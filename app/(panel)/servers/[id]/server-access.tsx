@@ -47,11 +47,15 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
                 },
               ]),
           ...(command ? [{ key: "ssh", term: t("ssh"), value: <Copied text={command} /> }] : []),
-          {
-            key: "password",
-            term: t("rootPassword"),
-            value: <RootPassword server={server} isComing={isComing} refetch={refetch} />,
-          },
+          ...(server.state === "failed"
+            ? []
+            : [
+                {
+                  key: "password",
+                  term: t("rootPassword"),
+                  value: <RootPassword server={server} isComing={isComing} refetch={refetch} />,
+                },
+              ]),
         ]}
       />
     </Card>
