@@ -57,6 +57,7 @@ const Environment = z.object({
     })
     .default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
+  SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
 });
 
@@ -97,6 +98,12 @@ export function limits(): { callsPerMinute: number; unpaidOrders: number } {
     callsPerMinute: environment.API_RATE_LIMIT ?? (isEmbedded ? 0 : 600),
     unpaidOrders: environment.UNPAID_ORDERS_LIMIT ?? (isEmbedded ? 0 : 10),
   };
+}
+
+/** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */
+export function isSignUpOpen(): boolean {
+  const { environment, isEmbedded } = runtime();
+  return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";
 }
 
 export function runtime(): Runtime {

@@ -1,4 +1,5 @@
 import { getClient } from "@/lib/domain/accounts/get-client";
+import { resetPassword } from "@/lib/domain/accounts/reset-password";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { deleteKey } from "@/lib/domain/api-keys/delete";
 import { showDeliveries } from "@/lib/domain/api-keys/deliveries";
@@ -100,6 +101,7 @@ export const registry = {
     get_invoice: entry(getInvoice, "plain"),
     apply_credit: entry(applyCredit, "success"),
     getcredits: entry(getCredits, "plain"),
+    reset_password: entry(resetPassword, "plain"),
   },
 } as const;
 

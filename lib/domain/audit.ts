@@ -30,6 +30,7 @@ export async function writeAuditRow(
     at: context.now,
     operation,
     actorKind: context.actor.kind,
+    accountId: notes.find((note) => note.accountId !== undefined)?.accountId,
     ...actorFields(context.actor),
     target: notes.find((note) => note.target)?.target ?? null,
     changes: stripSecrets(changes) as Record<string, unknown>,

@@ -69,7 +69,8 @@ export type Customer = {
 export type JobActor = { kind: "job"; task: string };
 export type Actor = Guest | Customer | JobActor;
 
-export type AuditNote = { target?: string; changes: Record<string, unknown> };
+/** `accountId`: whose account it is about, where the actor does not say it. */
+export type AuditNote = { accountId?: number; target?: string; changes: Record<string, unknown> };
 
 /**
  * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing make one:

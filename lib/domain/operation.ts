@@ -29,6 +29,8 @@ type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = 
   isCreating?: boolean;
   input: I;
   output: O;
+  /** Runs before the transaction: what must stay though the call fails, such as the count of a wrong password. */
+  before?: (context: Asker<A>, input: z.output<I>) => Promise<void>;
   run: (context: Asker<A>, input: z.output<I>) => Promise<z.input<O>>;
 };
 
@@ -85,7 +87,7 @@ async function guard(context: Context, operation: Operation, raw: Record<string,
 
 /**
  * Declares an operation. Around every `run`, in this order: access (session, right, owner, PIN) → input parsing →
- * transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
+ * what comes before → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
  */
 export function operation<A extends Access, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<A, I, O>,
@@ -133,6 +135,7 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
     call: async (context, raw) => {
       await guard(context, self as unknown as Operation, raw);
       const parsed = parseInput(input, raw);
+      await definition.before?.(context, parsed);
       return access === "write" || access === "pin"
         ? write(context, raw, parsed)
         : check(await run(context, parsed));

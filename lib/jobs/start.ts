@@ -2,6 +2,8 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
+import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
 import { advanceDeployment } from "@/lib/domain/deployments/advance";
 import { resumeDeployments } from "@/lib/domain/deployments/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
@@ -15,6 +17,8 @@ import { smtpMailer } from "@/lib/outside/mail/smtp";
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
+const SignUpPayload = z.object({ signUpId: z.int() });
+const ResetPayload = z.object({ email: z.string() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 function taskList(): TaskList {
@@ -23,6 +27,8 @@ function taskList(): TaskList {
   return {
     deploy: (payload) => advanceDeployment(JobPayload.parse(payload).jobId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
+    sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
+    reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
     send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
     send_webhook: (payload) =>
       deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date()),

@@ -1,7 +1,20 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { mailLinks } from "@/lib/db/tables/identity";
 import { operation } from "../operation";
+
+async function readWantedEmail(db: Database, accountId: number, now: Date) {
+  const isOpen = and(isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
+  const [link] = await db
+    .select({ email: mailLinks.detail, until: mailLinks.expiresAt })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.purpose, "change_email"), isOpen))
+    .orderBy(desc(mailLinks.createdAt))
+    .limit(1);
+  return link?.email ? { email: link.email, until: link.until.toISOString() } : null;
+}
 
 /** What the account page shows of its owner. Moments are ISO text. */
 export const showProfile = operation({
@@ -15,10 +28,20 @@ export const showProfile = operation({
     email_verified: z.string().nullable(),
     name: z.string(),
     language: z.enum(["en", "ru"]),
+    has_password: z.boolean(),
+    password_changed: z.string().nullable(),
+    has_pin: z.boolean(),
+    /** The new e-mail that waits for its confirmation. */
+    wanted_email: z.object({ email: z.string(), until: z.string() }).nullable(),
   }),
-  run: async ({ db, actor }) => {
+  run: async ({ db, actor, now }) => {
     const [row] = await db
-      .select({ verifiedAt: accounts.emailVerifiedAt, profile: accounts.profile })
+      .select({
+        verifiedAt: accounts.emailVerifiedAt,
+        profile: accounts.profile,
+        passwordHash: accounts.passwordHash,
+        passwordChangedAt: accounts.passwordChangedAt,
+      })
       .from(accounts)
       .where(eq(accounts.id, actor.account.id));
     if (!row) throw new Error("The account of the session is not there.");
@@ -27,6 +50,10 @@ export const showProfile = operation({
       email_verified: row.verifiedAt?.toISOString() ?? null,
       name: `${row.profile.firstname} ${row.profile.lastname}`.trim(),
       language: actor.account.language === "ru" ? ("ru" as const) : ("en" as const),
+      has_password: row.passwordHash !== null,
+      password_changed: row.passwordChangedAt?.toISOString() ?? null,
+      has_pin: actor.account.hasPin,
+      wanted_email: await readWantedEmail(db, actor.account.id, now),
     };
   },
 });

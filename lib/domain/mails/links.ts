@@ -4,21 +4,21 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { mailLinks } from "@/lib/db/tables/identity";
 import { runtime } from "@/lib/env";
+import { DomainError } from "../errors";
 
 type Link = typeof mailLinks.$inferSelect;
 export type LinkPurpose = Link["purpose"];
 
-const hashLink = (token: string): Buffer => keyedHash("mail link", token);
+export const hashLink = (token: string): Buffer => keyedHash("mail link", token);
 
 /** 43 characters; only its keyed hash is stored. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
-/**
- * The address for a mail. The token stands behind "#", which no browser sends, so it is in no log and no `Referer`;
- * and the host is the panel's own setting, whatever host a request named.
- */
-export const linkUrl = (path: `/${string}`, token: string): string =>
-  `${new URL(path, runtime().publicUrl).href}#${token}`;
+/** A page of the panel for a mail; its host is the panel's own setting, whatever host a request named. */
+export const pageUrl = (path: `/${string}`): string => new URL(path, runtime().publicUrl).href;
+
+/** The same with a token behind "#", which no browser sends, so that it is in no log and in no `Referer`. */
+export const linkUrl = (path: `/${string}`, token: string): string => `${pageUrl(path)}#${token}`;
 
 type NewLink = {
   purpose: LinkPurpose;
@@ -72,3 +72,7 @@ export async function voidLinks(
     .set({ usedAt: now })
     .where(and(eq(mailLinks.accountId, accountId), isOpen(purpose, now)));
 }
+
+/** Unknown, used or over: which of them is nobody's business. */
+export const linkGone = (): DomainError =>
+  new DomainError("not_found", "the link does not work any more", { doc: "link.gone" });

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import type { SignedContext } from "../context";
+import { invalidArgument } from "../errors";
+import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
+import { queueMail } from "../mails/queue-mail";
+import { operation } from "../operation";
+import { knownAddressMail } from "./account-mails";
+import { confirmPassword } from "./confirm-password";
+import { confirmEmailMail, emailMoveMail } from "./email-mails";
+import { findByEmail } from "./find-account";
+import { insistOnMailCaller, mayMail } from "./mail-turns";
+import { readEmail } from "./read-email";
+
+const confirmSeconds = 86_400;
+const undoSeconds = 7 * 86_400;
+
+type Owner = { id: number; email: string; language: string };
+type Move = { from: string; to: string; isDone: boolean; now: Date };
+
+/** Tells the old address, with a link that undoes it; a later link takes the place of an earlier one. */
+export async function tellOldAddress(
+  db: Database,
+  owner: Owner,
+  { from, to, isDone, now }: Move,
+): Promise<void> {
+  await voidLinks(db, "undo_email", owner.id, now);
+  const token = await addLink(db, {
+    purpose: "undo_email",
+    accountId: owner.id,
+    detail: from,
+    lifeSeconds: undoSeconds,
+    now,
+  });
+  const mail = emailMoveMail(owner.language, { to, url: linkUrl("/undo-email", token), isDone });
+  await queueMail(db, { accountId: owner.id, recipient: from, ...mail, now });
+}
+
+/** To an address that has an account already goes a mail that says so: who asked must not learn it. */
+async function tellNewAddress(context: SignedContext, to: string, token: string): Promise<void> {
+  const { db, now, actor } = context;
+  if (!(await mayMail(db, to, now))) return;
+  const known = await findByEmail(db, to);
+  const mail = known
+    ? knownAddressMail(known.language, { login: pageUrl("/login"), reset: pageUrl("/reset") })
+    : confirmEmailMail(actor.account.language, linkUrl("/confirm-email", token));
+  await queueMail(db, { accountId: known?.id ?? actor.account.id, recipient: to, ...mail, now });
+}
+
+/** Asks for another e-mail; nothing changes until the link in the mail to the new address is followed. */
+export const changeEmail = operation({
+  name: "panel.change_email",
+  summary: "Asks for another e-mail of the account; a mail to confirm it follows",
+  access: "pin",
+  permission: null,
+  input: z.object({ email: wireText(1_000), password: wireText(4_000), pin: wireText(20).optional() }),
+  output: z.object({ email: z.string() }),
+  before: async (context, input) => {
+    const email = readEmail(input.email);
+    if (email === context.actor.account.email.toLowerCase())
+      throw invalidArgument("email", "is the one it has already", "email.same");
+    await confirmPassword(context, input.password);
+    await insistOnMailCaller(context.db, context.address, context.now);
+  },
+  run: async (context, input) => {
+    const { db, now, actor } = context;
+    const { account } = actor;
+    const email = readEmail(input.email);
+    await voidLinks(db, "change_email", account.id, now);
+    const token = await addLink(db, {
+      purpose: "change_email",
+      accountId: account.id,
+      detail: email,
+      lifeSeconds: confirmSeconds,
+      now,
+    });
+    await tellNewAddress(context, email, token);
+    await tellOldAddress(db, account, { from: account.email, to: email, isDone: false, now });
+    context.note({ target: `account ${account.id}`, changes: { asked: "e-mail", to: email } });
+    return { email };
+  },
+});
+
+/** Takes back the wish for another e-mail that is not confirmed yet. */
+export const cancelEmailChange = operation({
+  name: "panel.cancel_email_change",
+  summary: "Takes back the wish for another e-mail",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: z.object({}),
+  run: async ({ db, now, actor, note }) => {
+    await voidLinks(db, "change_email", actor.account.id, now);
+    note({ target: `account ${actor.account.id}`, changes: { cancelled: "e-mail" } });
+    return {};
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { operation } from "../operation";
+import { confirmPassword } from "./confirm-password";
+import { insistOnPassword } from "./password";
+import { replacePassword } from "./replace-password";
+
+/** Changes the password of who is signed in; every other session ends. */
+export const changePassword = operation({
+  name: "panel.change_password",
+  summary: "Changes the account's password and ends its other sessions",
+  access: "write",
+  permission: null,
+  input: z.object({ password: wireText(4_000), new_password: wireText(4_000) }),
+  output: z.object({}),
+  before: async (context, input) => {
+    await insistOnPassword(input.new_password, context.actor.account.email, "new_password");
+    await confirmPassword(context, input.password);
+  },
+  run: async ({ db, actor, now, note }, input) => {
+    await replacePassword(db, {
+      account: actor.account,
+      password: input.new_password,
+      except: actor.session.id,
+      now,
+    });
+    note({ target: `account ${actor.account.id}`, changes: { changed: "password" } });
+    return {};
+  },
+});

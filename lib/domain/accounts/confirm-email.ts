@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { writeAuditRow } from "../audit";
+import { linkGone, takeLink, voidLinks } from "../mails/links";
+import { operation } from "../operation";
+import { tellOldAddress } from "./change-email";
+import { findByEmail, lockAccount } from "./find-account";
+
+/** The press on the page of the link that went to the new address: from now on it is the account's. */
+export const confirmEmail = operation({
+  name: "panel.confirm_email",
+  summary: "Makes the new e-mail the account's",
+  access: "public",
+  input: z.object({ token: wireText(100) }),
+  output: z.object({ email: z.string() }),
+  run: (context, { token }) =>
+    inTransaction(async (db) => {
+      const { now } = context;
+      const link = await takeLink(db, "change_email", token, now);
+      const account = link && (await lockAccount(db, link.accountId));
+      const email = link?.detail;
+      // Somebody may have signed up with it since.
+      if (!account || !email || (await findByEmail(db, email))) throw linkGone();
+      await db.update(accounts).set({ email, emailVerifiedAt: now }).where(eq(accounts.id, account.id));
+      // These went to the old mailbox, which has no more say.
+      await voidLinks(db, "reset_password", account.id, now);
+      await tellOldAddress(db, account, { from: account.email, to: email, isDone: true, now });
+      const changes = { changed: "e-mail", from: account.email, to: email };
+      const note = { accountId: account.id, target: `account ${account.id}`, changes };
+      await writeAuditRow({ ...context, db }, "panel.confirm_email", [note]);
+      return { email };
+    }),
+});

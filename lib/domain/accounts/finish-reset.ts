@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { writeAuditRow } from "../audit";
+import { linkGone, takeLink } from "../mails/links";
+import { operation } from "../operation";
+import { lockAccount } from "./find-account";
+import { insistOnPassword } from "./password";
+import { replacePassword } from "./replace-password";
+
+/**
+ * Sets a new password with the link of a reset mail. It opens no session and leaves second factors as they are. A
+ * password that breaks the rules leaves the link as it was.
+ */
+export const finishReset = operation({
+  name: "panel.finish_reset",
+  summary: "Sets a new password with the link of a reset mail",
+  access: "public",
+  input: z.object({ token: wireText(100), password: wireText(4_000) }),
+  output: z.object({ email: z.string() }),
+  run: (context, { token, password }) =>
+    inTransaction(async (db) => {
+      const link = await takeLink(db, "reset_password", token, context.now);
+      if (!link) throw linkGone();
+      const account = await lockAccount(db, link.accountId);
+      if (!account) throw linkGone();
+      await insistOnPassword(password, account.email);
+      await replacePassword(db, { account, password, now: context.now });
+      // Whoever read the mail reads the mailbox.
+      const emailVerifiedAt = account.emailVerifiedAt ?? context.now;
+      await db.update(accounts).set({ emailVerifiedAt }).where(eq(accounts.id, account.id));
+      const note = {
+        accountId: account.id,
+        target: `account ${account.id}`,
+        changes: { changed: "password" },
+      };
+      await writeAuditRow({ ...context, db }, "panel.finish_reset", [note]);
+      return { email: account.email };
+    }),
+});

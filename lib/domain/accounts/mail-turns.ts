@@ -1,0 +1,14 @@
+import type { Database } from "@/lib/db/client";
+import { insistOnTurn, takeTurn } from "../limits/turns";
+import { mailboxOf } from "./read-email";
+
+/** Refuses a caller who has had too many mails sent (429); told before anything about an account is looked at. */
+export const insistOnMailCaller = (db: Database, address: string, now: Date): Promise<void> =>
+  insistOnTurn(db, { kind: "mail_caller", name: address }, now);
+
+/**
+ * May one more mail that a stranger can ask for go to that mailbox? When not, the caller is answered as ever and no
+ * mail goes out: it must not show, and must not fill anybody's mailbox.
+ */
+export const mayMail = (db: Database, email: string, now: Date): Promise<boolean> =>
+  takeTurn(db, { kind: "mail_recipient", name: mailboxOf(email) }, now);

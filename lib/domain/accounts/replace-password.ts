@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
+import { pageUrl, voidLinks } from "../mails/links";
+import { queueMail } from "../mails/queue-mail";
+import { endSessions } from "../sessions/end";
+import { passwordChangedMail } from "./account-mails";
+import { hashPassword } from "./password";
+
+/** Ends what an old password has opened or begun: sessions but `except`, sign-ins that wait for a code, reset links. */
+export async function endOldAccess(
+  db: Database,
+  { accountId, except, now }: { accountId: number; except?: string; now: Date },
+): Promise<void> {
+  await endSessions(db, { accountId, ...(except ? { except } : {}), now });
+  await voidLinks(db, "reset_password", accountId, now);
+  await db
+    .update(loginChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(loginChallenges.accountId, accountId), isNull(loginChallenges.usedAt)));
+}
+
+type NewPassword = {
+  account: { id: number; email: string; language: string };
+  password: string;
+  /** The session that goes on: the one that changes the password. */
+  except?: string;
+  now: Date;
+};
+
+/** Sets a password that has passed the rules, ends what the old one opened, and tells the owner. */
+export async function replacePassword(
+  db: Database,
+  { account, password, except, now }: NewPassword,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.update(accounts).set({ passwordHash, passwordChangedAt: now }).where(eq(accounts.id, account.id));
+  await endOldAccess(db, { accountId: account.id, ...(except ? { except } : {}), now });
+  const mail = passwordChangedMail(account.language, pageUrl("/reset"));
+  await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { operation } from "../operation";
+import { insistOnMailCaller, mayMail } from "./mail-turns";
+import { readEmail } from "./read-email";
+
+/** Has a reset mail written, if that address has an account: only the worker looks, so the time taken tells nothing. */
+export function askForResetMail(email: string, now: Date): Promise<void> {
+  return inTransaction(async (db) => {
+    if (await mayMail(db, email, now)) await enqueue(db, "reset_mail", { email });
+  });
+}
+
+/** Asks for a mail with a link to a new password; answers the same whether or not there is an account. */
+export const requestReset = operation({
+  name: "panel.request_reset",
+  summary: "Asks for a mail with a link to a new password",
+  access: "public",
+  input: z.object({ email: wireText(1_000) }),
+  output: z.object({ email: z.string() }),
+  run: async (context, input) => {
+    const email = readEmail(input.email);
+    await insistOnMailCaller(context.db, context.address, context.now);
+    await askForResetMail(email, context.now);
+    return { email };
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { signUps } from "@/lib/db/tables/identity";
+import { isSignUpOpen } from "@/lib/env";
+import type { Context } from "../context";
+import { DomainError, invalidArgument } from "../errors";
+import { hashLink, newLinkToken } from "../mails/links";
+import { operation } from "../operation";
+import { insistOnMailCaller, mayMail } from "./mail-turns";
+import { hashPassword, insistOnPassword } from "./password";
+import { readEmail } from "./read-email";
+import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-rules";
+
+export const signUpSeconds = 86_400;
+
+const nameReasons = {
+  empty: "is required",
+  long: "must have at most 60 characters",
+  form: "has characters that no name has",
+} satisfies Record<NameProblem, string>;
+
+function insistOnName(text: string, parameter: string): string {
+  const read = readName(text);
+  if ("name" in read) return read.name;
+  throw invalidArgument(parameter, nameReasons[read.problem], `name.${read.problem}`);
+}
+
+const SignUp = z.object({
+  email: wireText(1_000),
+  password: wireText(4_000),
+  firstname: wireText(500),
+  lastname: wireText(500),
+  country: z.string().refine(isCountry, "is no country"),
+  currency: z.enum(["EUR", "RUB", "USD"]),
+  language: z.enum(["en", "ru"]),
+});
+
+/** What was typed, checked and tidied; names the first field that is wrong. */
+function readDetails(input: z.output<typeof SignUp>): Record<string, string> {
+  const { country, currency, language } = input;
+  if (!currenciesFor(country).includes(currency))
+    throw invalidArgument("currency", "is not sold in that country", "currency.country");
+  const firstname = insistOnName(input.firstname, "firstname");
+  const lastname = insistOnName(input.lastname, "lastname");
+  return { firstname, lastname, country, currency, language };
+}
+
+type Wanted = { email: string; passwordHash: string; details: Record<string, string> };
+
+async function writeSignUp(db: Database, context: Context, wanted: Wanted): Promise<void> {
+  if (!(await mayMail(db, wanted.email, context.now))) return;
+  const [row] = await db
+    .insert(signUps)
+    .values({
+      ...wanted,
+      // Nobody's token yet: the mail's is made when it is written.
+      tokenHash: hashLink(newLinkToken()),
+      createdAt: context.now,
+      expiresAt: new Date(context.now.getTime() + signUpSeconds * 1000),
+    })
+    .returning({ id: signUps.id });
+  if (row) await enqueue(db, "sign_up_mail", { signUpId: row.id });
+}
+
+/**
+ * Asks for an account. Whether the e-mail has one already is only looked at when the mail is written, so neither the
+ * answer nor the time it takes can tell.
+ */
+export const signUp = operation({
+  name: "panel.sign_up",
+  summary: "Asks for an account; a mail with a link follows",
+  access: "public",
+  input: SignUp,
+  output: z.object({ email: z.string() }),
+  run: async (context, input) => {
+    if (!isSignUpOpen()) throw new DomainError("forbidden", "sign-up is closed", { doc: "sign_up.closed" });
+    const email = readEmail(input.email);
+    const details = readDetails(input);
+    await insistOnPassword(input.password, email);
+    await insistOnMailCaller(context.db, context.address, context.now);
+    const passwordHash = await hashPassword(input.password);
+    await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));
+    return { email };
+  },
+});
