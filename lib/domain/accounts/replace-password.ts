@@ -1,6 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
 import { pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
 import { endSessions } from "../sessions/end";
@@ -14,10 +14,6 @@ export async function endOldAccess(
 ): Promise<void> {
   await endSessions(db, { accountId, ...(except ? { except } : {}), now });
   await voidLinks(db, "reset_password", accountId, now);
-  await db
-    .update(loginChallenges)
-    .set({ usedAt: now })
-    .where(and(eq(loginChallenges.accountId, accountId), isNull(loginChallenges.usedAt)));
 }
 
 type NewPassword = {
