@@ -3,6 +3,7 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
+import { readMails } from "@/lib/domain/mails/read-mails";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { readEnvironment } from "@/lib/env";
 import { demoCatalogue } from "./demo/catalogue";
@@ -11,7 +12,8 @@ import { startEmbeddedPostgres } from "./embedded-postgres";
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
   catalogue example                       print the demo catalogue, to start a file from
-  pin reset EMAIL REASON…                 remove a customer's PIN after a written request`;
+  pin reset EMAIL REASON…                 remove a customer's PIN after a written request
+  mails EMAIL                             print the newest mails to an address, sent or not`;
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const environment = readEnvironment();
@@ -55,6 +57,15 @@ async function runImport(file: string, resetStock: boolean): Promise<string> {
   return `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} switched off`;
 }
 
+async function printMails(email: string): Promise<string> {
+  const found = await withDatabase(() => readMails(database(), email, 5));
+  if (found.length === 0) return `No mail to ${email}.`;
+  const texts = found.map(({ createdAt, sentAt, subject, body }) =>
+    [`${createdAt.toISOString()}  ${sentAt ? "sent" : "not sent"}`, subject, "", body].join("\n"),
+  );
+  return texts.join(`\n${"-".repeat(72)}\n`);
+}
+
 async function run(words: string[]): Promise<string> {
   const [noun, verb, file, ...rest] = words;
   if (noun === "catalogue" && verb === "import" && file)
@@ -64,6 +75,7 @@ async function run(words: string[]): Promise<string> {
     await withDatabase(() => resetPin(file, rest.join(" "), new Date()));
     return `The PIN of ${file} is removed; the customer gets a mail.`;
   }
+  if (noun === "mails" && verb) return printMails(verb);
   throw new Error(usage);
 }
 
