@@ -4,11 +4,15 @@ import { type BrowserContext, request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 
-/** The accounts of the demo; carol has a second factor and can only be refused. */
+/** The accounts of the demo; carol has a second factor, which `totpSecret` answers for. */
 export const demo = {
   anna: { email: "anna@example.test", password: "Anna-demo-1" },
   boris: { email: "boris@example.test", password: "Boris-demo-1" },
-  carol: { email: "carol@example.test", password: "Carol-demo-1" },
+  carol: {
+    email: "carol@example.test",
+    password: "Carol-demo-1",
+    totpSecret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+  },
 } as const;
 
 export type WithPassword = "anna" | "boris" | { email: string; password: string };

@@ -4,8 +4,8 @@ import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { demo } from "../sessions";
 
-const credentialsPath = "**/api/auth/callback/credentials";
-const refused = /status of 401.*\/callback\/credentials/;
+const credentialsPath = "**/login/password";
+const refused = /status of 40\d.*\/login\/password/;
 
 type Form = { email: Locator; password: Locator; button: Locator; alert: Locator };
 
@@ -88,13 +88,6 @@ test("Caps Lock is noticed", async ({ page }) => {
   await expect(page.getByText("Caps Lock is on")).toBeVisible();
 });
 
-test("a second factor is said plainly", async ({ page, consoleWatch }) => {
-  consoleWatch.allow(refused);
-  await open(page, "/login");
-  await signInByForm(page, demo.carol.email, demo.carol.password);
-  await expect(page.getByText("This account needs a second factor.")).toBeVisible();
-});
-
 test("after a few wrong tries it is said that the right password may have to wait too", async ({
   page,
   panel,
@@ -112,13 +105,15 @@ test("after a few wrong tries it is said that the right password may have to wai
   await expect(hint).toBeVisible();
 });
 
-test("an address that has to wait is told so", async ({ page, panel, consoleWatch }) => {
-  consoleWatch.allow(refused);
-  const answer = { url: `${panel.url}/login?error=limited` };
-  await page.route(credentialsPath, (route) => route.fulfill({ status: 401, json: answer }));
+test("an address that has to wait is told how long", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/status of 429/);
+  const error = { code: "limited", doc: "rate.limited", seconds: 2 };
+  await page.route(credentialsPath, (route) => route.fulfill({ status: 429, json: { error } }));
   await open(page, "/login");
   await signInByForm(page, demo.anna.email, demo.anna.password);
   await expect(formOf(page).alert).toContainText("Too many tries in a row.");
+  await expect(page.getByText("Try again in 1 s.")).toBeVisible();
+  await expect(page.getByText("Try again in")).toBeHidden();
 });
 
 test("a slow server is waited for, and asked once", async ({ page }) => {

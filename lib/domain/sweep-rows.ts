@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, notInArray } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { failureCounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
-import { mailLinks, signUps } from "@/lib/db/tables/identity";
+import { mailLinks, passkeyChallenges, pendingFactors, signUps } from "@/lib/db/tables/identity";
 import { idempotentAnswers } from "@/lib/db/tables/record";
 import { servers } from "@/lib/db/tables/servers";
 
@@ -15,6 +15,8 @@ export async function sweepRows(now: Date): Promise<void> {
   await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, hoursBefore(now, 1)));
   await db.delete(signUps).where(lt(signUps.expiresAt, hoursBefore(now, 1)));
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, hoursBefore(now, 1)));
+  await db.delete(pendingFactors).where(lt(pendingFactors.expiresAt, hoursBefore(now, 1)));
   await db.delete(sessions).where(lt(sessions.expiresAt, hoursBefore(now, 24 * 30)));
   await db
     .update(servers)

@@ -6,7 +6,8 @@ import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Refusal } from "./refusals";
-import { sendCredentials } from "./send-credentials";
+import { sendStep } from "./send-step";
+import { useCountdown } from "./use-countdown";
 
 const slowAfterMs = 10_000;
 const manyTries = 3;
@@ -20,6 +21,7 @@ export type LoginWords = Record<
   | "pending"
   | "slow"
   | "manyTries"
+  | "wait"
   | "emailMissing"
   | "passwordMissing"
   | "showPassword"
@@ -29,8 +31,9 @@ export type LoginWords = Record<
 > & { refusals: Record<string, string> };
 
 type LoginFormProps = {
-  /** A path of this site, checked. */
+  /** Paths of this site, checked: where to go afterwards, and the page of the second step. */
   target: string;
+  secondStep: string;
   words: LoginWords;
   /** What an earlier try ended with. */
   refusal: Refusal | undefined;
@@ -56,10 +59,11 @@ function useSlowness(isSending: boolean): boolean {
 }
 
 /** E-mail and password. What was typed stays in the fields, the password only until it was sent. */
-export function LoginForm({ target, words, refusal }: LoginFormProps) {
+export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps) {
   const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
+  const [wait, setWait] = useCountdown(0);
   // State is too late for the second of two quick presses.
   const isBusy = useRef(false);
 
@@ -78,15 +82,18 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
     if (first) return inputOf(form, first)?.focus();
     isBusy.current = true;
     setSending(true);
-    const answer = await sendCredentials(email.value.trim(), password.value);
+    const pair = { email: email.value.trim(), password: password.value };
+    const answer = await sendStep<{ next: "signed_in" | "second_step" }>("/login/password", pair);
     // Replaced, so that "back" does not lead to a form that is of no more use; it stays busy until it is gone.
-    if (answer === null) return window.location.replace(target);
+    if (answer.ok) return window.location.replace(answer.data.next === "signed_in" ? target : secondStep);
     isBusy.current = false;
     setSending(false);
+    setWait(answer.seconds);
+    const { refusal: reason } = answer;
     setProblem({
-      refusal: answer,
+      refusal: reason,
       missing: [],
-      wrongTries: wrongTries + (answer === "wrong_pair" ? 1 : 0),
+      wrongTries: wrongTries + (reason === "wrong_pair" ? 1 : 0),
     });
     password.value = "";
     password.focus();
@@ -94,11 +101,11 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
 
   const errorOf = (name: FieldName, text: string) => (problem.missing.includes(name) ? text : undefined);
   return (
-    // Sent before this script runs, the form lands where next-auth answers by leading back here.
-    <form action="/api/auth/callback/credentials" method="post" onSubmit={submit} noValidate>
+    // Sent before this script runs, it must not put the password into an address; it is then refused and typed again.
+    <form action="/login/password" method="post" onSubmit={submit} noValidate>
       <div className="space-y-4">
         {problem.refusal && (
-          <Notice tone={problem.refusal === "second_factor" ? "attention" : "danger"} live>
+          <Notice tone="danger" live>
             {words.refusals[problem.refusal]}
             {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
           </Notice>
@@ -136,6 +143,9 @@ export function LoginForm({ target, words, refusal }: LoginFormProps) {
       </div>
       <div role="status" className="text-ink-2 text-xs">
         {isSlow && <p className="pt-3">{words.slow}</p>}
+      </div>
+      <div className="figures text-ink-2 text-xs">
+        {wait > 0 && <p className="pt-3">{words.wait.replace("{seconds}", String(wait))}</p>}
       </div>
     </form>
   );

@@ -4,8 +4,10 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { localPath } from "@/lib/base/local-path";
 import { isSigned } from "@/lib/domain/access";
+import { relyingParty } from "@/lib/domain/passkeys/relying-party";
 import { browserContext } from "@/lib/session/signed-in";
 import { LoginForm } from "./login-form";
+import { PasskeyButton } from "./passkey-button";
 import { isRefusal, refusals } from "./refusals";
 
 type LoginProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -15,19 +17,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Sign-in; leads to `?to=` afterwards, and at once for those who are signed in already. */
-export default async function LoginPage({ searchParams }: LoginProps) {
-  const { to, error } = await searchParams;
-  const target = localPath(to) ?? "/servers";
-  // The path is checked, but which page it is only the browser that asked knows.
-  if (isSigned(await browserContext())) redirect(target as Route);
+async function readWords() {
   const [t, common] = await Promise.all([getTranslations("login"), getTranslations("common")]);
-  const words = {
+  return {
     email: t("email"),
     password: t("password"),
     submit: t("submit"),
     pending: t("pending"),
     slow: t("slow"),
+    wait: t("wait", { seconds: "{seconds}" }),
     manyTries: t("manyTries"),
     emailMissing: t("emailMissing"),
     passwordMissing: t("passwordMissing"),
@@ -36,13 +34,41 @@ export default async function LoginPage({ searchParams }: LoginProps) {
     capsLock: common("capsLock"),
     refusals: Object.fromEntries(refusals.map((name) => [name, t(`refusals.${name}`)])),
   };
+}
+
+/** The ways in without a password, under the form. */
+async function OtherWays({ target }: { target: string }) {
+  if (relyingParty() === null) return null;
+  const [t, { refusals, pending }] = await Promise.all([getTranslations("login"), readWords()]);
+  const words = { use: t("passkey"), pending, refusals };
+  return (
+    <div className="mt-5 space-y-2 border-t pt-5">
+      <PasskeyButton path="/login/passkey" target={target} words={words} />
+    </div>
+  );
+}
+
+/** Sign-in; leads to `?to=` afterwards, and at once for those who are signed in already. */
+export default async function LoginPage({ searchParams }: LoginProps) {
+  const { to, error } = await searchParams;
+  const target = localPath(to) ?? "/servers";
+  // The path is checked, but which page it is only the browser that asked knows.
+  if (isSigned(await browserContext())) redirect(target as Route);
+  const [t, words] = await Promise.all([getTranslations("login"), readWords()]);
+  const isElsewhere = to && target !== "/servers";
   return (
     <GuestFrame
       title={t("title")}
-      description={to && target !== "/servers" ? t("returns") : undefined}
+      description={isElsewhere ? t("returns") : undefined}
       footer={t("programs")}
     >
-      <LoginForm target={target} words={words} refusal={isRefusal(error) ? error : undefined} />
+      <LoginForm
+        target={target}
+        secondStep={isElsewhere ? `/login/code?to=${encodeURIComponent(target)}` : "/login/code"}
+        words={words}
+        refusal={isRefusal(error) ? error : undefined}
+      />
+      <OtherWays target={target} />
       <noscript>
         <p className="mt-4 text-attention text-xs">{t("noScript")}</p>
       </noscript>

@@ -1,7 +1,9 @@
-/** Why somebody was not signed in: the words of lib/session/next-auth.ts, and what only the browser can notice. */
+/** Why a step of the sign-in did not succeed: what the server says, and what only the browser can notice. */
 export const refusals = [
   "wrong_pair",
-  "second_factor",
+  "wrong_code",
+  "wrong_passkey",
+  "ended",
   "limited",
   "unavailable",
   "unreachable",
@@ -10,3 +12,19 @@ export const refusals = [
 export type Refusal = (typeof refusals)[number];
 
 export const isRefusal = (value: unknown): value is Refusal => refusals.some((name) => name === value);
+
+const byDoc: Record<string, Refusal> = {
+  "2fa.wrong": "wrong_code",
+  "2fa.expired": "ended",
+  "passkey.unknown": "wrong_passkey",
+};
+
+const byCode: Record<string, Refusal> = {
+  login_failed: "wrong_pair",
+  invalid: "wrong_pair",
+  limited: "limited",
+};
+
+/** The refusal that an answer of the server stands for. */
+export const refusalOf = ({ doc = "", code = "" }: { doc?: string; code?: string }): Refusal =>
+  byDoc[doc] ?? byCode[code] ?? "unavailable";

@@ -11,7 +11,7 @@ import { openSession, type SignInTerms, seenOf } from "./open-session";
 import { loginFailure } from "./prove-password";
 import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "./second-factor";
 
-export const challengeSeconds = 600;
+const challengeSeconds = 600;
 
 export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
 
@@ -71,7 +71,7 @@ export function passFirstStep(
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-    if (account?.status !== "Active") throw loginFailure();
+    if (account?.status !== "Active" || account.role !== "customer") throw loginFailure();
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });
     return { panelToken: await openSession(db, context, accountId, terms) };

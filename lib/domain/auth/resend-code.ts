@@ -2,15 +2,43 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
+import { loginChallenges } from "@/lib/db/tables/accounts";
+import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { queueMail } from "../mails/queue-mail";
 import { operation } from "../operation";
-import { lockChallenge } from "./check-second-factor";
+import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMail } from "./code-mail";
 import { hashEmailCode, newEmailCode } from "./second-factor";
 
-const pauseSeconds = 30;
+export const pauseSeconds = 30;
+
+/** Seconds until another code may be mailed; 0 = now. */
+export const secondsToNextMail = ({ codeHash, sentAt }: Challenge, now: Date): number =>
+  codeHash === null ? 0 : Math.max(0, Math.ceil(pauseSeconds - (now.getTime() - sentAt.getTime()) / 1000));
+
+/** Mails a code for this sign-in to an account with e-mail codes; the code before works no more. */
+export function mailCode(context: Context, token: string): Promise<void> {
+  return inTransaction(async (db) => {
+    const found = await lockChallenge(db, token, context.now);
+    if (!found?.account.emailFactor) throw challengeEnded();
+    const { challenge, account } = found;
+    const retryAfterSeconds = secondsToNextMail(challenge, context.now);
+    if (retryAfterSeconds > 0) {
+      throw new DomainError("limited", "a code was sent just now", {
+        doc: "2fa.just_sent",
+        retryAfterSeconds,
+      });
+    }
+    const code = newEmailCode();
+    await db
+      .update(loginChallenges)
+      .set({ codeHash: hashEmailCode(token, code), sentAt: context.now })
+      .where(eq(loginChallenges.tokenHash, challenge.tokenHash));
+    const mail = codeMail(account.language, code);
+    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
+  });
+}
 
 /** `auth/2fa_resend` (decisions 3): another code by mail; the one before works no more. */
 export const resendCode = operation({
@@ -19,30 +47,8 @@ export const resendCode = operation({
   access: "public",
   input: z.object({ "2fa_token": wireText(64) }),
   output: z.object({ result: z.literal("OK") }),
-  run: (context, input) =>
-    inTransaction(async (db) => {
-      const challenge = await lockChallenge(db, input["2fa_token"], context.now);
-      if (challenge?.factor !== "email") {
-        throw new DomainError("forbidden", "the sign-in has expired, start again", { doc: "2fa.expired" });
-      }
-      const sinceSent = (context.now.getTime() - challenge.sentAt.getTime()) / 1000;
-      if (sinceSent < pauseSeconds) {
-        const retryAfterSeconds = Math.ceil(pauseSeconds - sinceSent);
-        throw new DomainError("limited", "a code was sent just now", {
-          doc: "2fa.just_sent",
-          retryAfterSeconds,
-        });
-      }
-      const code = newEmailCode();
-      await db
-        .update(loginChallenges)
-        .set({ codeHash: hashEmailCode(input["2fa_token"], code), sentAt: context.now })
-        .where(eq(loginChallenges.tokenHash, challenge.tokenHash));
-      const [account] = await db.select().from(accounts).where(eq(accounts.id, challenge.accountId));
-      if (account) {
-        const mail = codeMail(account.language, code);
-        await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
-      }
-      return { result: "OK" as const };
-    }),
+  run: async (context, input) => {
+    await mailCode(context, input["2fa_token"]);
+    return { result: "OK" as const };
+  },
 });

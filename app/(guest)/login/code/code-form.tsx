@@ -1,0 +1,95 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Refusal } from "../refusals";
+import { sendStep } from "../send-step";
+import type { Way } from "./ways";
+
+const manyTries = 3;
+
+type CodeFormProps = {
+  way: Exclude<Way, "passkey">;
+  /** Paths of this site, checked: where to go afterwards, and where to begin anew. */
+  target: string;
+  startAgain: string;
+  words: Record<"label" | "help" | "missing" | "submit" | "pending" | "manyTries" | "startAgain", string> & {
+    refusals: Record<string, string>;
+  };
+  /** Between the field and the button: what brings the code here. */
+  children?: ReactNode;
+};
+
+type Problem = { refusal?: Refusal; isMissing: boolean; wrongTries: number };
+
+/** One code in one field: pasted whole, and sent by Enter. */
+export function CodeForm({ way, target, startAgain, words, children }: CodeFormProps) {
+  const [problem, setProblem] = useState<Problem>({ isMissing: false, wrongTries: 0 });
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector("input");
+    if (isBusy.current || !field) return;
+    const code = way === "recovery" ? field.value.trim() : field.value.replaceAll(/\s/g, "");
+    const { wrongTries } = problem;
+    setProblem({ isMissing: code === "", wrongTries });
+    if (code === "") return field.focus();
+    isBusy.current = true;
+    setSending(true);
+    const answer = await sendStep<object>("/login/code/check", { code });
+    if (answer.ok) return window.location.replace(target);
+    isBusy.current = false;
+    setSending(false);
+    const isWrong = answer.refusal === "wrong_code" || answer.refusal === "wrong_pair";
+    setProblem({
+      refusal: isWrong ? "wrong_code" : answer.refusal,
+      isMissing: false,
+      wrongTries: wrongTries + (isWrong ? 1 : 0),
+    });
+    field.value = "";
+    field.focus();
+  };
+
+  if (problem.refusal === "ended") {
+    return (
+      <Notice tone="danger" live>
+        {words.refusals.ended}{" "}
+        <a href={startAgain} className="font-medium text-accent-ink underline underline-offset-2">
+          {words.startAgain}
+        </a>
+      </Notice>
+    );
+  }
+  return (
+    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {problem.refusal && (
+        <Notice tone="danger" live>
+          {words.refusals[problem.refusal]}
+          {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
+        </Notice>
+      )}
+      <TextField
+        label={words.label}
+        help={words.help}
+        error={problem.isMissing ? words.missing : undefined}
+        name="code"
+        mono
+        autoFocus
+        autoComplete={way === "recovery" ? "off" : "one-time-code"}
+        inputMode={way === "recovery" ? "text" : "numeric"}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      {children}
+      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={words.pending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { localPath } from "@/lib/base/local-path";
+import { isSigned } from "@/lib/domain/access";
+import { type SecondStep, showSecondStep } from "@/lib/domain/auth/second-step";
+import { browserContext } from "@/lib/session/signed-in";
+import { readStepCookie } from "@/lib/session/step-cookies";
+import { PasskeyButton } from "../passkey-button";
+import { type Refusal, refusals } from "../refusals";
+import { CodeForm } from "./code-form";
+import { MailButton } from "./mail-button";
+import { OtherWays } from "./other-ways";
+import { isWay, type Way } from "./ways";
+
+type CodeProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("secondStep");
+  return { title: t("title") };
+}
+
+type PartProps = { step: SecondStep; target: string; startAgain: string };
+
+async function readWords() {
+  const t = await getTranslations("secondStep");
+  const of = (name: Refusal) => t(`refusals.${name}`);
+  return { t, refusals: Object.fromEntries(refusals.map((name) => [name, of(name)])) };
+}
+
+async function Passkey({ target }: PartProps) {
+  const { t, refusals } = await readWords();
+  const words = { use: t("passkey.use"), pending: t("pending"), refusals };
+  return <PasskeyButton isPrimary path="/login/code/passkey" target={target} words={words} />;
+}
+
+async function Typed({ way, step, target, startAgain }: PartProps & { way: Exclude<Way, "passkey"> }) {
+  const { t, refusals } = await readWords();
+  const words = {
+    label: t(`${way}.label`),
+    help: t(`${way}.help`, { email: step.maskedEmail }),
+    missing: t(`${way}.missing`),
+    submit: t("submit"),
+    pending: t("pending"),
+    manyTries: t("manyTries"),
+    startAgain: t("startAgain"),
+    refusals,
+  };
+  const mail = {
+    first: t("mail.first"),
+    again: t("mail.again"),
+    pending: t("mail.pending"),
+    sent: t("mail.sent"),
+    wait: t("mail.wait", { seconds: "{seconds}" }),
+    refusals,
+  };
+  return (
+    <CodeForm way={way} target={target} startAgain={startAgain} words={words}>
+      {way === "email" && (
+        <MailButton isMailed={step.isMailed} seconds={step.secondsToNextMail} words={mail} />
+      )}
+    </CodeForm>
+  );
+}
+
+async function Gone({ startAgain }: { startAgain: string }) {
+  const t = await getTranslations("secondStep");
+  return (
+    <GuestFrame title={t("goneTitle")} description={t("goneText")}>
+      <LinkButton href={startAgain as Route} variant="primary" wide>
+        {t("startAgain")}
+      </LinkButton>
+    </GuestFrame>
+  );
+}
+
+/** The second step of a sign-in; the challenge is in a cookie, so that the page can be loaded again. */
+export default async function CodePage({ searchParams }: CodeProps) {
+  const { to, by } = await searchParams;
+  const target = localPath(to) ?? "/servers";
+  const query = to && target !== "/servers" ? `to=${encodeURIComponent(target)}` : "";
+  const startAgain = query ? `/login?${query}` : "/login";
+  const context = await browserContext();
+  const token = await readStepCookie("challenge");
+  const step = token ? await showSecondStep(context, token) : null;
+  if (!step) {
+    // The path is checked, but which page it is only the browser that asked knows.
+    if (isSigned(context)) redirect(target as Route);
+    return <Gone startAgain={startAgain} />;
+  }
+  const ways: Way[] = [...step.factors, "recovery"];
+  const way = ways.find((one) => isWay(by) && one === by) ?? ways[0] ?? "recovery";
+  const t = await getTranslations("secondStep");
+  const part = { step, target, startAgain };
+  return (
+    <GuestFrame
+      title={t("title")}
+      description={t(`${way}.text`)}
+      footer={
+        <a href={startAgain} className="text-accent-ink underline-offset-2 hover:underline">
+          {t("startAgain")}
+        </a>
+      }
+    >
+      {way === "passkey" ? <Passkey {...part} /> : <Typed way={way} {...part} />}
+      <OtherWays ways={ways.filter((one) => one !== way)} query={query} />
+    </GuestFrame>
+  );
+}

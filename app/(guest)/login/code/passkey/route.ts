@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { guestCall } from "@/lib/api/guest-call";
+import { answerByPasskey, askSecondPasskey } from "@/lib/domain/auth/second-step";
+import { Assertion } from "@/lib/domain/passkeys/schema";
+import { finishSignIn, readStepCookie } from "@/lib/session/step-cookies";
+
+/** The second step by a passkey. Without an answer: options for the browser. */
+export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
+  const token = (await readStepCookie("challenge")) ?? "";
+  if (!answer) return { options: await askSecondPasskey(context, token) };
+  await finishSignIn(await answerByPasskey(context, token, answer));
+  return {};
+});

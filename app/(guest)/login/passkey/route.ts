@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { guestCall } from "@/lib/api/guest-call";
+import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/auth/passkey-sign-in";
+import { Assertion } from "@/lib/domain/passkeys/schema";
+import { finishSignIn, keepStepCookie, readStepCookie } from "@/lib/session/step-cookies";
+
+/** Without an answer: options for the browser. With one: the whole sign-in. */
+export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
+  if (!answer) {
+    const { secret, options } = await askPasskeySignIn(context);
+    await keepStepCookie("passkey", secret);
+    return { options };
+  }
+  await finishSignIn(await signInByPasskey(context, (await readStepCookie("passkey")) ?? "", answer));
+  return {};
+});

@@ -1,0 +1,33 @@
+import { Secret, TOTP } from "otpauth";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { inDatabase, type TestAccount } from "./accounts";
+
+/** What an authenticator app with that secret shows; `steps` of 30 seconds from now. */
+export const appCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** The newest mail to that account, by its subject and text. */
+export const newestMail = (
+  panel: PanelProcess,
+  { id }: Pick<TestAccount, "id">,
+): Promise<{ subject: string; body: string }> =>
+  inDatabase(panel, async (client) => {
+    const { rows } = await client.query<{ subject: string; body: string }>(
+      "select subject, body from mails where account_id = $1 order by id desc limit 1",
+      [id],
+    );
+    return rows[0] ?? { subject: "", body: "" };
+  });
+
+/** The six digits in the newest mail. */
+export async function mailedCode(panel: PanelProcess, account: Pick<TestAccount, "id">): Promise<string> {
+  const { subject } = await newestMail(panel, account);
+  return /\b\d{6}\b/.exec(subject)?.[0] ?? "";
+}
+
+/** Lets the last code of the app be used again as if its 30 seconds were long gone, and mails be sent again. */
+export const forgetUsedCodes = (panel: PanelProcess, { id }: Pick<TestAccount, "id">): Promise<unknown> =>
+  inDatabase(panel, (client) => client.query("update accounts set totp_last_step = 0 where id = $1", [id]));
+
+export const turnOnEmailCodes = (panel: PanelProcess, { id }: Pick<TestAccount, "id">): Promise<unknown> =>
+  inDatabase(panel, (client) => client.query("update accounts set email_factor = true where id = $1", [id]));

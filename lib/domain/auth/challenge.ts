@@ -1,0 +1,95 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { countFailures, forgetFailures, type Subject, secondsToWait } from "../limits/failures";
+import { noteSignIn } from "../sign-ins/note-sign-in";
+import { hashChallenge } from "./first-step";
+import { openSession, seenOf } from "./open-session";
+
+const maxWrong = 5;
+
+export const wrongCode = (): DomainError =>
+  new DomainError("forbidden", "invalid code", { doc: "2fa.wrong", fields: { user_token: "is not right" } });
+
+export const challengeEnded = (): DomainError =>
+  new DomainError("forbidden", "the sign-in has expired, start again", { doc: "2fa.expired" });
+
+export type Challenge = typeof loginChallenges.$inferSelect;
+export type Account = typeof accounts.$inferSelect;
+
+const isWaiting = (token: string, now: Date) =>
+  and(
+    eq(loginChallenges.tokenHash, hashChallenge(token)),
+    isNull(loginChallenges.usedAt),
+    gt(loginChallenges.expiresAt, now),
+    lt(loginChallenges.wrongCount, maxWrong),
+  );
+
+/** The challenge that waits for its answer; null when unknown, used, expired or tried too often. */
+export async function findChallenge(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ challenge: Challenge; account: Account } | null> {
+  const [found] = await db
+    .select({ challenge: loginChallenges, account: accounts })
+    .from(loginChallenges)
+    .innerJoin(accounts, eq(accounts.id, loginChallenges.accountId))
+    .where(and(isWaiting(token, now), eq(accounts.status, "Active")));
+  return found ?? null;
+}
+
+/** The same with the challenge's row locked until the end of the transaction. */
+export async function lockChallenge(db: Database, token: string, now: Date) {
+  const [row] = await db
+    .select({ tokenHash: loginChallenges.tokenHash })
+    .from(loginChallenges)
+    .where(isWaiting(token, now))
+    .for("update");
+  return row ? findChallenge(db, token, now) : null;
+}
+
+/** Looks at one proof of a second factor and uses it up. */
+export type Proof = (db: Database, challenge: Challenge, account: Account) => Promise<boolean>;
+
+type Outcome = { panelToken: string } | "wrong" | "ended";
+
+/** A wrong answer counts even though the call fails: the count is committed, the failure told afterwards. */
+function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Outcome> {
+  return inTransaction(async (db) => {
+    const found = await lockChallenge(db, token, context.now);
+    if (!found) return "ended";
+    const { challenge, account } = found;
+    const mine = eq(loginChallenges.tokenHash, challenge.tokenHash);
+    const guesses: Subject = { kind: "code_account", name: String(account.id) };
+    const note = { accountId: account.id, kind: challenge.kind, ...seenOf(context) };
+    // Over all challenges, or a new one for every five guesses would be a way round.
+    if ((await secondsToWait(db, [guesses], context.now)) > 0) {
+      await noteSignIn(db, { ...note, outcome: "held" });
+      return "wrong";
+    }
+    if (!(await isRight(db, challenge, account))) {
+      await countFailures(db, [guesses], context.now);
+      await db
+        .update(loginChallenges)
+        .set({ wrongCount: sql`${loginChallenges.wrongCount} + 1` })
+        .where(mine);
+      await noteSignIn(db, { ...note, outcome: "wrong_code" });
+      return challenge.wrongCount + 1 >= maxWrong ? "ended" : "wrong";
+    }
+    await forgetFailures(db, [guesses]);
+    await db.update(loginChallenges).set({ usedAt: context.now }).where(mine);
+    const terms = { kind: challenge.kind, ttl: challenge.ttlSeconds, isBound: challenge.isBound };
+    return { panelToken: await openSession(db, context, account.id, terms) };
+  });
+}
+
+/** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`. */
+export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
+  const outcome = await tryAnswer(context, token, isRight);
+  if (outcome === "wrong") throw wrongCode();
+  if (outcome === "ended") throw challengeEnded();
+  return outcome.panelToken;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { cookies } from "next/headers";
+import type { FirstStep } from "@/lib/domain/auth/first-step";
+import { runtime } from "@/lib/env";
+import { beginBrowserSession } from "./begin";
+
+/** What a sign-in keeps in the browser between its steps: secrets that no script and no address may show. */
+type StepCookie = "challenge" | "passkey";
+
+const lifeSeconds = 600;
+
+const isSecure = (): boolean => runtime().publicUrl.startsWith("https:");
+
+const nameOf = (cookie: StepCookie): string => `${isSecure() ? "__Secure-" : ""}berth.sign-in.${cookie}`;
+
+const flags = () => ({
+  httpOnly: true,
+  sameSite: "lax" as const,
+  secure: isSecure(),
+  path: "/login",
+});
+
+export const readStepCookie = async (cookie: StepCookie): Promise<string | null> =>
+  (await cookies()).get(nameOf(cookie))?.value ?? null;
+
+export async function keepStepCookie(cookie: StepCookie, value: string): Promise<void> {
+  (await cookies()).set(nameOf(cookie), value, { ...flags(), maxAge: lifeSeconds });
+}
+
+async function dropStepCookie(cookie: StepCookie): Promise<void> {
+  (await cookies()).set(nameOf(cookie), "", { ...flags(), maxAge: 0 });
+}
+
+/** The end of every way of signing in: the session begins, and what led to it is forgotten. */
+export async function finishSignIn(panelToken: string): Promise<void> {
+  await beginBrowserSession(panelToken);
+  await dropStepCookie("challenge");
+  await dropStepCookie("passkey");
+}
+
+/** Goes on from a first proof: signed in, or with a challenge in a cookie that the page `/login/code` asks about. */
+export async function goOnFrom(step: FirstStep): Promise<"signed_in" | "second_step"> {
+  if ("panelToken" in step) {
+    await finishSignIn(step.panelToken);
+    return "signed_in";
+  }
+  await keepStepCookie("challenge", step.challengeToken);
+  return "second_step";
+}
