@@ -1,4 +1,3 @@
-import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -39,11 +38,11 @@ export function PinField({ pin, consequence }: PinFieldProps) {
         maxLength={6}
         mono
         data-autofocus
-        className="max-w-48"
+        className="[&_input]:max-w-48"
       />
       {problem?.kind === "locked" && (
         <p className="text-xs">
-          <Link href={"/pin" as Route} className="tap text-accent-ink underline">
+          <Link href="/pin" className="tap text-accent-ink underline">
             {t("resetLink")}
           </Link>
         </p>

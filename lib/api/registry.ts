@@ -39,6 +39,7 @@ import { showOptions } from "@/lib/domain/orders/options";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/reinstall";
+import { askPinReset } from "@/lib/domain/pins/ask-reset";
 import { checkPin } from "@/lib/domain/pins/check-pin";
 import { lockPin } from "@/lib/domain/pins/lock-pin";
 import { setPin } from "@/lib/domain/pins/set-pin";
@@ -111,6 +112,7 @@ export const panelRegistry = {
     api_key: entry(showKey, "bare"),
     api_key_options: entry(showKeyOptions, "bare"),
     api_keys: entry(showKeys, "bare"),
+    ask_pin_reset: entry(askPinReset, "bare"),
     billing: entry(showBilling, "bare"),
     job: entry(showJob, "bare"),
     key_deliveries: entry(showDeliveries, "bare"),

@@ -44,6 +44,8 @@ export type Operation<
   target: "server" | null;
   isCreating: boolean;
   needsPin: NeedsPin;
+  /** For lists of what the PIN protects; the guard itself asks `access` and `needsPin`. */
+  asksPin: "always" | "sometimes" | "never";
   input: I;
   output: O;
   call: (context: Asker<A>, raw: z.input<I>) => Promise<z.output<O>>;
@@ -130,6 +132,7 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
     target: definition.target ?? null,
     isCreating: definition.isCreating ?? false,
     needsPin: definition.needsPin ?? (() => false),
+    asksPin: access === "pin" ? "always" : definition.needsPin ? "sometimes" : "never",
     input,
     output,
     call: async (context, raw) => {

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { keyedHash } from "@/lib/db/seal";
 import { DomainError } from "./errors";
+import { isPinForm } from "./pins/rules";
 
 // The thread pool has four threads, which files and names of hosts need too; each hash takes 19 MiB.
 const mostAtOnce = 2;
@@ -27,8 +28,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The pepper makes the hash useless without the server's secret. */
 const peppered = (accountId: number, pin: string): string =>
   keyedHash("pin", `${accountId}:${pin}`).toString("base64");
-
-const isPinForm = (text: string): boolean => /^\d{4,6}$/.test(text);
 
 /** argon2id of an account's PIN. Throws `limited` when very many are being made. */
 export const hashPin = (accountId: number, pin: string): Promise<string> =>

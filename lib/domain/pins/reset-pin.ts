@@ -1,20 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { accounts, pins } from "@/lib/db/tables/accounts";
+import { pinResetRequests } from "@/lib/db/tables/identity";
 import { auditRows } from "@/lib/db/tables/record";
 import { DomainError, notFound } from "../errors";
 import { queueMail } from "../mails/queue-mail";
-
-const words = {
-  en: {
-    subject: "Your PIN was removed",
-    body: "Support removed the PIN of your account after your written request. Set a new one in the panel.\n\nIf you did not ask for this, write to us at once.\n",
-  },
-  ru: {
-    subject: "Ваш PIN-код снят",
-    body: "Поддержка сняла PIN-код вашей учётной записи по вашему письменному запросу. Задайте новый в панели.\n\nЕсли вы об этом не просили, сразу напишите нам.\n",
-  },
-};
+import { pinRemovedMail } from "./mails";
 
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
 export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
@@ -40,7 +31,11 @@ export async function resetPin(email: string, reason: string, now: Date): Promis
       requestId: "command",
       address: "",
     });
-    const mail = words[account.language === "ru" ? "ru" : "en"];
+    await db
+      .update(pinResetRequests)
+      .set({ handledAt: now })
+      .where(and(eq(pinResetRequests.accountId, account.id), isNull(pinResetRequests.handledAt)));
+    const mail = pinRemovedMail(account.language);
     await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
   });
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
+import { isPinForm } from "./rules";
 
 export const SetPin = z.object({
   old_pin: wireText(20).optional(),
-  new_pin: wireText(20).refine((text) => /^\d{4,6}$/.test(text), "4 to 6 digits"),
+  new_pin: wireText(20).refine(isPinForm, "4 to 6 digits"),
 });
 
 /** The specification's table says `old_pin`, its example `pin`: both are read. */

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { pins } from "@/lib/db/tables/accounts";
 import type { SignedContext } from "../context";
+import { queueMail } from "../mails/queue-mail";
 import { operation } from "../operation";
 import { type PinTry, tryPin } from "../pin-guard";
 import { hashPin } from "../pin-hash";
+import { pinChangedMail } from "./mails";
 import { PinCallback, SetPin } from "./schema";
 import { writePinResult } from "./write-result";
 
@@ -37,7 +39,11 @@ export const setPin = operation({
     const { account } = context.actor;
     const tried = await tryPin(context.db, account.id, input.old_pin ?? "", context.now);
     const isSet = tried.verdict === "right" && (await writePin(context, input.new_pin, tried.setAt));
-    if (isSet) context.note({ target: `account ${account.id}`, changes: { changed: "PIN" } });
+    if (isSet) {
+      context.note({ target: `account ${account.id}`, changes: { changed: "PIN" } });
+      const mail = { ...pinChangedMail(account.language), now: context.now };
+      await queueMail(context.db, { accountId: account.id, recipient: account.email, ...mail });
+    }
     const outcome = { ...tried, verdict: tried.verdict === "right" && !isSet ? "wrong" : tried.verdict };
     return writePinResult(context, "set_pin", outcome satisfies PinTry);
   },

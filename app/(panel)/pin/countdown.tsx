@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+
+type CountdownProps = {
+  /** How many seconds there were left … */
+  seconds: number;
+  /** … at this time by the browser's clock, in ms. */
+  sinceMs: number;
+  onEnd: () => void;
+};
+
+const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** "4:59", a second at a time; read out only by who looks at it. */
+export function Countdown({ seconds, sinceMs, onEnd }: CountdownProps) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const rest = Math.ceil(seconds - (Date.now() - sinceMs) / 1000);
+      setLeft(Math.max(0, rest));
+      if (rest > 0) return;
+      clearInterval(timer);
+      onEnd();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds, sinceMs, onEnd]);
+  return (
+    <span role="timer" className="figures font-semibold">
+      {clockText(left)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
+import { query } from "@/lib/api/query";
+import { Countdown } from "./countdown";
+import { PinForm } from "./pin-form";
+import { PinState } from "./pin-state";
+import { ResetCard } from "./reset-card";
+
+type PinSheetProps = {
+  /** The server's time when it made the page. */
+  start: string;
+  /** Whether this session may set the PIN at all. */
+  isAllowed: boolean;
+  /** What the PIN protects. */
+  children: ReactNode;
+};
+
+const calmMilliseconds = 30_000;
+const slowedMilliseconds = 5_000;
+
+/** The PIN: its state, the form, the way back when it is forgotten. */
+export function PinSheet({ start, isAllowed, children }: PinSheetProps) {
+  const t = useTranslations("pin");
+  const common = useTranslations("common");
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...query("panel", "pin", {}),
+    refetchInterval: ({ state }) => (state.data?.is_slowed ? slowedMilliseconds : calmMilliseconds),
+  });
+  const onEnd = useCallback(() => void refetch(), [refetch]);
+  if (!data)
+    return <ErrorState title={t("failed")} retry={<Button onClick={onEnd}>{common("retry")}</Button>} />;
+  const isLocked = data.locked_seconds > 0;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
+      <div className="min-w-0 space-y-4">
+        {error && <Notice tone="attention">{t("stale")}</Notice>}
+        {isLocked && (
+          <Notice
+            tone="danger"
+            title={t.rich("locked.title", {
+              time: () => <Countdown seconds={data.locked_seconds} sinceMs={dataUpdatedAt} onEnd={onEnd} />,
+            })}
+          >
+            {t("locked.text")}
+          </Notice>
+        )}
+        {data.is_slowed && !isLocked && (
+          <Notice tone="attention" title={t("slowed.title")}>
+            {t("slowed.text")}
+          </Notice>
+        )}
+        <PinState state={data} start={start} />
+        <PinForm state={data} isAllowed={isAllowed} />
+        {data.is_set && <ResetCard state={data} start={start} />}
+      </div>
+      {children}
+    </div>
+  );
+}

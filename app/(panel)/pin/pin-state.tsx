@@ -1,0 +1,34 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { PinState as State } from "@/lib/domain/pins/show-pin";
+
+type PinStateProps = { state: State /** The server's time when it made the page. */; start: string };
+
+/** Whether there is a PIN, since when, and when somebody last got it wrong. */
+export function PinState({ state, start }: PinStateProps) {
+  const t = useTranslations("pin.state");
+  const locale = useLocale();
+  const look = state.locked_seconds > 0 ? "locked" : state.is_set ? "set" : "notSet";
+  const tone = { locked: "danger", set: "good", notSet: "neutral" } as const;
+  const moment = (value: string | null) =>
+    value ? <Time value={value} locale={locale} now={start} show="both" /> : t("never");
+  const items = [
+    { key: "state", term: t("pin"), value: <StateChip tone={tone[look]}>{t(look)}</StateChip> },
+    { key: "since", term: t("since"), value: moment(state.set_at) },
+    {
+      key: "wrong",
+      term: t("lastWrong"),
+      value: moment(state.last_wrong_at),
+      ...(state.last_wrong_at ? { note: t("lastWrongNote") } : {}),
+    },
+  ];
+  return (
+    <Card title={t("title")}>
+      <DefinitionList items={state.is_set ? items : items.slice(0, 1)} />
+      {!state.is_set && <p className="mt-3 text-ink-2">{t("notSetText")}</p>}
+    </Card>
+  );
+}

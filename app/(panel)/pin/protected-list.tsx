@@ -1,0 +1,29 @@
+import { ShieldCheck } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/components/ui/card";
+import { pinProtected } from "@/lib/api/pin-protected";
+import { protectedWords } from "./protected-words";
+
+/** What asks for the PIN, from the same table that guards it. */
+export async function ProtectedList() {
+  const t = await getTranslations("pin.protected");
+  return (
+    <Card title={t("title")}>
+      <ul className="space-y-3">
+        {pinProtected().map(({ name, summary }) => {
+          const words = protectedWords[name];
+          return (
+            <li key={name} className="flex gap-2.5">
+              <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
+              <span className="min-w-0">
+                {words ? t(`calls.${words}`) : summary}
+                <span className="block break-all font-mono text-ink-2 text-xs">{name.replace(".", "/")}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-4 text-ink-2 text-xs">{t("exempt")}</p>
+    </Card>
+  );
+}

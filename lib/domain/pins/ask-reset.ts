@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { pins } from "@/lib/db/tables/accounts";
+import { pinResetRequests } from "@/lib/db/tables/identity";
+import { DomainError } from "../errors";
+import { queueMail } from "../mails/queue-mail";
+import { operation } from "../operation";
+import { resetAskedMail } from "./mails";
+import { reasonLength } from "./rules";
+
+const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
+
+/** The written request of specification 4.4: staff read it, check who asks, and remove the PIN. One at a time is open. */
+export const askPinReset = operation({
+  name: "panel.ask_pin_reset",
+  summary: "Asks staff in writing to remove a forgotten PIN",
+  access: "write",
+  permission: null,
+  input: z.object({
+    reason: wireText(reasonLength.max).refine(isLongEnough, `at least ${reasonLength.min} characters`),
+  }),
+  output: z.object({ asked_at: z.string() }),
+  run: async (context, { reason }) => {
+    const { account } = context.actor;
+    // The row is also the lock that keeps two requests at once from both being the first.
+    const [pin] = await context.db.select().from(pins).where(eq(pins.accountId, account.id)).for("update");
+    if (!pin) throw new DomainError("conflict", "no PIN is set", { doc: "pin.not_set" });
+    const [open] = await context.db
+      .select({ id: pinResetRequests.id })
+      .from(pinResetRequests)
+      .where(and(eq(pinResetRequests.accountId, account.id), isNull(pinResetRequests.handledAt)));
+    if (open) throw new DomainError("conflict", "a reset was already asked for", { doc: "pin.reset_open" });
+    await context.db
+      .insert(pinResetRequests)
+      .values({ accountId: account.id, reason: reason.trim(), createdAt: context.now });
+    context.note({ target: `account ${account.id}`, changes: { asked: "PIN reset" } });
+    const mail = resetAskedMail(account.language);
+    await queueMail(context.db, {
+      accountId: account.id,
+      recipient: account.email,
+      ...mail,
+      now: context.now,
+    });
+    return { asked_at: context.now.toISOString() };
+  },
+});
