@@ -29,3 +29,15 @@ export const formAction =
       return { ok: false, error: failureOf(error, context.requestId || newRequestId()) };
     }
   };
+
+/** The same of an operation that anybody may call: for pages before sign-in. */
+export const guestAction =
+  <I extends z.ZodObject, O extends z.ZodType>(operation: Operation<"public", I, O>) =>
+  async (input: z.input<I>): Promise<FormResult<z.output<O>>> => {
+    const context = await browserContext();
+    try {
+      return { ok: true, data: await operation.call(context, input) };
+    } catch (error) {
+      return { ok: false, error: failureOf(error, context.requestId || newRequestId()) };
+    }
+  };

@@ -6,6 +6,7 @@ import { localPath } from "@/lib/base/local-path";
 import { isSigned } from "@/lib/domain/access";
 import { relyingParty } from "@/lib/domain/passkeys/relying-party";
 import { browserContext } from "@/lib/session/signed-in";
+import { FirstVisit } from "./first-visit";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
 import { isRefusal, refusals } from "./refusals";
@@ -60,7 +61,12 @@ export default async function LoginPage({ searchParams }: LoginProps) {
     <GuestFrame
       title={t("title")}
       description={isElsewhere ? t("returns") : undefined}
-      footer={t("programs")}
+      footer={
+        <>
+          <FirstVisit />
+          {t("programs")}
+        </>
+      }
     >
       <LoginForm
         target={target}

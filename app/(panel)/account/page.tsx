@@ -1,34 +1,59 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
-import { formatDate } from "@/lib/base/time-text";
+import { formatDate, formatDateTime } from "@/lib/base/time-text";
 import { showProfile } from "@/lib/domain/accounts/profile";
+import type { SignedContext } from "@/lib/domain/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { AccountSkeleton } from "./account-skeleton";
+import { EmailCard } from "./email-card";
+import { PasswordCard } from "./password-card";
+import { WantedEmail } from "./wanted-email";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("account");
   return { title: t("title") };
 }
 
-/** Who one is here: e-mail, name, language of mails. */
-export default async function AccountPage() {
-  const context = await signedIn("/account");
+async function content(context: SignedContext) {
   const [t, locale] = await Promise.all([getTranslations("account"), getLocale()]);
   const profile = await showProfile.call(context, {});
-  const verified = profile.email_verified
-    ? t("emailVerified", { date: formatDate(profile.email_verified, locale, { now: context.now }) })
-    : t("emailUnverified");
+  const day = (at: string) => formatDate(at, locale);
+  const { email, email_verified: verified, wanted_email: wanted, password_changed: changed } = profile;
   const items = [
-    { key: "email", term: t("email"), value: profile.email, note: verified },
+    {
+      key: "email",
+      term: t("email"),
+      value: email,
+      note: verified ? t("emailVerified", { date: day(verified) }) : t("emailUnverified"),
+    },
     { key: "name", term: t("name"), value: profile.name || t("nameMissing") },
     { key: "language", term: t("language"), value: t(`languages.${profile.language}`) },
   ];
+  const waiting = wanted && (
+    <WantedEmail key={wanted.email} email={wanted.email} until={formatDateTime(wanted.until, locale)} />
+  );
   return (
     <div className="max-w-[40rem] space-y-4">
       <Card title={t("sections.profile")}>
         <DefinitionList items={items} />
       </Card>
+      <ClientMessages namespaces={["account", "problems", "common", "pinField"]}>
+        <PasswordCard
+          email={email}
+          hasPassword={profile.has_password}
+          hint={changed ? t("password.changed", { date: day(changed) }) : undefined}
+        />
+        <EmailCard email={email} needsPin={profile.needs_pin} waiting={waiting} />
+      </ClientMessages>
     </div>
   );
+}
+
+/** Who one is here, and the changes of what one signs in with. */
+export default async function AccountPage() {
+  return orSkeleton(content(await signedIn("/account")), <AccountSkeleton />);
 }

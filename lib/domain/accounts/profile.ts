@@ -30,7 +30,7 @@ export const showProfile = operation({
     language: z.enum(["en", "ru"]),
     has_password: z.boolean(),
     password_changed: z.string().nullable(),
-    has_pin: z.boolean(),
+    needs_pin: z.boolean(),
     /** The new e-mail that waits for its confirmation. */
     wanted_email: z.object({ email: z.string(), until: z.string() }).nullable(),
   }),
@@ -52,7 +52,7 @@ export const showProfile = operation({
       language: actor.account.language === "ru" ? ("ru" as const) : ("en" as const),
       has_password: row.passwordHash !== null,
       password_changed: row.passwordChangedAt?.toISOString() ?? null,
-      has_pin: actor.account.hasPin,
+      needs_pin: actor.account.hasPin && !actor.session.isPinExempt,
       wanted_email: await readWantedEmail(db, actor.account.id, now),
     };
   },

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LinkPress } from "@/components/form/link-press";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { takeNewEmail } from "./actions";
+
+/** The press that makes the new address the account's. */
+export function ConfirmEmail() {
+  const t = useTranslations("emailChange.confirm");
+  return (
+    <LinkPress
+      action={takeNewEmail}
+      label={t("submit")}
+      pendingLabel={t("pending")}
+      done={({ email }) => (
+        <div className="space-y-4">
+          <Notice tone="good" title={t("doneTitle")} live>
+            {t("doneText", { email })}
+          </Notice>
+          <LinkButton href="/account" variant="primary" wide>
+            {t("next")}
+          </LinkButton>
+        </div>
+      )}
+    />
+  );
+}

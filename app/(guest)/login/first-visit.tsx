@@ -1,0 +1,21 @@
+import { getTranslations } from "next-intl/server";
+import { isSignUpOpen } from "@/lib/env";
+
+const look = "tap font-medium text-accent-ink underline";
+
+/** For those who cannot sign in yet, or any more. Plain links: this page fetches no script ahead. */
+export async function FirstVisit() {
+  const t = await getTranslations("login");
+  return (
+    <p className="mb-2 flex flex-wrap justify-center gap-x-4 gap-y-2 text-sm">
+      <a href="/reset" className={look}>
+        {t("forgotten")}
+      </a>
+      {isSignUpOpen() && (
+        <a href="/sign-up" className={look}>
+          {t("signUp")}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { browserContext } from "@/lib/session/signed-in";
+import { ResetForm } from "./reset-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("reset");
+  return { title: t("title") };
+}
+
+/** For those who have lost their password. */
+export default async function ResetPage() {
+  // Read so that the page is never made in advance, without its nonce.
+  await browserContext();
+  const t = await getTranslations("reset");
+  const footer = (
+    <Link href="/login" prefetch={false} className="tap text-accent-ink underline">
+      {t("toLogin")}
+    </Link>
+  );
+  return (
+    <GuestFrame title={t("title")} description={t("text")} footer={footer}>
+      <ClientMessages namespaces={["reset", "problems"]}>
+        <ResetForm />
+      </ClientMessages>
+    </GuestFrame>
+  );
+}

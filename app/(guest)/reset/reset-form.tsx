@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import { TextField } from "@/components/form/text-field";
+import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { parseEmail } from "@/lib/base/email";
+import { askForReset } from "./actions";
+
+function check({ email = "" }: FormTexts) {
+  const parsed = parseEmail(email);
+  return parsed.isValid ? [] : [{ doc: `email.${parsed.problem}`, field: "email" }];
+}
+
+/** The e-mail; then the same words whether or not it has an account. */
+export function ResetForm() {
+  const t = useTranslations("reset");
+  const form = useActionForm({ send: ({ email = "" }) => askForReset({ email }), check });
+  const error = useFieldError(form.problems);
+  if (form.done) {
+    return (
+      <div className="space-y-3">
+        <Notice tone="good" title={t("sentTitle")} live>
+          {t("sentText", { email: form.done.email })}
+        </Notice>
+        <p className="text-ink-2 text-xs">{t("sentHelp")}</p>
+      </div>
+    );
+  }
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+      <FormNotice problems={form.problems} />
+      <TextField
+        label={t("email")}
+        error={error("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("pending")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

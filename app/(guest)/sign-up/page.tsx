@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { Notice } from "@/components/ui/notice";
+import { countryCodes } from "@/lib/base/countries";
+import { countryName } from "@/lib/base/country-name";
+import type { Locale } from "@/lib/base/locale";
+import { isSigned } from "@/lib/domain/access";
+import { isSignUpOpen } from "@/lib/env";
+import { browserContext } from "@/lib/session/signed-in";
+import { SignUpForm } from "./sign-up-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signUp");
+  return { title: t("title") };
+}
+
+const countriesIn = (locale: Locale) =>
+  countryCodes
+    .map((code) => ({ code, name: countryName(code, locale) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+
+/** Opening an account; for those who are signed in there is nothing to open. */
+export default async function SignUpPage() {
+  if (isSigned(await browserContext())) redirect("/servers");
+  const [t, locale] = await Promise.all([getTranslations("signUp"), getLocale()]);
+  const signIn = (
+    <Link href="/login" prefetch={false} className="tap text-accent-ink underline">
+      {t("toLogin")}
+    </Link>
+  );
+  if (!isSignUpOpen()) {
+    return (
+      <GuestFrame title={t("title")} footer={signIn}>
+        <Notice tone="info">{t("closed")}</Notice>
+      </GuestFrame>
+    );
+  }
+  return (
+    <GuestFrame title={t("title")} footer={signIn}>
+      <ClientMessages namespaces={["signUp", "problems", "common"]}>
+        <SignUpForm countries={countriesIn(locale)} locale={locale} />
+      </ClientMessages>
+      <noscript>
+        <p className="mt-4 text-attention text-xs">{t("noScript")}</p>
+      </noscript>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LinkPress } from "@/components/form/link-press";
+import { buttonLook } from "@/components/ui/button-look";
+import { Notice } from "@/components/ui/notice";
+import { takeOldEmail } from "./actions";
+
+/** The press that undoes a change of e-mail, and the way on to a new password. */
+export function UndoEmail() {
+  const t = useTranslations("emailChange.undo");
+  return (
+    <LinkPress
+      action={takeOldEmail}
+      label={t("submit")}
+      pendingLabel={t("pending")}
+      done={({ email, token }) => (
+        <div className="space-y-4">
+          <Notice tone="good" title={t("doneTitle")} live>
+            {t("doneText", { email })}
+          </Notice>
+          <a href={`/reset/new#${token}`} className={buttonLook("primary", "md", true)}>
+            {t("next")}
+          </a>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import { PasswordField } from "@/components/form/password-field";
+import { PinField } from "@/components/form/pin-field";
+import { TextField } from "@/components/form/text-field";
+import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { usePin } from "@/components/form/use-pin";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { parseEmail } from "@/lib/base/email";
+import { askForEmail } from "./actions";
+
+type EmailCardProps = {
+  email: string;
+  needsPin: boolean;
+  /** The address that waits for its confirmation, if there is one. */
+  waiting: ReactNode;
+};
+
+const checkFor =
+  (current: string) =>
+  ({ email = "", password = "" }: FormTexts) => {
+    const parsed = parseEmail(email);
+    const problem = parsed.isValid ? (parsed.address === current ? "same" : null) : parsed.problem;
+    return [
+      ...(problem ? [{ doc: `email.${problem}`, field: "email" }] : []),
+      ...(password === "" ? [{ doc: "password.empty", field: "password" }] : []),
+    ];
+  };
+
+/** Asks for another e-mail, with the password and, where there is one, the PIN. */
+export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
+  const t = useTranslations("account.emailChange");
+  const common = useTranslations("common");
+  const pin = usePin(needsPin);
+  const form = useActionForm({
+    check: checkFor(email),
+    send: async ({ email: wanted = "", password = "" }) => {
+      const proof = await pin.prove();
+      return proof && askForEmail({ email: wanted, password, ...proof });
+    },
+    onRefused: pin.refuse,
+    onDone: (_answer, element) => {
+      element.reset();
+      pin.reset();
+    },
+  });
+  const error = useFieldError(form.problems);
+  return (
+    <Card title={t("title")}>
+      <div className="space-y-4">
+        {waiting}
+        <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+          <FormNotice problems={form.problems} />
+          <TextField
+            label={t("email")}
+            help={t("help")}
+            error={error("email")}
+            name="email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <PasswordField
+            label={t("password")}
+            error={error("password")}
+            name="password"
+            autoComplete="current-password"
+            required
+            showLabel={common("showPassword")}
+            hideLabel={common("hidePassword")}
+            capsLockHint={common("capsLock")}
+          />
+          <PinField pin={pin} consequence={t("nothingChanged")} />
+          <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
+            {t("submit")}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}

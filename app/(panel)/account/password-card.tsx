@@ -1,0 +1,94 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import { PasswordField } from "@/components/form/password-field";
+import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { checkPassword } from "@/lib/domain/accounts/password-rules";
+import { setPassword } from "./actions";
+
+type PasswordCardProps = {
+  email: string;
+  hasPassword: boolean;
+  /** "Changed on …", when it was. */
+  hint: ReactNode;
+};
+
+const checkFor =
+  (email: string) =>
+  ({ password = "", new_password = "" }: FormTexts) => {
+    const problem = checkPassword(new_password, email);
+    return [
+      ...(password === "" ? [{ doc: "password.empty", field: "password" }] : []),
+      ...(problem ? [{ doc: `password.${problem}`, field: "new_password" }] : []),
+    ];
+  };
+
+/** The change of the password; who signs in elsewhere has none to change. */
+export function PasswordCard({ email, hasPassword, hint }: PasswordCardProps) {
+  const t = useTranslations("account.password");
+  return (
+    <Card title={t("title")} hint={hint}>
+      {hasPassword ? (
+        <PasswordForm email={email} />
+      ) : (
+        <div className="space-y-3">
+          <p className="text-ink-2">{t("none")}</p>
+          <LinkButton href="/reset">{t("setByMail")}</LinkButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const t = useTranslations("account.password");
+  const common = useTranslations("common");
+  const form = useActionForm({
+    send: ({ password = "", new_password = "" }) => setPassword({ password, new_password }),
+    check: checkFor(email),
+    onDone: (_answer, element) => {
+      element.reset();
+      showToast(t("done"));
+    },
+  });
+  const error = useFieldError(form.problems);
+  const words = {
+    showLabel: common("showPassword"),
+    hideLabel: common("hidePassword"),
+    capsLockHint: common("capsLock"),
+  };
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+      <FormNotice problems={form.problems} />
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={t("current")}
+        error={error("password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        {...words}
+      />
+      <PasswordField
+        label={t("next")}
+        help={t("help")}
+        error={error("new_password")}
+        name="new_password"
+        autoComplete="new-password"
+        required
+        {...words}
+      />
+      <p className="text-ink-2">{t("consequence")}</p>
+      <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormNotice } from "@/components/form/form-problem";
+import { useActionForm } from "@/components/form/use-action-form";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { dropEmail } from "./actions";
+
+type WantedEmailProps = {
+  email: string;
+  /** Until when its link works, in the reader's words. */
+  until: string;
+};
+
+/** The address that was asked for and not confirmed yet, and the way to take it back. */
+export function WantedEmail({ email, until }: WantedEmailProps) {
+  const t = useTranslations("account.emailChange");
+  const form = useActionForm({ send: () => dropEmail({}) });
+  return (
+    <div className="space-y-3">
+      <FormNotice problems={form.problems} />
+      <Notice
+        tone="info"
+        title={t("waitingTitle", { email })}
+        live
+        actions={
+          <form method="post" onSubmit={form.submit}>
+            <Button type="submit" size="sm" pending={form.isSending} pendingLabel={t("cancelPending")}>
+              {t("cancel")}
+            </Button>
+          </form>
+        }
+      >
+        {t("waitingText", { until })}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import type { FormProblem } from "./use-action-form";
+
+const known = [
+  "email.empty",
+  "email.too_long",
+  "email.form",
+  "email.not_ascii",
+  "email.look_alike",
+  "email.same",
+  "password.empty",
+  "password.short",
+  "password.long",
+  "password.email",
+  "password.common",
+  "password.wrong",
+  "name.empty",
+  "name.long",
+  "name.form",
+  "country.empty",
+  "currency.country",
+  "link.gone",
+  "rate.limited",
+  "session.missing",
+  "sign_up.closed",
+  "service.unavailable",
+  "answer.lost",
+] as const;
+
+type Known = (typeof known)[number];
+
+const isKnown = (doc: string): doc is Known => known.some((name) => name === doc);
+
+/** Words for what is wrong; needs the messages `problems`. */
+export function useProblemText(): (doc: string) => string {
+  const t = useTranslations("problems");
+  return (doc) => (isKnown(doc) ? t(doc) : t("other"));
+}
+
+/** What is wrong with the whole of a form, above it; what is wrong with a field stands beside the field. */
+export function FormNotice({ problems }: { problems: readonly FormProblem[] }) {
+  const text = useProblemText();
+  const found = problems.find(({ field }) => field === null);
+  return found ? (
+    <Notice tone={found.doc === "rate.limited" ? "attention" : "danger"} live>
+      {text(found.doc)}
+    </Notice>
+  ) : null;
+}
+
+/** The words beside one field; undefined when nothing is wrong with it. */
+export function useFieldError(problems: readonly FormProblem[]): (field: string) => string | undefined {
+  const text = useProblemText();
+  return (name) => {
+    const found = problems.find(({ field }) => field === name);
+    return found && text(found.doc);
+  };
+}

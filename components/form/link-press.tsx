@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { RpcFailure } from "@/lib/api/rpc-errors";
+import { FormNotice } from "./form-problem";
+import { useActionForm } from "./use-action-form";
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+const readHash = () => window.location.hash.slice(1);
+
+/** The token behind "#" of the page's address; null until the browser has said. Empty = the address lacks it. */
+export const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
+
+/** Once used, the token leaves the address bar, and with it the history. */
+export const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
+
+/** Instead of the form, when the address was cut off on its way from the mail. */
+export function CutOffLink() {
+  const t = useTranslations("problems");
+  return (
+    <Notice tone="danger" live>
+      {t("link.cut_off")}
+    </Notice>
+  );
+}
+
+type LinkPressProps<T> = {
+  action: (input: { token: string }) => Promise<{ ok: true; data: T } | { ok: false; error: RpcFailure }>;
+  label: string;
+  pendingLabel: string;
+  variant?: "primary" | "danger";
+  done: (answer: T) => ReactNode;
+};
+
+/** The press that a mail's link leads to: nothing has happened before it. Needs the messages `problems`. */
+export function LinkPress<T>({ action, label, pendingLabel, variant = "primary", done }: LinkPressProps<T>) {
+  const token = useLinkToken();
+  const form = useActionForm({ send: () => action({ token: token ?? "" }), onDone: forgetLinkToken });
+  if (form.done) return done(form.done);
+  if (token === "") return <CutOffLink />;
+  return (
+    <form method="post" onSubmit={form.submit} className="space-y-4">
+      <FormNotice problems={form.problems} />
+      <Button
+        type="submit"
+        variant={variant}
+        wide
+        disabled={token === null}
+        pending={form.isSending}
+        pendingLabel={pendingLabel}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
