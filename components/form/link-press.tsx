@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
 import { FormNotice } from "./form-problem";
-import { useActionForm } from "./use-action-form";
+import { type Answer, useActionForm } from "./use-action-form";
 
 const subscribe = (listener: () => void) => {
   window.addEventListener("hashchange", listener);
@@ -31,7 +30,7 @@ export function CutOffLink() {
 }
 
 type LinkPressProps<T> = {
-  action: (input: { token: string }) => Promise<{ ok: true; data: T } | { ok: false; error: RpcFailure }>;
+  action: (input: { token: string }) => Promise<Answer<T>>;
   label: string;
   pendingLabel: string;
   variant?: "primary" | "danger";

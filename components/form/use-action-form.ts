@@ -1,9 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
+import type { ApiError } from "@/lib/api/client";
 
-type Answer<T> = { ok: true; data: T } | { ok: false; error: RpcFailure };
+type Failure = ApiError["failure"];
+export type Answer<T> = { ok: true; data: T } | { ok: false; error: Failure };
 /** `doc` is the stable name of what is wrong, `field` the control that it is about. */
 export type FormProblem = { doc: string; field: string | null };
 export type FormTexts = Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ type Options<T> = {
   check?: (values: FormTexts) => FormProblem[];
   onDone?: (answer: T, form: HTMLFormElement) => void;
   /** True = the refusal was taken care of. */
-  onRefused?: (failure: RpcFailure) => boolean;
+  onRefused?: (failure: Failure) => boolean;
 };
 
 const textsOf = (form: HTMLFormElement): FormTexts =>
@@ -27,7 +28,7 @@ const controlOf = (form: HTMLFormElement, name: string | null): HTMLElement | un
   return found instanceof HTMLElement ? found : undefined;
 };
 
-function problemOf(form: HTMLFormElement, { doc, fields }: RpcFailure): FormProblem {
+function problemOf(form: HTMLFormElement, { doc, fields }: Failure): FormProblem {
   const field = Object.keys(fields).find((name) => controlOf(form, name));
   return { doc, field: field ?? null };
 }
