@@ -41,8 +41,18 @@ export async function findChallenge(
   return found ?? null;
 }
 
-/** The same with the challenge's row locked until the end of the transaction. */
+/**
+ * The same with the account's row and the challenge's locked until the end of the transaction, in the order in which
+ * what ends all sessions takes them.
+ */
 export async function lockChallenge(db: Database, token: string, now: Date) {
+  const early = await findChallenge(db, token, now);
+  if (!early) return null;
+  await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, early.account.id))
+    .for("no key update");
   const [row] = await db
     .select({ tokenHash: loginChallenges.tokenHash })
     .from(loginChallenges)

@@ -57,6 +57,8 @@ async function challenge(
 type Options = {
   /** The second step is not asked for: the caller has seen a proof of that weight. */
   isEnough?: boolean;
+  /** What the password was compared with; another hash by now means that the proof was of an old password. */
+  passwordHash?: string | null;
 };
 
 /**
@@ -67,10 +69,12 @@ export function passFirstStep(
   context: Context,
   accountId: number,
   terms: SignInTerms,
-  { isEnough = false }: Options = {},
+  { isEnough = false, passwordHash }: Options = {},
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
-    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    // Locked, so that what ends all sessions comes before this one or ends it too.
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
     if (account?.status !== "Active" || account.role !== "customer") throw loginFailure();
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });

@@ -48,12 +48,15 @@ const accountSubjects = (email: string, address: string): [Subject, Subject] => 
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
+/** Whose password it was, and the hash that it was compared with. */
+export type ProvenPassword = { accountId: number; passwordHash: string | null };
+
 /**
- * The id of the account that e-mail and password belong to; counted and slowed down (decisions 11). Throws one and the
+ * The account that e-mail and password belong to; counted and slowed down (decisions 11). Throws one and the
  * same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and hold are
  * both looked at in every case, so that neither shows in the time an answer takes.
  */
-export async function provePassword(context: Context, pair: Pair): Promise<number> {
+export async function provePassword(context: Context, pair: Pair): Promise<ProvenPassword> {
   const caller: Subject = { kind: "login_address", name: context.address };
   await insistOnRate(context.db, caller, context.now);
   const email = canonicalEmail(pair.email);
@@ -66,7 +69,7 @@ export async function provePassword(context: Context, pair: Pair): Promise<numbe
   const isRight = await isOwner(found, pair.password);
   if (isRight && !isHeld && found) {
     await forgetFailures(context.db, [ofPair, ofAccount]);
-    return found.id;
+    return { accountId: found.id, passwordHash: found.passwordHash };
   }
   // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
   const subjects = isHeld ? [caller] : [caller, ofPair, ofAccount];

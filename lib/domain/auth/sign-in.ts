@@ -12,5 +12,6 @@ export async function signInByPassword(
   context: Context,
   pair: { email: string; password: string },
 ): Promise<FirstStep> {
-  return passFirstStep(context, await provePassword(context, pair), browserTerms);
+  const { accountId, passwordHash } = await provePassword(context, pair);
+  return passFirstStep(context, accountId, browserTerms, { passwordHash });
 }

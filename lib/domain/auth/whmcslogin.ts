@@ -52,10 +52,11 @@ export const whmcslogin = operation({
     }
     const { timed, timings } = stopwatch();
     const { password = "", location } = input;
-    const accountId = await timed("auth", () => provePassword(context, { email, password, location }));
+    const proven = await timed("auth", () => provePassword(context, { email, password, location }));
+    const { accountId, passwordHash } = proven;
     const isEnough = await skipsFactor(context, accountId, input.apikey);
     const step = await timed("session", () =>
-      passFirstStep(context, accountId, termsOf(input), { isEnough }),
+      passFirstStep(context, accountId, termsOf(input), { isEnough, passwordHash }),
     );
     if ("challengeToken" in step) {
       const wanted = { "2fa": step.factor, "2fa_token": step.challengeToken, token: null };

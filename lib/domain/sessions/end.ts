@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { loginChallenges, sessions } from "@/lib/db/tables/accounts";
+import { accounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
 
 type Ending = {
   accountId: number;
@@ -11,6 +11,8 @@ type Ending = {
 
 /** Ends every live session of the account, those of keys too, and sign-ins that wait for a code; answers how many sessions. */
 export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
+  // A sign-in that is under way holds this lock: it is over by then, and its session is ended too.
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   await db
     .update(loginChallenges)
     .set({ usedAt: now })
