@@ -15,6 +15,8 @@ const lockedAnswerMs = { from: 2_000, to: 5_000 };
 const mostHeldBack = { ofAccount: 50, inAll: 1_000 };
 const heldBack = new Map<number, number>();
 
+const isNone = (pin: string): boolean => pin === "" || pin === "not_set";
+
 type PinRow = typeof pins.$inferSelect;
 
 function afterWrong(row: PinRow, now: Date): Partial<PinRow> {
@@ -67,12 +69,11 @@ async function judge(
 /** One try against the account's PIN, in `db`'s transaction when it is one; counted under a row lock so that many processes count as one. */
 export async function tryPin(db: Database, accountId: number, pin: string, now: Date): Promise<PinTry> {
   const [seen] = await db.select().from(pins).where(eq(pins.accountId, accountId));
-  if (!seen) {
-    const verdict = pin === "" || pin === "not_set" ? "right" : "wrong";
-    return { verdict, answerAt: now, setAt: null };
-  }
+  if (!seen) return { verdict: isNone(pin) ? "right" : "wrong", answerAt: now, setAt: null };
   let verdict: PinTry["verdict"] = "locked";
-  if (!isLocked(seen, now)) {
+  // Nothing given is no guess, and does not count as one.
+  if (!isLocked(seen, now) && isNone(pin)) verdict = "wrong";
+  else if (!isLocked(seen, now)) {
     const isRight = await isPinOf(seen.hash, accountId, pin);
     const decide = (tx: Database) => judge(tx, seen, isRight, pin, now);
     verdict = db === database() ? await inTransaction(decide) : await decide(db);
@@ -117,7 +118,7 @@ export async function requirePin(context: SignedContext, pin: unknown, trust?: u
   const { account, session } = context.actor;
   if (session.isPinExempt) return;
   const given = typeof pin === "string" || typeof pin === "number" ? String(pin) : "";
-  if (given !== "" && given !== "not_set") return void (await provePin(context, given));
+  if (!isNone(given)) return void (await provePin(context, given));
   if (!account.hasPin || (await isTrusted(context, trust))) return;
   throw new DomainError("pin_required", "invalid pin", {
     doc: "pin.required",

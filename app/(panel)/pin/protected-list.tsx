@@ -17,7 +17,11 @@ export async function ProtectedList() {
               <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
               <span className="min-w-0">
                 {words ? t(`calls.${words}`) : summary}
-                <span className="block break-all font-mono text-ink-2 text-xs">{name.replace(".", "/")}</span>
+                {!name.startsWith("panel.") && (
+                  <span className="block break-all font-mono text-ink-2 text-xs">
+                    {name.replace(".", "/")}
+                  </span>
+                )}
               </span>
             </li>
           );
