@@ -33,12 +33,12 @@ async function wrong(panel: Panel, token: string, times: number): Promise<void> 
 type Lock = { wrong_in_row: number; lock_step: number; minutes: number | null };
 
 async function lockOf(panel: Panel, id: number): Promise<Lock | undefined> {
-  const [row] = await panel.query<Lock>(
+  const [row] = await panel.query(
     `select wrong_in_row, lock_step, round(extract(epoch from locked_until - last_wrong_at) / 60)::int as minutes
      from pins where account_id = $1`,
     [id],
   );
-  return row;
+  return row as Lock | undefined;
 }
 
 /** As if the lock had just ended. */
@@ -140,8 +140,8 @@ onBothFronts(() => {
 });
 
 test("the count and the lock hold over two panel processes on one database", async ({ panel }) => {
-  const env = { DATABASE_URL: panel.databaseUrl, SECRET: testSecret, TRUST_PROXY: "loopback" };
-  const second = await startPanel({ env });
+  const env = { SECRET: testSecret, TRUST_PROXY: "loopback" };
+  const second = await startPanel({ databaseUrl: panel.databaseUrl, env });
   try {
     const { id, token } = await owner(panel);
     const tries = Array.from({ length: 30 }, (_, index) =>

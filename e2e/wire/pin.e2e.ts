@@ -232,9 +232,9 @@ onBothFronts(() => {
   test("a PIN is kept as argon2id in a table of its own, and stands nowhere else", async ({ panel }) => {
     const { id, token } = await owner(panel);
     expect(await scopeOf(panel, "set_pin", { token, new_pin: "718293" })).toEqual(isSet);
-    const [row] = await panel.query<{ hash: string }>("select hash from pins where account_id = $1", [id]);
+    const [row] = await panel.query("select hash from pins where account_id = $1", [id]);
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const [found] = await panel.query<{ n: number }>(
+    const [found] = await panel.query(
       `select (select count(*) from jobs where jobs::text like '%718293%' and account_id = $1)
         + (select count(*) from audit_rows where audit_rows::text like '%718293%' and account_id = $1)
         + (select count(*) from mails where mails::text like '%718293%' and account_id = $1) as n`,

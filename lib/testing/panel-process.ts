@@ -13,6 +13,8 @@ export type PanelOptions = {
   env?: Record<string, string>;
   /** Who answers `.php`: the panel's own front, or Next's route handlers. */
   front?: "direct" | "next";
+  /** Shares this database with another panel, in place of one of its own. */
+  databaseUrl?: string;
   /** Kept when given; else a new folder that `stop` removes. */
   dataDir?: string;
 };
@@ -38,7 +40,7 @@ export async function startPanel(options: PanelOptions = {}): Promise<PanelProce
     const launched = launch(options, dataDir, port);
     try {
       await waitUntilReady(launched);
-      return panelProcess(launched, dataDir, port, options.dataDir === undefined);
+      return panelProcess(launched, { dataDir, port, options });
     } catch (error) {
       launched.child.kill("SIGKILL");
       await cleanUp(dataDir, options.dataDir === undefined && !isPortTaken(launched));
@@ -63,6 +65,7 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     DATA_DIR: dataDir,
     DEPLOY_SPEED: "2000",
     WIRE_FRONT: options.front ?? "direct",
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,
   };
   const program = ["--conditions=react-server", path.join(root, "lib/server/start.mjs")];
@@ -82,15 +85,15 @@ async function waitUntilReady({ child, logs }: Launched): Promise<void> {
   if (hasEnded(child)) throw new Error(`The panel ended instead of getting ready:\n${logs()}`);
 }
 
-function panelProcess(
-  { child, logs }: Launched,
-  dataDir: string,
-  port: number,
-  isTemporary: boolean,
-): PanelProcess {
+type Place = { dataDir: string; port: number; options: PanelOptions };
+
+function panelProcess({ child, logs }: Launched, { dataDir, port, options }: Place): PanelProcess {
+  const isTemporary = options.dataDir === undefined;
   const { pid } = child;
   const postmaster = findPostmaster(dataDir);
-  if (!pid || !postmaster) throw new Error(`The panel runs without its embedded database:\n${logs()}`);
+  const ownDatabase = postmaster && databaseUrl(dataDir, postmaster.port);
+  const database = options.databaseUrl ?? ownDatabase;
+  if (!pid || !database) throw new Error(`The panel runs without its embedded database:\n${logs()}`);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     child.kill(signal);
     await waitFor(
@@ -107,7 +110,7 @@ function panelProcess(
     url,
     pid,
     dataDir,
-    databaseUrl: databaseUrl(dataDir, postmaster.port),
+    databaseUrl: database,
     logs,
     stop,
     kill9: () => end("SIGKILL"),
