@@ -19,13 +19,16 @@ const undoSeconds = 7 * 86_400;
 type Owner = { id: number; email: string; language: string };
 type Move = { from: string; to: string; isDone: boolean; now: Date };
 
-/** Tells the old address, with a link that undoes it; a later link takes the place of an earlier one. */
+/**
+ * Tells the old address, with a link that undoes it. A later link to the same mailbox takes the place of an earlier one;
+ * links to mailboxes before that stay, or a thief would only have to change the address twice.
+ */
 export async function tellOldAddress(
   db: Database,
   owner: Owner,
   { from, to, isDone, now }: Move,
 ): Promise<void> {
-  await voidLinks(db, "undo_email", owner.id, now);
+  await voidLinks(db, { purpose: "undo_email", accountId: owner.id, detail: from }, now);
   const token = await addLink(db, {
     purpose: "undo_email",
     accountId: owner.id,
@@ -67,7 +70,7 @@ export const changeEmail = operation({
     const { db, now, actor } = context;
     const { account } = actor;
     const email = readEmail(input.email);
-    await voidLinks(db, "change_email", account.id, now);
+    await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);
     const token = await addLink(db, {
       purpose: "change_email",
       accountId: account.id,
@@ -91,7 +94,7 @@ export const cancelEmailChange = operation({
   input: z.object({}),
   output: z.object({}),
   run: async ({ db, now, actor, note }) => {
-    await voidLinks(db, "change_email", actor.account.id, now);
+    await voidLinks(db, { purpose: "change_email", accountId: actor.account.id }, now);
     note({ target: `account ${actor.account.id}`, changes: { cancelled: "e-mail" } });
     return {};
   },

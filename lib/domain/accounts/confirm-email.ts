@@ -26,7 +26,7 @@ export const confirmEmail = operation({
       if (!account || !email || (await findByEmail(db, email))) throw linkGone();
       await db.update(accounts).set({ email, emailVerifiedAt: now }).where(eq(accounts.id, account.id));
       // These went to the old mailbox, which has no more say.
-      await voidLinks(db, "reset_password", account.id, now);
+      await voidLinks(db, { purpose: "reset_password", accountId: account.id }, now);
       await tellOldAddress(db, account, { from: account.email, to: email, isDone: true, now });
       const changes = { changed: "e-mail", from: account.email, to: email };
       const note = { accountId: account.id, target: `account ${account.id}`, changes };

@@ -13,7 +13,7 @@ export async function endOldAccess(
   { accountId, except, now }: { accountId: number; except?: string; now: Date },
 ): Promise<void> {
   await endSessions(db, { accountId, ...(except ? { except } : {}), now });
-  await voidLinks(db, "reset_password", accountId, now);
+  await voidLinks(db, { purpose: "reset_password", accountId }, now);
 }
 
 type NewPassword = {

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { signUps } from "@/lib/db/tables/identity";
-import { auditRows, mails } from "@/lib/db/tables/record";
+import { auditRows } from "@/lib/db/tables/record";
 import { runtime, setRuntime } from "@/lib/env";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { whmcslogin } from "../auth/whmcslogin";
 import { confirmSignUp } from "./confirm-sign-up";
 import { sendSignUpMail } from "./send-sign-up-mail";
@@ -44,17 +45,16 @@ const queued = async (task: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** What the worker would do now; the mails that came of it for that address, oldest first. */
+/** What the worker would do now; the mails that came of it for that address, the latest first. */
 async function work(now = new Date(), to = email) {
   const open = await database().select().from(signUps).where(eq(signUps.email, to));
   for (const { id } of open) await sendSignUpMail(id, now);
-  return database().select().from(mails).where(eq(mails.recipient, to)).orderBy(mails.id);
+  return mailsTo(to);
 }
 
-const tokenIn = (body = ""): string => /#([\w-]{43})/.exec(body)?.[1] ?? "";
 const askForLink = async () => {
   await ask();
-  return tokenIn((await work()).at(-1)?.body);
+  return tokenIn((await work())[0]?.body);
 };
 const press = (token: string, now = new Date()) => confirmSignUp.call(asGuest({ now, address }), { token });
 const accountOf = async (to = email) =>
@@ -209,10 +209,7 @@ describe("the link of a sign-up", () => {
       .where(and(eq(signUps.email, email)))
       .orderBy(sql`id desc`);
     await sendSignUpMail(id, new Date());
-    const second = tokenIn(
-      (await database().select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)).at(-1)
-        ?.body,
-    );
+    const second = tokenIn((await mailsTo(email))[0]?.body);
     await press(first);
     await expect(press(second)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
   });

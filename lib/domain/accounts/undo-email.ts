@@ -33,7 +33,10 @@ export const undoEmail = operation({
         .update(accounts)
         .set({ email, emailVerifiedAt: now, passwordHash: null })
         .where(eq(accounts.id, account.id));
-      await voidLinks(db, "change_email", account.id, now);
+      // Mailboxes that came later have no say over an earlier one.
+      const later = { purpose: "undo_email" as const, accountId: account.id, since: link.createdAt };
+      await voidLinks(db, later, now);
+      await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);
       await endOldAccess(db, { accountId: account.id, now });
       const purpose = "reset_password";
       const next = await addLink(db, { purpose, accountId: account.id, lifeSeconds: resetSeconds, now });

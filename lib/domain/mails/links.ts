@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { mailLinks } from "@/lib/db/tables/identity";
@@ -51,26 +51,39 @@ export async function takeLink(
   purpose: LinkPurpose,
   token: string,
   now: Date,
-): Promise<Pick<Link, "accountId" | "detail"> | null> {
+): Promise<Pick<Link, "accountId" | "detail" | "createdAt"> | null> {
   const [taken] = await db
     .update(mailLinks)
     .set({ usedAt: now })
     .where(and(eq(mailLinks.tokenHash, hashLink(token)), isOpen(purpose, now)))
-    .returning({ accountId: mailLinks.accountId, detail: mailLinks.detail });
+    .returning({ accountId: mailLinks.accountId, detail: mailLinks.detail, createdAt: mailLinks.createdAt });
   return taken ?? null;
 }
 
-/** Makes an account's open links of that purpose useless. */
+type Some = {
+  purpose: LinkPurpose;
+  accountId: number /** Only those. */;
+  detail?: string /** Only these and later ones. */;
+  since?: Date;
+};
+
+/** Makes open links of an account useless. */
 export async function voidLinks(
   db: Database,
-  purpose: LinkPurpose,
-  accountId: number,
+  { purpose, accountId, detail, since }: Some,
   now: Date,
 ): Promise<void> {
   await db
     .update(mailLinks)
     .set({ usedAt: now })
-    .where(and(eq(mailLinks.accountId, accountId), isOpen(purpose, now)));
+    .where(
+      and(
+        eq(mailLinks.accountId, accountId),
+        isOpen(purpose, now),
+        detail === undefined ? undefined : eq(mailLinks.detail, detail),
+        since === undefined ? undefined : gte(mailLinks.createdAt, since),
+      ),
+    );
 }
 
 /** Unknown, used or over: which of them is nobody's business. */

@@ -1,0 +1,21 @@
+import { desc, eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/record";
+
+export type TestMail = { recipient: string; subject: string; body: string; accountId: number | null };
+
+/** The mails to an address, the latest first. */
+export const mailsTo = (recipient: string): Promise<TestMail[]> =>
+  database()
+    .select({
+      recipient: mails.recipient,
+      subject: mails.subject,
+      body: mails.body,
+      accountId: mails.accountId,
+    })
+    .from(mails)
+    .where(eq(mails.recipient, recipient))
+    .orderBy(desc(mails.id));
+
+/** The token of the link in a mail; empty when it has none. */
+export const tokenIn = (body = ""): string => /#([\w-]{43})/.exec(body)?.[1] ?? "";
