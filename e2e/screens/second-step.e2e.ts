@@ -4,18 +4,9 @@ import { appCode, forgetUsedCodes, mailedCode, turnOnEmailCodes } from "../facto
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
 import { demo } from "../sessions";
+import { toSecondStep } from "../sign-in-form";
 
 const refused = /status of 40\d.*\/login\/(code|password)/;
-
-/** Through the first step, to the page of the second. */
-async function givePassword(page: Page, { email, password }: { email: string; password: string }, to = "") {
-  await open(page, `/login${to && `?to=${encodeURIComponent(to)}`}`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
-  await untilAlive(page);
-}
 
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
@@ -26,7 +17,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
 }
 
 test("carol signs in with the code of her app, to the page she asked for", async ({ page }) => {
-  await givePassword(page, demo.carol, "/billing?page=1");
+  await toSecondStep(page, demo.carol, "/billing?page=1");
   expect(page.url(), "no secret in the address").toMatch(/\/login\/code\?to=%2Fbilling%3Fpage%3D1$/);
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
@@ -43,7 +34,7 @@ test("a wrong code is said, and five of them end the sign-in", async ({ page, pa
   consoleWatch.allow(refused);
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
-  await givePassword(page, account);
+  await toSecondStep(page, account);
   const field = page.getByLabel("Code", { exact: true });
   const right = await mailedCode(panel, account);
   const wrong = right === "000000" ? "111111" : "000000";
@@ -72,7 +63,7 @@ test("a code by mail can be sent again after a pause, and only the last one work
   consoleWatch.allow(refused);
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
-  await givePassword(page, account);
+  await toSecondStep(page, account);
   await expect(page.getByText(`sent to ${account.email[0]}•••@example.test`)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Another code in \d+ s$/ })).toBeDisabled();
   const first = await mailedCode(panel, account);
@@ -102,7 +93,7 @@ test("nobody gets in by a challenge that was answered, or with a code that was u
 }) => {
   consoleWatch.allow(refused);
   await forgetUsedCodes(panel, await carolIn(panel));
-  await givePassword(page, demo.carol);
+  await toSecondStep(page, demo.carol);
   const waiting = await context.cookies();
   const code = appCode(demo.carol.totpSecret);
   await giveCode(page, code);
@@ -111,7 +102,7 @@ test("nobody gets in by a challenge that was answered, or with a code that was u
   await context.addCookies(waiting);
   await page.goto("/login/code");
   await expect(page.getByRole("heading", { name: "This sign-in has ended" })).toBeVisible();
-  await givePassword(page, demo.carol);
+  await toSecondStep(page, demo.carol);
   await giveCode(page, code);
   await expect(alertOf(page)).toContainText("This code is not right.");
 });

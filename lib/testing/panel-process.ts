@@ -15,6 +15,8 @@ export type PanelOptions = {
   front?: "direct" | "next";
   /** Shares this database with another panel, in place of one of its own. */
   databaseUrl?: string;
+  /** What the panel is called in its address: `localhost` where a name is needed, such as for passkeys. */
+  hostname?: "127.0.0.1" | "localhost";
   /** Kept when given; else a new folder that `stop` removes. */
   dataDir?: string;
 };
@@ -49,6 +51,8 @@ export async function startPanel(options: PanelOptions = {}): Promise<PanelProce
   }
 }
 
+const addressOf = ({ hostname = "127.0.0.1" }: PanelOptions, port: number) => `http://${hostname}:${port}`;
+
 type Launched = { child: ChildProcess; logs: () => string };
 
 const isPortTaken = ({ logs }: Launched) => /^Port \d+ is taken/m.test(logs());
@@ -61,7 +65,7 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     HOME,
     HOST: "127.0.0.1",
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: addressOf(options, port),
     DATA_DIR: dataDir,
     DEPLOY_SPEED: "2000",
     WIRE_FRONT: options.front ?? "direct",
@@ -105,9 +109,8 @@ function panelProcess({ child, logs }: Launched, { dataDir, port, options }: Pla
     if (!hasEnded(child)) await end("SIGTERM");
     await cleanUp(dataDir, isTemporary);
   };
-  const url = `http://127.0.0.1:${port}`;
   return {
-    url,
+    url: addressOf(options, port),
     pid,
     dataDir,
     databaseUrl: database,

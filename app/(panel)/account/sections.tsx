@@ -1,10 +1,10 @@
-import { UserRound } from "lucide-react";
+import { ShieldCheck, UserRound } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 
 type Section = {
   /** Also the key of its name in the `account.sections` messages. */
-  key: "profile";
+  key: "profile" | "security";
   href: Route;
   icon: ReactNode;
 };
@@ -12,4 +12,5 @@ type Section = {
 /** The parts of the account, in order. Only what exists is listed. */
 export const sections: readonly Section[] = [
   { key: "profile", href: "/account", icon: <UserRound size={16} aria-hidden /> },
+  { key: "security", href: "/account/security", icon: <ShieldCheck size={16} aria-hidden /> },
 ];

@@ -2,6 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import type { Context } from "../context";
+import { countRecoveryCodes } from "../factors/recovery-codes";
+import { mailSecurity } from "../factors/security-mail";
 import { operation } from "../operation";
 import { readSession } from "../sessions/read";
 import { answerChallenge, challengeEnded, type Proof } from "./challenge";
@@ -11,16 +13,19 @@ import { tokenRecord } from "./token-record";
 
 /** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */
 const isCode =
-  (token: string, code: string, now: Date): Proof =>
+  ({ address, now }: Context, token: string, code: string): Proof =>
   async (db, challenge, account) => {
     if (await takeTotpCode(db, account, code, now)) return true;
     if (challenge.codeHash && timingSafeEqual(challenge.codeHash, hashEmailCode(token, code))) return true;
-    return takeRecoveryCode(db, account.id, code, now);
+    if (!(await takeRecoveryCode(db, account.id, code, now))) return false;
+    const left = await countRecoveryCodes(db, account.id);
+    await mailSecurity(db, { account, event: "code_used", name: String(left), address, now });
+    return true;
   };
 
 /** Finishes a sign-in with a typed code; returns the session's token. */
 export const answerByCode = (context: Context, token: string, code: string): Promise<string> =>
-  answerChallenge(context, token, isCode(token, code.trim(), context.now));
+  answerChallenge(context, token, isCode(context, token, code.trim()));
 
 /** `auth/2fa_check` (decisions 3): the code of a password login; five wrong ones end the challenge. */
 export const checkSecondFactor = operation({

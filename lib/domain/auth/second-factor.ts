@@ -40,6 +40,13 @@ export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
 
 type WithApp = { id: number; totpSecret: Buffer | null };
 
+/** The time step that a code of the app is of; null when it is of none about now. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
 /** True for a code of the app that has not been used: the step it belongs to must be later than the last one. */
 export async function takeTotpCode(
   db: Database,
@@ -47,11 +54,9 @@ export async function takeTotpCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  if (!account.totpSecret || !/^\d{6}$/.test(code)) return false;
-  const totp = totpOf(unseal("totp", account.totpSecret));
-  const delta = totp.validate({ token: code, window: 1, timestamp: now.getTime() });
-  if (delta === null) return false;
-  const step = Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+  if (!account.totpSecret) return false;
+  const step = totpStep(unseal("totp", account.totpSecret), code, now);
+  if (step === null) return false;
   const taken = await db
     .update(accounts)
     .set({ totpLastStep: step })

@@ -1,0 +1,33 @@
+"use server";
+
+import { renderSVG } from "uqr";
+import { formAction } from "@/lib/api/form-action";
+import { confirmEmail, sendConfirmation } from "@/lib/domain/factors/email";
+import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
+import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
+import { addPasskey, startPasskey } from "@/lib/domain/passkeys/add";
+import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/passkeys/change";
+
+const page = { refresh: "/account/security" };
+
+const begin = formAction(startTotp);
+
+/** The secret for an app with its picture, which is drawn here so that the browser needs no script for it. */
+export async function startApp(input: Record<string, never>) {
+  const answer = await begin(input);
+  if (!answer.ok) return answer;
+  const { secret, uri } = answer.data;
+  const qr = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;
+  return { ok: true as const, data: { secret, qr } };
+}
+
+export const confirmApp = formAction(confirmTotp, page);
+export const sendCode = formAction(sendConfirmation);
+export const confirmMail = formAction(confirmEmail, page);
+export const turnOff = formAction(turnOffFactor, page);
+export const renewCodes = formAction(renewRecoveryCodes, page);
+export const beginPasskey = formAction(startPasskey);
+export const savePasskey = formAction(addPasskey, page);
+export const askPasskey = formAction(askConfirmation);
+export const dropPasskey = formAction(removePasskey, page);
+export const requirePasskey = formAction(turnOnPasskeyFactor, page);

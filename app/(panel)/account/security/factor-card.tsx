@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Security } from "@/lib/domain/factors/schema";
+import type { Opened } from "./security-dialogs";
+
+type FactorCardProps = { security: Security; open: (opened: Opened) => void };
+
+const names = ["totp", "email", "passkey"] as const;
+
+/** The second factors, each with its state and the way to change it. */
+export function FactorCard({ security, open }: FactorCardProps) {
+  const t = useTranslations("security");
+  const hasPasskey = security.passkeys.length > 0;
+  return (
+    <Card title={t("factors.title")} flush>
+      <ul className="divide-y">
+        {names.map((name) => {
+          const isOn = security.factors.includes(name);
+          const isMissing = name === "passkey" && !isOn && !hasPasskey;
+          return (
+            <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="min-w-0 grow basis-56">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {t(`factors.${name}.name`)}
+                  <StateChip tone={isOn ? "good" : "neutral"}>{t(isOn ? "on" : "off")}</StateChip>
+                </p>
+                <p className="mt-0.5 text-ink-2 text-xs">
+                  {t(`factors.${name}.text`, { email: security.email })}
+                </p>
+              </div>
+              <Button
+                size="sm"
+                {...(isMissing ? { disabledReason: t("factors.passkey.missing") } : {})}
+                aria-label={`${t(isOn ? "turnOff" : "turnOn")}: ${t(`factors.${name}.name`)}`}
+                onClick={() => open(isOn ? { dialog: "off", factor: name } : { dialog: name })}
+              >
+                {t(isOn ? "turnOff" : "turnOn")}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { beginPasskey, savePasskey } from "./actions";
+import { fieldText } from "./field-text";
+import { FormDialog } from "./form-dialog";
+import { answerOf, useChange } from "./use-change";
+
+type PasskeyDialogProps = { onDone: () => void; onClose: () => void };
+
+async function makePasskey(name: string): Promise<unknown> {
+  const { options } = await answerOf(beginPasskey({}));
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  const answer = {
+    id,
+    rawId,
+    type: "public-key" as const,
+    response: { clientDataJSON, attestationObject, transports },
+  };
+  return answerOf(savePasskey({ name, answer }));
+}
+
+/** Gives a name to a new passkey, then leaves the rest to the browser. */
+export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
+  const t = useTranslations("security");
+  const { send, isPending, problem } = useChange(makePasskey, onDone);
+  const [isMissing, setMissing] = useState(false);
+  const submit = (form: HTMLFormElement) => {
+    const name = fieldText(form, "name");
+    setMissing(name === "");
+    if (name !== "") send(name);
+  };
+  return (
+    <FormDialog
+      title={t("passkey.title")}
+      description={t("passkey.text")}
+      submitLabel={t("passkey.submit")}
+      pendingLabel={t("passkey.pending")}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("passkey.name")}
+        help={t("passkey.nameHelp")}
+        error={isMissing || problem === "name" ? t("problem.name") : undefined}
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslations } from "next-intl";
+import type { Security } from "@/lib/domain/factors/schema";
+import { dropPasskey, renewCodes, requirePasskey, turnOff } from "./actions";
+import { AppDialog } from "./app-dialog";
+import { CodesDialog } from "./codes-dialog";
+import { EmailDialog } from "./email-dialog";
+import { FormDialog } from "./form-dialog";
+import { PasskeyDialog } from "./passkey-dialog";
+import { ProofDialog } from "./proof-dialog";
+import { answerOf, useChange } from "./use-change";
+
+type FactorName = Security["factors"][number];
+
+/** The one dialog that is open. */
+export type Opened =
+  | { dialog: FactorName | "add" | "renew" }
+  | { dialog: "off"; factor: FactorName }
+  | { dialog: "remove"; id: string; name: string }
+  | { dialog: "codes"; codes: string[] };
+
+type SecurityDialogsProps = {
+  opened: Opened;
+  security: Security;
+  onClose: () => void;
+  /** With recovery codes that are to be shown, or none. */
+  onDone: (codes?: string[] | null) => void;
+};
+
+function RequireDialog({ onDone, onClose }: Pick<SecurityDialogsProps, "onDone" | "onClose">) {
+  const t = useTranslations("security");
+  const { send, isPending, problem } = useChange(
+    () => answerOf(requirePasskey({})),
+    ({ codes }) => onDone(codes),
+  );
+  return (
+    <FormDialog
+      title={t("require.title")}
+      description={t("require.text")}
+      submitLabel={t("turnOn")}
+      pendingLabel={t("checking")}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={() => send(undefined)}
+      onClose={onClose}
+    >
+      {null}
+    </FormDialog>
+  );
+}
+
+/** Whichever dialog is open. */
+export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityDialogsProps) {
+  const t = useTranslations("security");
+  const proof = { security, onClose };
+  switch (opened.dialog) {
+    case "totp":
+      return <AppDialog onDone={onDone} onClose={onClose} />;
+    case "email":
+      return <EmailDialog email={security.email} onDone={onDone} onClose={onClose} />;
+    case "passkey":
+      return <RequireDialog onDone={onDone} onClose={onClose} />;
+    case "add":
+      return <PasskeyDialog onDone={() => onDone()} onClose={onClose} />;
+    case "codes":
+      return <CodesDialog codes={opened.codes} onSaved={onClose} />;
+    case "renew":
+      return (
+        <ProofDialog
+          {...proof}
+          title={t("renew.title")}
+          description={t("renew.text")}
+          submitLabel={t("renew.submit")}
+          work={(given) => answerOf(renewCodes(given))}
+          onDone={({ codes }) => onDone(codes)}
+        />
+      );
+    case "off":
+      return (
+        <ProofDialog
+          {...proof}
+          isDanger
+          title={t("offTitle", { name: t(`factors.${opened.factor}.name`) })}
+          description={t(security.factors.length > 1 ? "offText" : "offLastText")}
+          submitLabel={t("turnOff")}
+          work={(given) => answerOf(turnOff({ factor: opened.factor, ...given }))}
+          onDone={() => onDone()}
+        />
+      );
+    case "remove":
+      return (
+        <ProofDialog
+          {...proof}
+          isDanger
+          title={t("removeTitle", { name: opened.name })}
+          description={t("removeText")}
+          submitLabel={t("passkeys.remove")}
+          work={(given) => answerOf(dropPasskey({ id: opened.id, ...given }))}
+          onDone={() => onDone()}
+        />
+      );
+  }
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import type { Security } from "@/lib/domain/factors/schema";
+import { FactorCard } from "./factor-card";
+import { PasskeyCard } from "./passkey-card";
+import { type Opened, SecurityDialogs } from "./security-dialogs";
+
+const fewCodes = 3;
+
+/** Second factors, passkeys and recovery codes of the account. */
+export function SecurityView({ security, now }: { security: Security; now: string }) {
+  const t = useTranslations("security");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const done = (codes?: string[] | null) => {
+    setOpened(codes ? { dialog: "codes", codes } : null);
+    showToast(t("changed"));
+  };
+  const { recovery_codes: left } = security;
+  return (
+    <div className="max-w-[40rem] space-y-4">
+      <FactorCard security={security} open={setOpened} />
+      <PasskeyCard security={security} now={now} open={setOpened} />
+      {security.factors.length > 0 && (
+        <Card
+          title={t("codes.card")}
+          actions={
+            <Button size="sm" onClick={() => setOpened({ dialog: "renew" })}>
+              {t("codes.renew")}
+            </Button>
+          }
+        >
+          <p>{t("codes.left", { left })}</p>
+          <p className="mt-0.5 text-ink-2 text-xs">{t("codes.about")}</p>
+          {left <= fewCodes && (
+            <div className="mt-3">
+              <Notice tone="attention">{t("codes.few")}</Notice>
+            </div>
+          )}
+        </Card>
+      )}
+      {opened && (
+        <SecurityDialogs
+          key={opened.dialog}
+          opened={opened}
+          security={security}
+          onClose={() => setOpened(null)}
+          onDone={done}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ApiError } from "@/lib/api/client";
+import type { FormResult } from "@/lib/api/form-action";
+
+export type Problem =
+  | "wrongCode"
+  | "wrongPassword"
+  | "limited"
+  | "justSent"
+  | "elsewhere"
+  | "expired"
+  | "known"
+  | "tooMany"
+  | "refused"
+  | "name"
+  | "failed";
+
+const byDoc: Record<string, Problem> = {
+  "2fa.wrong": "wrongCode",
+  "password.wrong": "wrongPassword",
+  "rate.limited": "limited",
+  "2fa.just_sent": "justSent",
+  "factor.already_on": "elsewhere",
+  "factor.already_off": "elsewhere",
+  "factor.none_on": "elsewhere",
+  "passkey.not_found": "elsewhere",
+  "passkey.none": "elsewhere",
+  "factor.not_started": "expired",
+  "passkey.known": "known",
+  "passkey.too_many": "tooMany",
+  "passkey.refused": "refused",
+  "passkey.unavailable": "refused",
+};
+
+/** A person who closes the browser's own dialog needs no words about it. */
+const isDismissed = (error: unknown): boolean =>
+  error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name);
+
+function problemOf(error: Error | null): Problem | null {
+  if (error === null || isDismissed(error)) return null;
+  if (!(error instanceof ApiError)) return error.name === "InvalidStateError" ? "known" : "failed";
+  const { code, doc, fields } = error.failure;
+  // Said over the whole page already.
+  if (code === "unauthenticated") return null;
+  if (code === "invalid" && fields.name) return "name";
+  return byDoc[doc] ?? "failed";
+}
+
+/** The answer of a server action, or what it refused as an error. */
+export async function answerOf<T>(work: Promise<FormResult<T>>): Promise<T> {
+  const answer = await work;
+  if (answer.ok) return answer.data;
+  throw new ApiError(answer.error);
+}
+
+/** One change of the account's factors: sent once however often it is pressed. */
+export function useChange<I, T>(work: (input: I) => Promise<T>, onDone: (answer: T) => void) {
+  const isBusy = useRef(false);
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: work,
+    onSuccess: onDone,
+    onSettled: () => {
+      isBusy.current = false;
+    },
+  });
+  const send = (input: I) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    mutate(input);
+  };
+  return { send, isPending, answer: data, problem: problemOf(error) };
+}

@@ -1,0 +1,34 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { startPanel } from "@/lib/testing/panel-process";
+import { test as base } from "./fixtures";
+
+/** Panels for tests of passkeys have a name: browsers have no passkeys for bare addresses. */
+export const test = base.extend<object, object>({
+  panel: [
+    async ({ browserName: _ }, use) => {
+      const panel = await startPanel({ hostname: "localhost" });
+      await use(panel);
+      await panel.stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+});
+
+export type Authenticator = { cdp: CDPSession; authenticatorId: string };
+
+/** A device of the browser that keeps passkeys and says at once that its owner is there. */
+export async function plugAuthenticator(page: Page): Promise<Authenticator> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}

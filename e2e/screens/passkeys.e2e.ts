@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { newAccount } from "../accounts";
+import { newestMail } from "../factors";
+import { expect } from "../fixtures";
+import { plugAuthenticator, test } from "../passkeys";
+import { expectNoAxeViolations, open, untilAlive } from "../screen";
+import { givePassword, signOut, toSecondStep } from "../sign-in-form";
+
+const refused = /status of 40\d.*\/login\/(code|passkey)/;
+const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: `Remove passkey ${name}` })).toBeVisible();
+}
+
+test("a passkey signs in alone, confirms a password, and is nothing once it is removed", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await newAccount(panel);
+  await plugAuthenticator(page);
+  await signIn(account);
+  await open(page, "/account/security");
+  await expect(page.getByText("No passkeys yet")).toBeVisible();
+  await addPasskey(page, "Work laptop");
+  expect((await newestMail(panel, account)).body).toContain('The passkey "Work laptop" was added.');
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("The same again");
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This passkey is here already.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+
+  await signOut(page, account.email);
+  await open(page, "/login?to=%2Faccount%2Fsecurity");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL("/account/security");
+  await expect(page.getByText("used now").or(page.getByText(/used .*(second|now)/))).toBeVisible();
+  await untilAlive(page);
+
+  await page.getByRole("button", { name: "Turn on: Passkey after the password" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await signOut(page, account.email);
+  await toSecondStep(page, account);
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Continue with a passkey" }).click();
+  await expect(servers(page)).toBeVisible();
+
+  await open(page, "/account/security");
+  await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
+  const proof = page.getByRole("dialog");
+  await proof.getByLabel("Your password", { exact: true }).fill(account.password);
+  await proof.getByRole("button", { name: "Confirm with a passkey instead" }).click();
+  await expect(page.getByText("No passkeys yet")).toBeVisible();
+  expect((await newestMail(panel, account)).subject).toBe("Passkey no longer asked for");
+  await signOut(page, account.email);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey is not known here.")).toBeVisible();
+  await givePassword(page, account);
+  await expect(servers(page)).toBeVisible();
+});
+
+test("a passkey that does not check its holder is a second factor only", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await newAccount(panel);
+  const { cdp, authenticatorId } = await plugAuthenticator(page);
+  await signIn(account);
+  await open(page, "/account/security");
+  await addPasskey(page, "Key");
+  await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await signOut(page, account.email);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeEnabled();
+  await open(page, "/servers");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a copy of a passkey is found out by its counter", async ({ page, panel, signIn, consoleWatch }) => {
+  consoleWatch.allow(refused);
+  const account = await newAccount(panel);
+  const { cdp, authenticatorId } = await plugAuthenticator(page);
+  await signIn(account);
+  await open(page, "/account/security");
+  await addPasskey(page, "Key");
+  const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
+  const [copied] = credentials;
+  if (!copied) throw new Error("The passkey is not in the device.");
+  await signOut(page, account.email);
+  for (let turn = 0; turn < 2; turn++) {
+    await open(page, "/login");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(servers(page)).toBeVisible();
+    await untilAlive(page);
+    await signOut(page, account.email);
+  }
+  await cdp.send("WebAuthn.clearCredentials", { authenticatorId });
+  await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: copied });
+  await open(page, "/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey is not known here.")).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import type { Locator, Page } from "@playwright/test";
+import { newAccount } from "../accounts";
+import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../factors";
+import { expect } from "../fixtures";
+import { test } from "../passkeys";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
+import { signOut, toSecondStep } from "../sign-in-form";
+
+const refused = /status of 40\d.*\/login\/code/;
+const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
+const factor = (page: Page, name: string): Locator =>
+  page
+    .getByRole("region", { name: "Second step at sign-in" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+
+async function giveCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Through the dialog, to the recovery codes; answers the app's secret and the codes. */
+async function turnOnApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("Code from the app").fill(appCode(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  const codes = await page.getByRole("dialog").getByRole("listitem").allTextContents();
+  return { secret, codes };
+}
+
+test("the app is turned on, asked for, stood in for by a recovery code once, and turned off", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(refused);
+  const account = await newAccount(panel);
+  await signIn(account);
+  await open(page, "/account/security");
+  await expect(page).toHaveTitle("Security · Berth");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel("Code from the app").fill("000000");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByLabel("Code from the app")).toHaveAccessibleDescription("This code is not right.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(factor(page, "Authenticator app")).toContainText("Off");
+
+  const { secret, codes } = await turnOnApp(page);
+  expect(codes).toHaveLength(10);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(factor(page, "Authenticator app")).toContainText("On");
+  await expect(page.getByText("10 codes are left.")).toBeVisible();
+  expect((await newestMail(panel, account)).subject).toBe("Authenticator app turned on");
+
+  await signOut(page, account.email);
+  await toSecondStep(page, account, "/account/security");
+  // The code that turned the app on is used up.
+  await forgetUsedCodes(panel, account);
+  await giveCode(page, "Code", appCode(secret));
+  await expect(page).toHaveURL("/account/security");
+  await untilAlive(page);
+
+  await signOut(page, account.email);
+  await toSecondStep(page, account);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await untilAlive(page);
+  await giveCode(page, "Recovery code", (codes[0] ?? "").toUpperCase());
+  await expect(servers(page)).toBeVisible();
+  expect((await newestMail(panel, account)).subject).toBe("A recovery code was used");
+  await untilAlive(page);
+  await signOut(page, account.email);
+  await toSecondStep(page, account);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await untilAlive(page);
+  await giveCode(page, "Recovery code", codes[0] ?? "");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("This code is not right.");
+  await giveCode(page, "Recovery code", codes[1] ?? "");
+  await expect(servers(page)).toBeVisible();
+
+  await open(page, "/account/security");
+  await expect(page.getByText("8 codes are left.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off: Authenticator app" }).click();
+  const proof = page.getByRole("dialog");
+  await expectNoAxeViolations(page);
+  await proof.getByLabel("Your password", { exact: true }).fill("not the password");
+  await proof.getByLabel("Code", { exact: true }).fill(codes[2] ?? "");
+  await proof.getByRole("button", { name: "Turn off" }).click();
+  await expect(proof.getByText("The password is wrong.")).toBeVisible();
+  await proof.getByLabel("Your password", { exact: true }).fill(account.password);
+  await proof.getByLabel("Code", { exact: true }).fill("000000");
+  await proof.getByRole("button", { name: "Turn off" }).click();
+  await expect(proof.getByText("This code is not right.")).toBeVisible();
+  await forgetUsedCodes(panel, account);
+  await proof.getByLabel("Code", { exact: true }).fill(appCode(secret));
+  await proof.getByRole("button", { name: "Turn off" }).click();
+  await expect(factor(page, "Authenticator app")).toContainText("Off");
+  await expect(page.getByRole("heading", { name: "Recovery codes" })).toBeHidden();
+});
+
+test("codes by e-mail are turned on with one, and off with the next", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await open(page, "/account/security");
+  await page.getByRole("button", { name: "Turn on: Codes by e-mail" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send a code" }).click();
+  await expect(dialog.getByText(`Sent to ${account.email}.`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /Another code in \d+ s/ })).toBeDisabled();
+  await dialog.getByLabel("Code from the mail").fill(await mailedCode(panel, account));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(factor(page, "Codes by e-mail")).toContainText("On");
+  await signOut(page, account.email);
+  await toSecondStep(page, account, "/account/security");
+  await giveCode(page, "Code", await mailedCode(panel, account));
+  await expect(page).toHaveURL("/account/security");
+});
+
+test("a second window that set up the app shows the same key, and says when it came too late", async ({
+  page,
+  panel,
+  signIn,
+  context,
+}) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await open(page, "/account/security");
+  const other = await context.newPage();
+  await open(other, "/account/security");
+  await other.getByRole("button", { name: "Turn on: Authenticator app" }).click();
+  const key = other.getByRole("dialog").locator("code");
+  await expect(key).toBeVisible();
+  const { secret } = await turnOnApp(page);
+  expect(((await key.textContent()) ?? "").replaceAll(" ", "")).toBe(secret);
+  await other.getByLabel("Code from the app").fill(appCode(secret));
+  await other.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+  await expect(other.getByText("This was changed in another window.")).toBeVisible();
+});
+
+test.describe("on a phone, dark, in Russian", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
+  test("the page and its dialog are whole", async ({ page, panel, signIn }) => {
+    await signIn(await newAccount(panel));
+    await open(page, "/account/security");
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Включить: Приложение-аутентификатор" }).tap();
+    await expect(page.getByRole("img", { name: "QR-код для приложения-аутентификатора" })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});

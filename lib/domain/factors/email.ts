@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { DomainError, invalidArgument } from "../errors";
+import { operation } from "../operation";
+import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
+import { noteChange } from "./note-change";
+import { insistOnPerson, lockAccount } from "./person";
+import { firstRecoveryCodes } from "./recovery-codes";
+import { NewCodes } from "./schema";
+
+const alreadyOn = (): DomainError =>
+  new DomainError("conflict", "codes by e-mail are on already", { doc: "factor.already_on" });
+
+/** Mails a code: to turn e-mail codes on, or, where they are on, to confirm another change. */
+export const sendConfirmation = operation({
+  name: "panel.send_confirmation",
+  summary: "Mails a code that confirms a change of the second factors",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: z.object({ seconds: z.int() }),
+  run: async (context) => {
+    insistOnPerson(context);
+    await lockAccount(context.db, context.actor.account.id);
+    await mailConfirmation(context);
+    return { seconds: pauseSeconds };
+  },
+});
+
+/** Turns codes by e-mail on with a code that came by e-mail. */
+export const confirmEmail = operation({
+  name: "panel.confirm_email_factor",
+  summary: "Turns codes by e-mail on",
+  access: "write",
+  permission: null,
+  input: z.object({ code: wireText(40) }),
+  output: NewCodes,
+  // Using the code up is what stays: of two presses at once the second finds it gone.
+  before: async (context, input) => {
+    insistOnPerson(context);
+    const { id } = context.actor.account;
+    const isRight = await inTransaction(async (db) => {
+      const account = await lockAccount(db, id);
+      if (account.emailFactor) throw alreadyOn();
+      return takeMailedCode(db, id, input.code.replaceAll(/\s/g, ""), context.now);
+    });
+    if (!isRight) throw invalidArgument("code", "is not right", "2fa.wrong");
+  },
+  run: async (context) => {
+    const { db, actor, now } = context;
+    const { id } = actor.account;
+    const [turned] = await db
+      .update(accounts)
+      .set({ emailFactor: true })
+      .where(and(eq(accounts.id, id), eq(accounts.emailFactor, false)))
+      .returning({ id: accounts.id });
+    if (!turned) throw alreadyOn();
+    await noteChange(context, "email_on");
+    return { codes: await firstRecoveryCodes(db, id, now) };
+  },
+});

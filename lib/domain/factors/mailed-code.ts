@@ -1,0 +1,78 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { pendingFactors } from "@/lib/db/tables/identity";
+import { newEmailCode } from "../auth/second-factor";
+import type { SignedContext } from "../context";
+import { DomainError } from "../errors";
+import { queueMail } from "../mails/queue-mail";
+
+const lifeSeconds = 600;
+export const pauseSeconds = 30;
+const maxWrong = 5;
+
+const words = {
+  en: {
+    subject: (code: string) => `Confirmation code: ${code}`,
+    body: (code: string) =>
+      `Your code to confirm a change of your account's security is ${code}\n\nIt is valid for 10 minutes. If you did not ask for it, change your password.\n`,
+  },
+  ru: {
+    subject: (code: string) => `Код подтверждения: ${code}`,
+    body: (code: string) =>
+      `Ваш код для подтверждения изменений в безопасности учётной записи: ${code}\n\nОн действует 10 минут. Если вы его не запрашивали, смените пароль.\n`,
+  },
+};
+
+const hashCode = (accountId: number, code: string): Buffer =>
+  keyedHash("confirmation code", `${accountId}:${code}`);
+
+const mine = (accountId: number) =>
+  and(eq(pendingFactors.accountId, accountId), eq(pendingFactors.kind, "email"));
+
+/** Mails a code that confirms a change; the one before works no more. Call under the account's lock. */
+export async function mailConfirmation(context: SignedContext): Promise<void> {
+  const { db, actor, now } = context;
+  const { id: accountId, email, language } = actor.account;
+  const [before] = await db.select().from(pendingFactors).where(mine(accountId));
+  const sentAt = (before?.expiresAt.getTime() ?? 0) - lifeSeconds * 1000;
+  const retryAfterSeconds = Math.ceil(pauseSeconds - (now.getTime() - sentAt) / 1000);
+  if (before && retryAfterSeconds > 0)
+    throw new DomainError("limited", "a code was sent just now", { doc: "2fa.just_sent", retryAfterSeconds });
+  const code = newEmailCode();
+  const fresh = {
+    codeHash: hashCode(accountId, code),
+    wrongCount: 0,
+    expiresAt: new Date(now.getTime() + lifeSeconds * 1000),
+  };
+  await db
+    .insert(pendingFactors)
+    .values({ accountId, kind: "email", ...fresh })
+    .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
+  const { subject, body } = words[language === "ru" ? "ru" : "en"];
+  await queueMail(db, { accountId, recipient: email, subject: subject(code), body: body(code), now });
+}
+
+/** True for the code that was mailed last, once; five wrong ones make it worthless. Call under the account's lock. */
+export async function takeMailedCode(
+  db: Database,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select()
+    .from(pendingFactors)
+    .where(and(mine(accountId), gt(pendingFactors.expiresAt, now)));
+  if (!row?.codeHash || row.wrongCount >= maxWrong) return false;
+  if (timingSafeEqual(row.codeHash, hashCode(accountId, code))) {
+    await db.update(pendingFactors).set({ codeHash: null }).where(mine(accountId));
+    return true;
+  }
+  await db
+    .update(pendingFactors)
+    .set({ wrongCount: sql`${pendingFactors.wrongCount} + 1` })
+    .where(mine(accountId));
+  return false;
+}

@@ -1,0 +1,45 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { passkeys } from "@/lib/db/tables/identity";
+import { factorsOf } from "../auth/second-factor";
+import { operation } from "../operation";
+import { relyingParty } from "../passkeys/relying-party";
+import { insistOnPerson } from "./person";
+import { countRecoveryCodes } from "./recovery-codes";
+import { Security } from "./schema";
+
+/** The account's second factors and passkeys, for their page. */
+export const showSecurity = operation({
+  name: "panel.security",
+  summary: "Shows the account's second factors and passkeys",
+  access: "read",
+  permission: null,
+  input: z.object({}),
+  output: Security,
+  run: async (context) => {
+    insistOnPerson(context);
+    const { id } = context.actor.account;
+    const [account] = await context.db.select().from(accounts).where(eq(accounts.id, id));
+    if (!account) throw new Error("The account of the session is not there.");
+    const rows = await context.db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.accountId, id))
+      .orderBy(asc(passkeys.createdAt));
+    return {
+      has_password: account.passwordHash !== null,
+      email: account.email,
+      factors: factorsOf(account),
+      passkeys: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        created: row.createdAt.toISOString(),
+        last_used: row.lastUsedAt?.toISOString() ?? null,
+        is_backed_up: row.isBackedUp,
+      })),
+      has_passkeys: relyingParty() !== null,
+      recovery_codes: await countRecoveryCodes(context.db, id),
+    };
+  },
+});

@@ -1,0 +1,117 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { Secret } from "otpauth";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { seal, unseal } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/accounts";
+import { pendingFactors } from "@/lib/db/tables/identity";
+import { totpOf, totpStep } from "../auth/second-factor";
+import { DomainError, invalidArgument } from "../errors";
+import { operation } from "../operation";
+import { noteChange } from "./note-change";
+import { insistOnPerson, lockAccount } from "./person";
+import { firstRecoveryCodes } from "./recovery-codes";
+import { NewCodes } from "./schema";
+
+const lifeMs = 1_800_000;
+const maxWrong = 10;
+
+const mine = (accountId: number) =>
+  and(eq(pendingFactors.accountId, accountId), eq(pendingFactors.kind, "totp"));
+
+async function readPending(db: Database, accountId: number, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select()
+    .from(pendingFactors)
+    .where(and(mine(accountId), gt(pendingFactors.expiresAt, now)));
+  return row?.sealedSecret && row.wrongCount < maxWrong ? unseal("totp", row.sealedSecret) : null;
+}
+
+const alreadyOn = (): DomainError =>
+  new DomainError("conflict", "the authenticator app is on already", { doc: "factor.already_on" });
+
+const notStarted = (): DomainError =>
+  new DomainError("conflict", "the set-up has expired, start again", { doc: "factor.not_started" });
+
+/** A secret for an app, which does not count before its first right code; the same one for every tab that asks. */
+export const startTotp = operation({
+  name: "panel.start_totp",
+  summary: "Begins to set up an authenticator app",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  run: async (context) => {
+    insistOnPerson(context);
+    const { db, now, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    if (account.totpSecret) throw alreadyOn();
+    const known = await readPending(db, account.id, now);
+    const secret = known ?? new Secret({ size: 20 }).base32;
+    const fresh = {
+      sealedSecret: seal("totp", secret),
+      wrongCount: 0,
+      expiresAt: new Date(now.getTime() + lifeMs),
+    };
+    if (known === null)
+      await db
+        .insert(pendingFactors)
+        .values({ accountId: account.id, kind: "totp", ...fresh })
+        .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
+    return { secret, uri: totpOf(secret, account.email).toString() };
+  },
+});
+
+/** The step of a right code of the pending secret; a wrong one counts and is refused. */
+async function insistOnCode(
+  db: Database,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<number | null> {
+  const secret = await readPending(db, accountId, now);
+  if (secret === null) throw notStarted();
+  const step = totpStep(secret, code, now);
+  if (step === null)
+    await db
+      .update(pendingFactors)
+      .set({ wrongCount: sql`${pendingFactors.wrongCount} + 1` })
+      .where(mine(accountId));
+  return step;
+}
+
+/** Turns the authenticator app on once it has shown a right code; that code works nowhere else. */
+export const confirmTotp = operation({
+  name: "panel.confirm_totp",
+  summary: "Turns the authenticator app on",
+  access: "write",
+  permission: null,
+  input: z.object({ code: wireText(40) }),
+  output: NewCodes,
+  before: async (context, input) => {
+    insistOnPerson(context);
+    const code = input.code.replaceAll(/\s/g, "");
+    const step = await inTransaction(async (db) => {
+      const account = await lockAccount(db, context.actor.account.id);
+      if (account.totpSecret) throw alreadyOn();
+      return insistOnCode(db, account.id, code, context.now);
+    });
+    if (step === null) throw invalidArgument("code", "is not right", "2fa.wrong");
+  },
+  run: async (context, input) => {
+    const { db, now, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    if (account.totpSecret) throw alreadyOn();
+    const secret = await readPending(db, account.id, now);
+    const step = secret === null ? null : totpStep(secret, input.code.replaceAll(/\s/g, ""), now);
+    if (secret === null || step === null) throw notStarted();
+    await db.delete(pendingFactors).where(mine(account.id));
+    await db
+      .update(accounts)
+      .set({ totpSecret: seal("totp", secret), totpLastStep: step })
+      .where(eq(accounts.id, account.id));
+    await noteChange(context, "totp_on");
+    return { codes: await firstRecoveryCodes(db, account.id, now) };
+  },
+});

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { factorsOf } from "../auth/second-factor";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+import { noteChange } from "./note-change";
+import { lockAccount } from "./person";
+import { proveOwner } from "./prove-owner";
+import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
+import { FactorName, proof } from "./schema";
+
+const off = {
+  totp: { totpSecret: null, totpLastStep: 0 },
+  email: { emailFactor: false },
+  passkey: { passkeyFactor: false },
+} as const;
+
+/** Turns a second factor off; with the last one the recovery codes go too. */
+export const turnOffFactor = operation({
+  name: "panel.turn_off_factor",
+  summary: "Turns a second factor off",
+  access: "write",
+  permission: null,
+  input: z.object({ factor: FactorName, ...proof }),
+  output: z.object({}),
+  before: proveOwner,
+  run: async (context, { factor }) => {
+    const { db, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    const left = factorsOf(account).filter((one) => one !== factor);
+    if (left.length === factorsOf(account).length)
+      throw new DomainError("conflict", "this factor is off already", { doc: "factor.already_off" });
+    await db.update(accounts).set(off[factor]).where(eq(accounts.id, account.id));
+    if (left.length === 0) await dropRecoveryCodes(db, account.id);
+    await noteChange(context, `${factor}_off`);
+    return {};
+  },
+});
+
+/** Ten new recovery codes; the old ones work no more. */
+export const renewRecoveryCodes = operation({
+  name: "panel.new_recovery_codes",
+  summary: "Makes new recovery codes",
+  access: "write",
+  permission: null,
+  input: z.object(proof),
+  output: z.object({ codes: z.array(z.string()) }),
+  before: proveOwner,
+  run: async (context) => {
+    const { db, actor, now } = context;
+    const account = await lockAccount(db, actor.account.id);
+    if (factorsOf(account).length === 0)
+      throw new DomainError("conflict", "no second factor is on", { doc: "factor.none_on" });
+    const codes = await replaceRecoveryCodes(db, account.id, now);
+    await noteChange(context, "codes_made");
+    return { codes };
+  },
+});
