@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, type TestAccount } from "./accounts";
+import { readMails } from "./mails";
 
 /** What an authenticator app with that secret shows; `steps` of 30 seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>
@@ -11,13 +12,7 @@ export const newestMail = (
   panel: PanelProcess,
   { id }: Pick<TestAccount, "id">,
 ): Promise<{ subject: string; body: string }> =>
-  inDatabase(panel, async (client) => {
-    const { rows } = await client.query<{ subject: string; body: string }>(
-      "select subject, body from mails where account_id = $1 order by id desc limit 1",
-      [id],
-    );
-    return rows[0] ?? { subject: "", body: "" };
-  });
+  readMails(panel, { id }).then(([newest]) => newest ?? { subject: "", body: "" });
 
 /** The six digits in the newest mail. */
 export async function mailedCode(panel: PanelProcess, account: Pick<TestAccount, "id">): Promise<string> {

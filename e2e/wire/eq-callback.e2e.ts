@@ -1,5 +1,6 @@
 import { readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
+import { readMails } from "../mails";
 import {
   expect,
   failureFields,
@@ -160,7 +161,7 @@ onBothFronts(() => {
     const loud = await order(panel, token, { deploy_notify: "true", hostname: "loud-1" });
     const quiet = await order(panel, token, { deploy_notify: "false", hostname: "quiet-1" });
     await Promise.all([finished(panel, loud.callback), finished(panel, quiet.callback)]);
-    const mails = await panel.query("select recipient, subject, body from mails where account_id = $1", [id]);
+    const mails = await readMails(panel, { id });
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ recipient: email, subject: expect.stringContaining("loud-1") });
   });

@@ -183,13 +183,7 @@ for (const front of ["direct", "next"] as const)
       expect(leaksIn(failures.join("\n"), { ...secrets, code })).toEqual([]);
       const tables = await dump(panel);
       expect(tables.length).toBeGreaterThan(20);
-      const mails = tables.find(([table]) => table === "public.mails")?.[1] ?? "";
-      expect(leaksIn(mails, { code })).toEqual(["code"]);
-      for (const [table, text] of tables) {
-        // The mail is how a code reaches its reader; it holds no other secret.
-        const looked = table === "public.mails" ? secrets : { ...secrets, code };
-        expect(leaksIn(text, looked), table).toEqual([]);
-      }
+      for (const [table, text] of tables) expect(leaksIn(text, { ...secrets, code }), table).toEqual([]);
     } finally {
       await connection.close();
       await process.stop();

@@ -6,7 +6,6 @@ import {
   connect,
   setTestRuntime,
   type TestAccount,
-  testSecret,
 } from "@/lib/testing/factories";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
@@ -71,8 +70,8 @@ export type Panel = PanelProcess & {
   call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
 };
 
-/** `TRUST_PROXY` lets a test come from any address; a fixed secret lets it make PINs. */
-const environment = { TRUST_PROXY: "loopback", SECRET: testSecret };
+/** `TRUST_PROXY` lets a test come from any address. */
+const environment = { TRUST_PROXY: "loopback" };
 
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
   const send: Panel["send"] = (module, fields, options) => request(process.url, module, fields, options);

@@ -1,4 +1,5 @@
 import { waitFor } from "@/lib/testing/wait-for";
+import { readMails } from "../mails";
 import { customerRights } from "./rights";
 import { newKey, order, type Panel, signIn, signUp } from "./wire";
 
@@ -20,11 +21,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 export async function mailedCode(panel: Panel, accountId: number): Promise<string> {
   const code = async () => {
-    const [mail] = await panel.query(
-      "select body from mails where account_id = $1 and body ~ '\\m\\d{6}\\M' order by id desc limit 1",
-      [accountId],
-    );
-    return /\b\d{6}\b/.exec(mail?.body ?? "")?.[0];
+    const codes = (await readMails(panel, { id: accountId })).map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]);
+    return codes.find(Boolean);
   };
   return waitFor(code, "No code was mailed.");
 }

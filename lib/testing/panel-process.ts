@@ -5,6 +5,7 @@ import path from "node:path";
 import { freePort } from "@/lib/server/free-port";
 import { databaseUrl } from "@/lib/server/postgres-cluster";
 import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
+import { testSecret } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -67,6 +68,7 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
     PORT: String(port),
     PUBLIC_URL: addressOf(options, port),
     DATA_DIR: dataDir,
+    SECRET: testSecret,
     DEPLOY_SPEED: "2000",
     WIRE_FRONT: options.front ?? "direct",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sealedText } from "../sealed-text";
 import { bytes, moment } from "./accounts";
 
 /** Who did what for whom; written in the transaction of the change, secrets left out. */
@@ -46,8 +47,8 @@ export const mails = pgTable(
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),
     recipient: text("recipient").notNull(),
-    subject: text("subject").notNull(),
-    body: text("body").notNull(),
+    subject: sealedText("subject", "mail").notNull(),
+    body: sealedText("body", "mail").notNull(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
   },

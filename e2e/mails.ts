@@ -1,0 +1,25 @@
+import { desc, eq } from "drizzle-orm";
+import { mails } from "@/lib/db/tables/record";
+import { connect, setTestRuntime } from "@/lib/testing/factories";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+
+export type Mail = { recipient: string; subject: string; body: string };
+
+/** The mails of an account, by its id or by the address they went to; newest first. */
+export async function readMails(
+  panel: Pick<PanelProcess, "databaseUrl" | "url">,
+  to: { id: number } | { email: string },
+): Promise<Mail[]> {
+  // They are sealed with the secret that all panels under test share.
+  setTestRuntime(panel.url);
+  const { db, close } = connect(panel.databaseUrl);
+  try {
+    return await db
+      .select({ recipient: mails.recipient, subject: mails.subject, body: mails.body })
+      .from(mails)
+      .where("id" in to ? eq(mails.accountId, to.id) : eq(mails.recipient, to.email))
+      .orderBy(desc(mails.id));
+  } finally {
+    await close();
+  }
+}
