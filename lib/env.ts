@@ -18,7 +18,15 @@ const positiveNumber = z
   .transform(Number)
   .pipe(z.number().positive("must be above zero"));
 
-const Environment = z.object({
+/** An issuer is asked over the network who somebody is: only one on this machine may go without TLS. */
+const isTrustworthyIssuer = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "https:" || (protocol === "http:" && isHere);
+};
+
+const Settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
@@ -59,6 +67,37 @@ const Environment = z.object({
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  VK_CLIENT_ID: z.string().optional(),
+  VK_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.string().refine(isTrustworthyIssuer, "must be an https address").optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, "must have at most 40 characters").default("OpenID Connect"),
+});
+
+/** What only makes sense together: the settings of one provider of single sign-on. */
+const groups = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const;
+
+const Environment = Settings.superRefine((settings, check) => {
+  for (const group of groups) {
+    const given = group.filter((name) => settings[name] !== undefined);
+    const missing = group.find((name) => settings[name] === undefined);
+    if (!missing || given.length === 0) continue;
+    check.addIssue({
+      code: "custom",
+      path: [missing],
+      message: `must be set together with ${given.join(" and ")}`,
+    });
+  }
 });
 
 export type Environment = z.infer<typeof Environment>;

@@ -33,6 +33,7 @@ import { listPresets } from "@/lib/domain/catalogue/list-presets";
 import { listSoftware } from "@/lib/domain/catalogue/list-software";
 import { listSystems } from "@/lib/domain/catalogue/list-systems";
 import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
+import { makeSsoHash } from "@/lib/domain/identities/sso-hash";
 import { checkCallback } from "@/lib/domain/jobs/check";
 import { showJob } from "@/lib/domain/jobs/show";
 import { showOptions } from "@/lib/domain/orders/options";
@@ -121,6 +122,7 @@ export const panelRegistry = {
     order_options: entry(showOptions, "bare"),
     pin: entry(showPin, "bare"),
     server: entry(showOverview, "bare"),
+    sso_hash: entry(makeSsoHash, "bare"),
     switch_key: entry(switchKey, "bare"),
     test_notification: entry(testNotification, "bare"),
     trust_pin: entry(trustPin, "bare"),

@@ -1,7 +1,14 @@
 import { and, isNotNull, lt, notInArray } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { failureCounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
-import { mailLinks, passkeyChallenges, pendingFactors, signUps } from "@/lib/db/tables/identity";
+import {
+  identityOffers,
+  mailLinks,
+  passkeyChallenges,
+  pendingFactors,
+  signUps,
+  ssoHashes,
+} from "@/lib/db/tables/identity";
 import { idempotentAnswers } from "@/lib/db/tables/record";
 import { servers } from "@/lib/db/tables/servers";
 
@@ -17,6 +24,8 @@ export async function sweepRows(now: Date): Promise<void> {
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, hoursBefore(now, 24 * 7)));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, hoursBefore(now, 1)));
   await db.delete(pendingFactors).where(lt(pendingFactors.expiresAt, hoursBefore(now, 1)));
+  await db.delete(identityOffers).where(lt(identityOffers.expiresAt, hoursBefore(now, 1)));
+  await db.delete(ssoHashes).where(lt(ssoHashes.expiresAt, hoursBefore(now, 1)));
   await db.delete(sessions).where(lt(sessions.expiresAt, hoursBefore(now, 24 * 30)));
   await db
     .update(servers)

@@ -36,6 +36,7 @@ export function setTestRuntime(address: string, isEmbedded = true): void {
       LOG_LEVEL: "silent",
       WIRE_FRONT: "direct",
       DATABASE_POOL: 20,
+      OIDC_NAME: "OpenID Connect",
     },
   });
 }

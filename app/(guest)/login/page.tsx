@@ -4,12 +4,14 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { localPath } from "@/lib/base/local-path";
 import { isSigned } from "@/lib/domain/access";
+import { activeProviders } from "@/lib/domain/identities/providers";
 import { relyingParty } from "@/lib/domain/passkeys/relying-party";
 import { browserContext } from "@/lib/session/signed-in";
 import { FirstVisit } from "./first-visit";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
 import { isRefusal, refusals } from "./refusals";
+import { SsoButtons, SsoNotice } from "./sso-buttons";
 
 type LoginProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -39,19 +41,21 @@ async function readWords() {
 
 /** The ways in without a password, under the form. */
 async function OtherWays({ target }: { target: string }) {
-  if (relyingParty() === null) return null;
+  const takesPasskeys = relyingParty() !== null;
+  if (!takesPasskeys && activeProviders().length === 0) return null;
   const [t, { refusals, pending }] = await Promise.all([getTranslations("login"), readWords()]);
   const words = { use: t("passkey"), pending, refusals };
   return (
     <div className="mt-5 space-y-2 border-t pt-5">
-      <PasskeyButton path="/login/passkey" target={target} words={words} />
+      {takesPasskeys && <PasskeyButton path="/login/passkey" target={target} words={words} />}
+      <SsoButtons target={target} />
     </div>
   );
 }
 
 /** Sign-in; leads to `?to=` afterwards, and at once for those who are signed in already. */
 export default async function LoginPage({ searchParams }: LoginProps) {
-  const { to, error } = await searchParams;
+  const { to, error, sso, provider } = await searchParams;
   const target = localPath(to) ?? "/servers";
   // The path is checked, but which page it is only the browser that asked knows.
   if (isSigned(await browserContext())) redirect(target as Route);
@@ -68,6 +72,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
         </>
       }
     >
+      <SsoNotice outcome={sso} provider={provider} />
       <LoginForm
         target={target}
         secondStep={isElsewhere ? `/login/code?to=${encodeURIComponent(target)}` : "/login/code"}

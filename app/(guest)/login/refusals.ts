@@ -17,6 +17,8 @@ const byDoc: Record<string, Refusal> = {
   "2fa.wrong": "wrong_code",
   "2fa.expired": "ended",
   "passkey.unknown": "wrong_passkey",
+  "sso.offer_ended": "ended",
+  "sso.taken": "ended",
 };
 
 const byCode: Record<string, Refusal> = {

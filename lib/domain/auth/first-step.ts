@@ -59,6 +59,8 @@ type Options = {
   isEnough?: boolean;
   /** What the password was compared with; another hash by now means that the proof was of an old password. */
   passwordHash?: string | null;
+  /** Looked at once the account is locked, for other proofs than a password: false = it holds no more. */
+  stillHolds?: (db: Database) => Promise<boolean>;
 };
 
 /**
@@ -69,13 +71,14 @@ export function passFirstStep(
   context: Context,
   accountId: number,
   terms: SignInTerms,
-  { isEnough = false, passwordHash }: Options = {},
+  { isEnough = false, passwordHash, stillHolds }: Options = {},
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
     // Locked, so that what ends all sessions comes before this one or ends it too.
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
     if (account?.status !== "Active" || account.role !== "customer") throw loginFailure();
+    if (stillHolds && !(await stillHolds(db))) throw loginFailure();
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });
     return { panelToken: await openSession(db, context, accountId, terms) };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { proveSsoHash } from "../identities/prove-sso-hash";
 import { operation } from "../operation";
 import { ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
@@ -25,8 +26,16 @@ async function skipsFactor(
 
 type Input = z.output<typeof LoginByPassword>;
 
+/** Who signs in, and what `passFirstStep` is to know of the proof. */
+async function prove(context: Context, input: Input, email: string) {
+  const { password = "", location, sso, sso_hash: hash = "" } = input;
+  if (sso) return proveSsoHash(context, { sso, hash, location });
+  const proven = await provePassword(context, { email, password, location });
+  return { ...proven, isEnough: await skipsFactor(context, proven.accountId, input.apikey) };
+}
+
 const termsOf = (input: Input): SignInTerms => ({
-  kind: "password",
+  kind: input.sso ? "sso" : "password",
   ttl: input.ttl ?? ttlSeconds.password,
   isBound: (input.fix_ip ?? true) && (input.fix_ix ?? true),
 });
@@ -34,10 +43,10 @@ const termsOf = (input: Input): SignInTerms => ({
 const wantsAll = ({ full_customer_data: word }: Input): boolean =>
   word !== undefined && /^(1|true|yes|on)$/i.test(word);
 
-/** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password. */
+/** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password, or for single sign-on. */
 export const whmcslogin = operation({
   name: "auth.whmcslogin",
-  summary: "Opens a session with e-mail and password",
+  summary: "Opens a session with e-mail and password, or with the hash of a single sign-on",
   access: "public",
   input: LoginByPassword,
   output: LoggedInByPassword,
@@ -51,13 +60,8 @@ export const whmcslogin = operation({
       });
     }
     const { timed, timings } = stopwatch();
-    const { password = "", location } = input;
-    const proven = await timed("auth", () => provePassword(context, { email, password, location }));
-    const { accountId, passwordHash } = proven;
-    const isEnough = await skipsFactor(context, accountId, input.apikey);
-    const step = await timed("session", () =>
-      passFirstStep(context, accountId, termsOf(input), { isEnough, passwordHash }),
-    );
+    const { accountId, ...proof } = await timed("auth", () => prove(context, input, email));
+    const step = await timed("session", () => passFirstStep(context, accountId, termsOf(input), proof));
     if ("challengeToken" in step) {
       const wanted = { "2fa": step.factor, "2fa_token": step.challengeToken, token: null };
       return { result: wanted, timings };

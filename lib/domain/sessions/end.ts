@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
+import { identityOffers, ssoHashes } from "@/lib/db/tables/identity";
 
 type Ending = {
   accountId: number;
@@ -9,7 +10,10 @@ type Ending = {
   now: Date;
 };
 
-/** Ends every live session of the account, those of keys too, and sign-ins that wait for a code; answers how many sessions. */
+/**
+ * Ends every live session of the account, those of keys too, and sign-ins that wait: for a code, for the password that
+ * links an identity, for the program that has a hash. Answers how many sessions.
+ */
 export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
   // A sign-in that is under way holds this lock: it is over by then, and its session is ended too.
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
@@ -17,6 +21,14 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
     .update(loginChallenges)
     .set({ usedAt: now })
     .where(and(eq(loginChallenges.accountId, accountId), isNull(loginChallenges.usedAt)));
+  await db
+    .update(identityOffers)
+    .set({ usedAt: now })
+    .where(and(eq(identityOffers.accountId, accountId), isNull(identityOffers.usedAt)));
+  await db
+    .update(ssoHashes)
+    .set({ usedAt: now })
+    .where(and(eq(ssoHashes.accountId, accountId), isNull(ssoHashes.usedAt)));
   const ended = await db
     .update(sessions)
     .set({ endedAt: now })

@@ -1,0 +1,68 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { PasswordField } from "@/components/form/password-field";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Refusal } from "../refusals";
+import { sendStep } from "../send-step";
+
+type LinkFormProps = {
+  /** Of the account, for password managers. */
+  email: string;
+  words: Record<
+    "password" | "missing" | "submit" | "pending" | "showPassword" | "hidePassword" | "capsLock",
+    string
+  > & { refusals: Record<Refusal, string> };
+};
+
+type Problem = { refusal?: Refusal; isMissing: boolean };
+
+/** The password of the account, once; then the identity opens it. */
+export function LinkForm({ email, words }: LinkFormProps) {
+  const [problem, setProblem] = useState<Problem>({ isMissing: false });
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector<HTMLInputElement>('input[name="password"]');
+    if (isBusy.current || !field) return;
+    setProblem({ isMissing: field.value === "" });
+    if (field.value === "") return field.focus();
+    isBusy.current = true;
+    setSending(true);
+    const answer = await sendStep<{ to: string }>("/login/link/password", { password: field.value });
+    if (answer.ok) return window.location.replace(answer.data.to);
+    isBusy.current = false;
+    setSending(false);
+    setProblem({ refusal: answer.refusal, isMissing: false });
+    field.value = "";
+    field.focus();
+  };
+
+  return (
+    // Sent before this script runs, it must not put the password into an address.
+    <form action="/login/link/password" method="post" onSubmit={submit} noValidate className="space-y-4">
+      {problem.refusal && (
+        <Notice tone="danger" live>
+          {words.refusals[problem.refusal]}
+        </Notice>
+      )}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        label={words.password}
+        error={problem.isMissing ? words.missing : undefined}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={words.showPassword}
+        hideLabel={words.hidePassword}
+        capsLockHint={words.capsLock}
+      />
+      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={words.pending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata, Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { providerName } from "@/lib/domain/identities/providers";
+import { currentOffer } from "@/lib/session/sso/complete-offer";
+import { type Refusal, refusals } from "../refusals";
+import { LinkForm } from "./link-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("sso");
+  return { title: t("link.pageTitle") };
+}
+
+async function Gone() {
+  const t = await getTranslations("sso");
+  return (
+    <GuestFrame title={t("link.goneTitle")} description={t("link.goneText")}>
+      <LinkButton href="/login" variant="primary" wide>
+        {t("link.startAgain")}
+      </LinkButton>
+    </GuestFrame>
+  );
+}
+
+async function readWords(name: string) {
+  const [t, login, common] = await Promise.all([
+    getTranslations("sso"),
+    getTranslations("login"),
+    getTranslations("common"),
+  ]);
+  const told = Object.fromEntries(
+    refusals.map((refusal) => [refusal, login(`refusals.${refusal}`)]),
+  ) as Record<Refusal, string>;
+  return {
+    password: login("password"),
+    missing: login("passwordMissing"),
+    submit: t("link.submit", { name }),
+    pending: t("link.pending"),
+    showPassword: common("showPassword"),
+    hidePassword: common("hidePassword"),
+    capsLock: common("capsLock"),
+    refusals: { ...told, wrong_pair: t("link.wrong"), ended: t("link.ended") },
+  };
+}
+
+/** Asks for the account's password, once, before an identity elsewhere opens it. */
+export default async function LinkPage() {
+  const offer = await currentOffer();
+  if (!offer) return <Gone />;
+  const name = providerName(offer.provider);
+  const t = await getTranslations("sso");
+  const [who, account] = [offer.email || name, offer.accountEmail];
+  const back: Route = offer.isLink ? "/account/links" : "/login";
+  return (
+    <GuestFrame
+      title={t("link.title", { name })}
+      description={
+        offer.isLink ? t("link.fromAccount", { name, who, account }) : t("link.fromLogin", { name, account })
+      }
+      footer={
+        <a href={back} className="text-accent-ink underline-offset-2 hover:underline">
+          {t("link.leave")}
+        </a>
+      }
+    >
+      <LinkForm email={account} words={await readWords(name)} />
+    </GuestFrame>
+  );
+}

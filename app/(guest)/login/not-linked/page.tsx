@@ -1,0 +1,33 @@
+import type { Metadata, Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { localPath } from "@/lib/base/local-path";
+import { providerName } from "@/lib/domain/identities/providers";
+import { isProviderId } from "@/lib/domain/identities/schema";
+
+type NotLinkedProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("sso");
+  return { title: t("notLinked.title") };
+}
+
+/** For an identity that opens no account, for whatever reason: one page, so that it tells nothing of accounts. */
+export default async function NotLinkedPage({ searchParams }: NotLinkedProps) {
+  const { provider, to } = await searchParams;
+  const t = await getTranslations("sso");
+  const name = isProviderId(provider) ? providerName(provider) : t("notLinked.service");
+  const target = localPath(to);
+  const login = target && target !== "/servers" ? `/login?to=${encodeURIComponent(target)}` : "/login";
+  return (
+    <GuestFrame title={t("notLinked.title")} description={t("notLinked.text", { name })}>
+      <div className="space-y-4">
+        <p className="text-ink-2">{t("notLinked.help", { name })}</p>
+        <LinkButton href={login as Route} variant="primary" wide>
+          {t("notLinked.signIn")}
+        </LinkButton>
+      </div>
+    </GuestFrame>
+  );
+}

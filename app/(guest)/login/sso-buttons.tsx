@@ -1,0 +1,41 @@
+import { getTranslations } from "next-intl/server";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { activeProviders, providerName } from "@/lib/domain/identities/providers";
+import { isProviderId } from "@/lib/domain/identities/schema";
+
+type SsoButtonsProps = {
+  /** Where to go afterwards: a path of this site, checked. */
+  target: string;
+};
+
+/** Plain forms: leaving for a service takes no script. */
+export async function SsoButtons({ target }: SsoButtonsProps) {
+  const t = await getTranslations("sso");
+  return activeProviders().map((id) => (
+    <form key={id} action={`/login/sso/${id}`} method="post">
+      <input type="hidden" name="to" value={target} />
+      <Button type="submit" wide>
+        {t("continue", { name: providerName(id) })}
+      </Button>
+    </form>
+  ));
+}
+
+const outcomes = ["cancelled", "unavailable", "failed"] as const;
+
+type SsoNoticeProps = Record<"outcome" | "provider", string | string[] | undefined>;
+
+/** How a visit to a service ended that did not sign anybody in; nothing when there was none. */
+export async function SsoNotice({ outcome, provider }: SsoNoticeProps) {
+  const known = outcomes.find((one) => one === outcome);
+  if (!known || !isProviderId(provider)) return null;
+  const t = await getTranslations("sso");
+  return (
+    <div className="mb-4">
+      <Notice tone={known === "cancelled" ? "info" : "danger"} live>
+        {t(`outcomes.${known}`, { name: providerName(provider) })}
+      </Notice>
+    </div>
+  );
+}

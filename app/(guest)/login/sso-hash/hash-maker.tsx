@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { ApiError, call } from "@/lib/api/client";
+
+type HashMakerProps = {
+  /** The panel's address. */
+  panel: string;
+  words: Record<
+    | "make"
+    | "making"
+    | "hash"
+    | "command"
+    | "copyHash"
+    | "copyCommand"
+    | "copied"
+    | "once"
+    | "again"
+    | "failed"
+    | "notBySso",
+    string
+  >;
+};
+
+type Made = { sso: string; sso_hash: string };
+
+/** One more line to be copied: what it is, and the text itself. */
+function Copied({ title, text, label, copied }: Record<"title" | "text" | "label" | "copied", string>) {
+  return (
+    <div className="rounded-md bg-sunken px-3.5 py-3">
+      <div className="mb-1 flex items-center justify-between gap-2 text-ink-2 text-xs">
+        {title}
+        <CopyButton value={text} label={label} copiedLabel={copied} />
+      </div>
+      <code className="select-all break-all font-mono">{text}</code>
+    </div>
+  );
+}
+
+const commandFor = (panel: string, { sso, sso_hash }: Made): string =>
+  `curl ${new URL("/auth.php", panel).href} -d action=whmcslogin -d sso=${sso} -d sso_hash=${sso_hash}`;
+
+/** Makes a hash and shows it, once: whoever loads the page again makes another. */
+export function HashMaker({ panel, words }: HashMakerProps) {
+  const [made, setMade] = useState<Made | null>(null);
+  const [problem, setProblem] = useState<"failed" | "notBySso" | null>(null);
+  const [isMaking, setMaking] = useState(false);
+
+  const make = async () => {
+    setMaking(true);
+    setProblem(null);
+    try {
+      setMade(await call("panel", "sso_hash", {}));
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.failure.doc === "sso.session_required";
+      setMade(null);
+      setProblem(isRefused ? "notBySso" : "failed");
+    }
+    setMaking(false);
+  };
+
+  return (
+    <div className="space-y-4">
+      <div aria-live="polite" className="space-y-3 empty:hidden">
+        {problem && <Notice tone="danger">{words[problem]}</Notice>}
+        {made && (
+          <>
+            <Copied title={words.hash} text={made.sso_hash} label={words.copyHash} copied={words.copied} />
+            <Copied
+              title={words.command}
+              text={commandFor(panel, made)}
+              label={words.copyCommand}
+              copied={words.copied}
+            />
+            <p className="text-ink-2 text-xs">{words.once}</p>
+          </>
+        )}
+      </div>
+      <Button
+        variant={made ? "secondary" : "primary"}
+        wide
+        pending={isMaking}
+        pendingLabel={words.making}
+        onClick={() => void make()}
+      >
+        {made ? words.again : words.make}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { readBody } from "@/lib/api/read-body";
+import { localPath } from "@/lib/base/local-path";
+import { isSameOrigin } from "@/lib/base/same-origin";
+import { isProviderId } from "@/lib/domain/identities/schema";
+import { sendToProvider } from "@/lib/session/sso/depart-route";
+
+type RouteContext = { params: Promise<{ provider: string }> };
+
+/** Fields `to` (a path of this site) and `for` (`link`): leaves for the service. */
+export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+  // Started from another site, it could sign somebody in, or link them, unasked.
+  if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
+  const { provider } = await params;
+  if (!isProviderId(provider)) return new Response(null, { status: 404 });
+  const body = await readBody(request);
+  const form = new URLSearchParams(new TextDecoder().decode(body ?? undefined));
+  const to = localPath(form.get("to")) ?? "/servers";
+  return sendToProvider({ provider, to, isLink: form.get("for") === "link" });
+}

@@ -1,0 +1,77 @@
+import { Link2Off } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { listLinks } from "@/lib/domain/identities/list";
+import { providerName } from "@/lib/domain/identities/providers";
+import { isProviderId } from "@/lib/domain/identities/schema";
+import { signedIn } from "@/lib/session/signed-in";
+import { LinkRow } from "./link-row";
+
+type Query = Record<string, string | string[] | undefined>;
+type LinksProps = { searchParams: Promise<Query> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("links");
+  return { title: t("title") };
+}
+
+const outcomes = {
+  linked: "good",
+  already: "info",
+  cancelled: "info",
+  taken: "danger",
+  unavailable: "danger",
+  failed: "danger",
+} as const;
+
+const outcomeOf = (value: unknown) => {
+  const [found] = Object.entries(outcomes).filter(([name]) => name === value);
+  return found ? { name: found[0] as keyof typeof outcomes, tone: found[1] } : null;
+};
+
+/** How the way to a service and back ended. */
+async function Outcome({ sso, provider }: Query) {
+  const outcome = outcomeOf(sso);
+  if (!outcome || !isProviderId(provider)) return null;
+  const t = await getTranslations("links");
+  return (
+    <Notice tone={outcome.tone} live>
+      {t(`outcomes.${outcome.name}`, { name: providerName(provider) })}
+    </Notice>
+  );
+}
+
+/** The services elsewhere that open this account. */
+export default async function LinksPage({ searchParams }: LinksProps) {
+  const context = await signedIn("/account/links");
+  const [t, query, { links, has_password }] = await Promise.all([
+    getTranslations("links"),
+    searchParams,
+    listLinks.call(context, {}),
+  ]);
+  return (
+    <div className="max-w-[40rem] space-y-4">
+      <Outcome {...query} />
+      <Card title={t("title")} flush>
+        {links.length === 0 ? (
+          <EmptyState icon={<Link2Off size={20} aria-hidden />} title={t("emptyTitle")}>
+            {t("emptyText")}
+          </EmptyState>
+        ) : (
+          <ClientMessages namespaces={["links", "common"]}>
+            <ul className="divide-y">
+              {links.map((link) => (
+                <LinkRow key={link.provider} link={link} hasPassword={has_password} now={context.now} />
+              ))}
+            </ul>
+          </ClientMessages>
+        )}
+      </Card>
+      <p className="text-ink-2 text-xs">{t("hint")}</p>
+    </div>
+  );
+}

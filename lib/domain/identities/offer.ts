@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/accounts";
+import { identityOffers } from "@/lib/db/tables/identity";
+import { type Identity, isProviderId, type ProviderId } from "./schema";
+
+const lifeSeconds = 600;
+
+const hashOffer = (token: string): Buffer => keyedHash("identity offer", token);
+
+/** Lets the account take this identity on within ten minutes, for its password; answers the token that says so. */
+export async function makeOffer(
+  db: Database,
+  accountId: number,
+  { provider, subject, email }: Identity,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString("hex");
+  const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+  const tokenHash = hashOffer(token);
+  await db.insert(identityOffers).values({ tokenHash, accountId, provider, subject, email, expiresAt });
+  return token;
+}
+
+const isOpen = (token: string, now: Date) =>
+  and(
+    eq(identityOffers.tokenHash, hashOffer(token)),
+    isNull(identityOffers.usedAt),
+    gt(identityOffers.expiresAt, now),
+  );
+
+export type Offer = {
+  accountId: number;
+  accountEmail: string;
+  provider: ProviderId;
+  subject: string;
+  /** Of the identity; "" when the service gave none. */
+  email: string;
+};
+
+/** What is on offer, for the page that asks; null when it is unknown, used or over. */
+export async function findOffer(db: Database, token: string, now: Date): Promise<Offer | null> {
+  const [row] = await db
+    .select({ offer: identityOffers, accountEmail: accounts.email })
+    .from(identityOffers)
+    .innerJoin(accounts, eq(accounts.id, identityOffers.accountId))
+    .where(isOpen(token, now));
+  if (!row || !isProviderId(row.offer.provider)) return null;
+  const { accountId, provider, subject, email } = row.offer;
+  return { accountId, accountEmail: row.accountEmail, provider, subject, email };
+}
+
+/** Uses the offer up; of two at once one gets true. */
+export async function takeOffer(db: Database, token: string, now: Date): Promise<boolean> {
+  const taken = await db
+    .update(identityOffers)
+    .set({ usedAt: now })
+    .where(isOpen(token, now))
+    .returning({ accountId: identityOffers.accountId });
+  return taken.length === 1;
+}

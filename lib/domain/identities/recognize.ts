@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { canonicalEmail } from "@/lib/base/email";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { linkedIdentities } from "@/lib/db/tables/identity";
+import type { Context, SignedContext } from "../context";
+import { makeOffer } from "./offer";
+import type { Identity } from "./schema";
+
+const sameIdentity = ({ provider, subject }: Identity) =>
+  and(eq(linkedIdentities.provider, provider), eq(linkedIdentities.subject, subject));
+
+const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"));
+
+/** The account that this identity opens, whatever has become of the account. */
+async function findOwner(db: Database, identity: Identity): Promise<number | null> {
+  const [row] = await db
+    .select({ accountId: linkedIdentities.accountId })
+    .from(linkedIdentities)
+    .where(sameIdentity(identity));
+  return row?.accountId ?? null;
+}
+
+async function findByEmail(db: Database, email: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(sql`lower(${accounts.email})`, canonicalEmail(email)),
+        maySignIn,
+        // An account without a password has nothing to prove itself with.
+        isNotNull(accounts.passwordHash),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+async function isUsable(db: Database, accountId: number): Promise<boolean> {
+  const mine = and(eq(accounts.id, accountId), maySignIn);
+  const [row] = await db.select({ id: accounts.id }).from(accounts).where(mine);
+  return row !== undefined;
+}
+
+/** What a stranger's identity comes to: their account; an offer to link it for a password; or nothing. */
+export type Recognition =
+  | { kind: "linked"; accountId: number }
+  | { kind: "offer"; token: string }
+  | { kind: "unknown" };
+
+/**
+ * Whose account an identity opens. Nobody is signed up by it. One that is not linked, not verified, or whose account is
+ * closed, is `unknown` without a difference: only the owner of an e-mail learns whether it has an account here.
+ */
+export async function recognize({ db, now }: Context, identity: Identity): Promise<Recognition> {
+  const owner = await findOwner(db, identity);
+  if (owner !== null) {
+    if (!(await isUsable(db, owner))) return { kind: "unknown" };
+    const seen = { lastUsedAt: now, ...(identity.email === "" ? {} : { email: identity.email }) };
+    await db.update(linkedIdentities).set(seen).where(sameIdentity(identity));
+    return { kind: "linked", accountId: owner };
+  }
+  const match = identity.isEmailVerified ? await findByEmail(db, identity.email) : null;
+  if (match === null) return { kind: "unknown" };
+  return { kind: "offer", token: await makeOffer(db, match, identity, now) };
+}
+
+/** The same for somebody who is signed in and wants to link: an offer, or why there is none. */
+export async function recognizeForLink(
+  { db, now, actor }: SignedContext,
+  identity: Identity,
+): Promise<{ kind: "offer"; token: string } | { kind: "already" } | { kind: "taken" }> {
+  const owner = await findOwner(db, identity);
+  if (owner === actor.account.id) return { kind: "already" };
+  if (owner !== null) return { kind: "taken" };
+  return { kind: "offer", token: await makeOffer(db, actor.account.id, identity, now) };
+}

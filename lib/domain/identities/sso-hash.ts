@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identity";
+import { DomainError } from "../errors";
+import { operation } from "../operation";
+
+const lifeSeconds = 300;
+
+const hashOf = (value: string): Buffer => keyedHash("sso hash", value);
+
+const notBySso = (): DomainError =>
+  new DomainError("forbidden", "sign in through a linked service first", { doc: "sso.session_required" });
+
+/** Through which service this account was signed in to last, of those that are still linked. */
+async function lastProvider(db: Database, accountId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ provider: linkedIdentities.provider })
+    .from(linkedIdentities)
+    .where(and(eq(linkedIdentities.accountId, accountId), isNotNull(linkedIdentities.lastUsedAt)))
+    .orderBy(desc(linkedIdentities.lastUsedAt))
+    .limit(1);
+  return row?.provider ?? null;
+}
+
+/** The end of a browser's single sign-on for a program (decisions 3): one hash, shown once, good for one login. */
+export const makeSsoHash = operation({
+  name: "panel.sso_hash",
+  summary: "Makes the hash with which a program signs in once",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: z.object({ sso: z.string(), sso_hash: z.string(), expires: z.int() }),
+  run: async ({ db, now, actor, note }) => {
+    const { account, session } = actor;
+    const provider = session.kind === "sso" ? await lastProvider(db, account.id) : null;
+    if (provider === null) throw notBySso();
+    // One at a time: an earlier one that nobody used is of no more use.
+    await db.delete(ssoHashes).where(and(eq(ssoHashes.accountId, account.id), isNull(ssoHashes.usedAt)));
+    const value = randomBytes(32).toString("hex");
+    const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+    await db.insert(ssoHashes).values({ hash: hashOf(value), accountId: account.id, provider, expiresAt });
+    note({ target: `account ${account.id}`, changes: { provider } });
+    return { sso: provider, sso_hash: value, expires: Math.floor(expiresAt.getTime() / 1000) };
+  },
+});
+
+type Shown = { sso: string; hash: string; now: Date };
+
+const isOpen = ({ sso, hash, now }: Shown) =>
+  and(
+    eq(ssoHashes.hash, hashOf(hash)),
+    eq(ssoHashes.provider, sso),
+    isNull(ssoHashes.usedAt),
+    gt(ssoHashes.expiresAt, now),
+  );
+
+/** The account of a hash; null when it is unknown, used, over, or came of another service. */
+export async function findSsoHash(db: Database, shown: Shown): Promise<number | null> {
+  const [row] = await db.select({ accountId: ssoHashes.accountId }).from(ssoHashes).where(isOpen(shown));
+  return row?.accountId ?? null;
+}
+
+/** Uses a hash up; of two at once one gets true. */
+export async function takeSsoHash(db: Database, shown: Shown): Promise<boolean> {
+  const taken = await db
+    .update(ssoHashes)
+    .set({ usedAt: shown.now })
+    .where(isOpen(shown))
+    .returning({ accountId: ssoHashes.accountId });
+  return taken.length === 1;
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { isSigned } from "@/lib/domain/access";
+import type { Context, Customer, Guest } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
+import type { Identity, ProviderId } from "@/lib/domain/identities/schema";
+import { signInByIdentity } from "@/lib/domain/identities/sign-in";
+import { errorFacts, log } from "@/lib/log";
+import { browserContext } from "../signed-in";
+import { goOnFrom } from "../step-cookies";
+import { readArrival } from "./arrive";
+import { hashState, type Intent, takeIntent } from "./intent";
+import { keepOffer } from "./offer-cookie";
+import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarget } from "./places";
+
+type Caller = Context<Guest | Customer>;
+
+/** Where an identity leads that somebody wants to sign in with. */
+async function signInPath(context: Caller, identity: Identity, to: string): Promise<string> {
+  const found = await recognize(context, identity);
+  if (found.kind === "offer") {
+    await keepOffer({ token: found.token, isLink: false, to });
+    return "/login/link";
+  }
+  if (found.kind === "unknown") return notLinkedPath(identity.provider, to);
+  const next = await goOnFrom(
+    await signInByIdentity(context, { accountId: found.accountId, provider: identity.provider }),
+  );
+  return next === "signed_in" ? to : withTarget("/login/code", to);
+}
+
+/** The same for somebody who wants to link it: it must be the session that left, or a stranger's identity could be
+ * slipped in. */
+async function linkPath(context: Caller, identity: Identity, sessionId: string): Promise<string> {
+  const { provider } = identity;
+  if (!isSigned(context) || context.actor.session.id !== sessionId)
+    return linksPath({ provider, outcome: "failed" });
+  const found = await recognizeForLink(context, identity);
+  if (found.kind !== "offer") return linksPath({ provider, outcome: found.kind });
+  await keepOffer({ token: found.token, isLink: true, to: "/account/links" });
+  return "/login/link";
+}
+
+const backTo = ({ provider, sessionId, to }: Intent, outcome: SsoOutcome): string =>
+  sessionId === null ? loginPath({ provider, outcome }, to) : linksPath({ provider, outcome });
+
+async function goOn(intent: Intent, identity: Identity): Promise<string> {
+  const context = await browserContext();
+  try {
+    return intent.sessionId === null
+      ? await signInPath(context, identity, intent.to)
+      : await linkPath(context, identity, intent.sessionId);
+  } catch (error) {
+    // Closed between two looks at it: said like any other identity that opens nothing.
+    if (error instanceof DomainError && error.code === "login_failed")
+      return notLinkedPath(intent.provider, intent.to);
+    log.error({ error: errorFacts(error), requestId: context.requestId }, "single sign-on failed");
+    return backTo(intent, "unavailable");
+  }
+}
+
+/** Takes in what a service sends back with the browser; leads on to where it should go. */
+export async function receiveFromProvider(provider: ProviderId, query: URLSearchParams): Promise<Response> {
+  const intent = await takeIntent();
+  if (!intent || intent.provider !== provider)
+    return leadTo(loginPath({ provider, outcome: "failed" }, "/servers"));
+  if (query.has("error")) {
+    return leadTo(backTo(intent, query.get("error") === "access_denied" ? "cancelled" : "failed"));
+  }
+  if (hashState(query.get("state") ?? "") !== intent.state) return leadTo(backTo(intent, "failed"));
+  const jar = (await cookies()).getAll();
+  const arrival = { query, cookies: Object.fromEntries(jar.map(({ name, value }) => [name, value])) };
+  const arrived = await readArrival(provider, arrival);
+  if (!arrived) return leadTo(backTo(intent, "failed"));
+  return leadTo(await goOn(intent, arrived.identity), arrived.cookies);
+}

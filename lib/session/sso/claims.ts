@@ -1,0 +1,35 @@
+import "server-only";
+import { z } from "zod";
+import { parseEmail } from "@/lib/base/email";
+import { Identity, type ProviderId } from "@/lib/domain/identities/schema";
+
+/** What a service says of somebody, in the words of OpenID Connect. */
+export type Claims = {
+  sub: string;
+  email?: string | undefined;
+  email_verified?: boolean | string | undefined;
+};
+
+const Given = z.object({
+  sub: z.union([z.string(), z.int()]).transform(String),
+  email: z.unknown().optional(),
+  email_verified: z.unknown().optional(),
+});
+
+/** Some issuers write the flag as text. */
+const isTrue = (value: unknown): boolean => value === true || value === "true";
+
+/** The identity behind claims; null for claims that name nobody. An ill-formed e-mail counts as none. */
+export function identityOf(provider: ProviderId, claims: unknown): Identity | null {
+  const given = Given.safeParse(claims);
+  if (!given.success) return null;
+  const { sub: subject, email, email_verified } = given.data;
+  const parsed = typeof email === "string" ? parseEmail(email) : null;
+  const identity = Identity.safeParse({
+    provider,
+    subject,
+    email: parsed?.isValid ? parsed.address : "",
+    isEmailVerified: parsed?.isValid === true && isTrue(email_verified),
+  });
+  return identity.success ? identity.data : null;
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { isSigned } from "@/lib/domain/access";
+import { DomainError } from "@/lib/domain/errors";
+import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
+import { findOffer } from "@/lib/domain/identities/offer";
+import { signInByIdentity } from "@/lib/domain/identities/sign-in";
+import { browserContext } from "../signed-in";
+import { goOnFrom } from "../step-cookies";
+import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";
+import { linksPath, withTarget } from "./places";
+
+const offerEnded = (): DomainError =>
+  new DomainError("conflict", "the offer to link has expired, start again", { doc: "sso.offer_ended" });
+
+/** An offer made from within holds only for the account that is signed in. */
+async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {
+  if (!isLink) return true;
+  const context = await browserContext();
+  const offer = await findOffer(context.db, token, context.now);
+  return isSigned(context) && offer?.accountId === context.actor.account.id;
+}
+
+/** What this browser may link, for the page that asks for the password; null when there is nothing any more. */
+export async function currentOffer() {
+  const cookie = await readOffer();
+  if (!cookie || !(await isForCaller(cookie))) return null;
+  const { db, now } = await browserContext();
+  const offer = await findOffer(db, cookie.token, now);
+  return offer && { ...offer, isLink: cookie.isLink, to: cookie.to };
+}
+
+/** Links for the account's password and goes on to the path that is answered. Throws as `confirmOffer` does. */
+export async function completeOffer(password: string): Promise<string> {
+  const cookie = await readOffer();
+  if (!cookie || !(await isForCaller(cookie))) throw offerEnded();
+  const context = await browserContext();
+  const { accountId, provider } = await confirmOffer(context, {
+    token: cookie.token,
+    password,
+    isSignIn: !cookie.isLink,
+  });
+  await dropOffer();
+  if (cookie.isLink) return linksPath({ provider, outcome: "linked" });
+  const next = await goOnFrom(await signInByIdentity(context, { accountId, provider }));
+  return next === "signed_in" ? cookie.to : withTarget("/login/code", cookie.to);
+}

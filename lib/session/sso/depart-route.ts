@@ -1,0 +1,41 @@
+import "server-only";
+import { getLocale, getTranslations } from "next-intl/server";
+import { isSigned } from "@/lib/domain/access";
+import { providerName } from "@/lib/domain/identities/providers";
+import type { ProviderId } from "@/lib/domain/identities/schema";
+import { browserContext } from "../signed-in";
+import { departTo } from "./depart";
+import { hashState, keepIntent } from "./intent";
+import { leavePage } from "./leave-page";
+import { leadTo, linksPath, loginPath } from "./places";
+
+type Wish = {
+  provider: ProviderId;
+  /** A path of this site, checked. */
+  to: string;
+  /** To link the identity to the account that is signed in, rather than to sign in with it. */
+  isLink: boolean;
+};
+
+/** Sends this browser to a service; the request must have been seen to come from a page of ours. */
+export async function sendToProvider({ provider, to, isLink }: Wish): Promise<Response> {
+  const context = await browserContext();
+  if (isLink && !isSigned(context)) return leadTo("/login?to=/account/links");
+  const departure = await departTo(provider);
+  if (!departure) {
+    const told = { provider, outcome: "unavailable" as const };
+    return leadTo(isLink ? linksPath(told) : loginPath(told, to));
+  }
+  const sessionId = isLink && isSigned(context) ? context.actor.session.id : null;
+  await keepIntent({ provider, to, state: hashState(departure.state), sessionId });
+  const [t, language] = await Promise.all([getTranslations("sso"), getLocale()]);
+  const name = providerName(provider);
+  const page = leavePage(departure.url, {
+    language,
+    title: t("leaving", { name }),
+    link: t("leave", { name }),
+  });
+  const headers = new Headers({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+  for (const line of departure.cookies) headers.append("set-cookie", line);
+  return new Response(page, { headers });
+}

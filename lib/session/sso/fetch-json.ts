@@ -1,0 +1,19 @@
+import "server-only";
+import type { z } from "zod";
+
+const patienceMs = 8_000;
+
+/** Reads JSON of that shape from a service; throws when it is slow, refuses, or says something else. */
+export async function fetchJson<T extends z.ZodType>(
+  schema: T,
+  url: string,
+  init: RequestInit = {},
+): Promise<z.output<T>> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: "error",
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return schema.parse(await response.json());
+}

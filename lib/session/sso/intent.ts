@@ -1,0 +1,57 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { localPath } from "@/lib/base/local-path";
+import { seal, unseal } from "@/lib/db/seal";
+import { providerIds } from "@/lib/domain/identities/schema";
+import { runtime } from "@/lib/env";
+
+const lifeSeconds = 900;
+
+/** What somebody who left for a service is to come back for. */
+const Intent = z.object({
+  provider: z.enum(providerIds),
+  /** A path of this site for after. */
+  to: z.string(),
+  /** Hash of the `state` that the service must bring back: one intent belongs to one departure. */
+  state: z.string(),
+  /** Of a signed-in person who wants to link the identity: the session it must end in; null = wants to sign in. */
+  sessionId: z.string().nullable(),
+  until: z.number(),
+});
+export type Intent = z.infer<typeof Intent>;
+
+export const hashState = (state: string): string => createHash("sha256").update(state).digest("base64url");
+
+const isSecure = () => runtime().publicUrl.startsWith("https:");
+const cookieName = () => `${isSecure() ? "__Secure-" : ""}berth.sso.intent`;
+const flags = () => ({
+  httpOnly: true,
+  sameSite: "lax" as const,
+  secure: isSecure(),
+  path: "/api/auth/callback",
+});
+
+export async function keepIntent(intent: Omit<Intent, "until">): Promise<void> {
+  const text = JSON.stringify({ ...intent, until: Date.now() + lifeSeconds * 1000 });
+  const value = seal("sso intent", text).toString("base64url");
+  (await cookies()).set(cookieName(), value, { ...flags(), maxAge: lifeSeconds });
+}
+
+function open(value: string): Intent | null {
+  try {
+    const intent = Intent.parse(JSON.parse(unseal("sso intent", Buffer.from(value, "base64url"))));
+    return intent.until > Date.now() ? { ...intent, to: localPath(intent.to) ?? "/servers" } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The intent of this browser, which then has none any more; null when it has none that is still good. */
+export async function takeIntent(): Promise<Intent | null> {
+  const jar = await cookies();
+  const value = jar.get(cookieName())?.value;
+  jar.set(cookieName(), "", { ...flags(), maxAge: 0 });
+  return value ? open(value) : null;
+}

@@ -1,0 +1,22 @@
+import "server-only";
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+type Words = { language: string; title: string; link: string };
+
+/**
+ * A page that goes on to another site by itself. A redirect would not do: browsers hold the answer to a form to the
+ * policy `form-action 'self'`, wherever it redirects.
+ */
+export const leavePage = (url: URL, { language, title, link }: Words): string =>
+  `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+  `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+  `<meta http-equiv="refresh" content="0;url=${escapeHtml(url.href)}"></head>` +
+  `<body><a href="${escapeHtml(url.href)}">${escapeHtml(link)}</a></body></html>`;

@@ -1,0 +1,46 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { localPath } from "@/lib/base/local-path";
+import { seal, unseal } from "@/lib/db/seal";
+import { runtime } from "@/lib/env";
+
+const lifeSeconds = 600;
+
+/** The offer that this browser was made, and what was wanted of it. */
+const OfferCookie = z.object({
+  token: z.string(),
+  /** Asked for from within: nobody is to be signed in. */
+  isLink: z.boolean(),
+  to: z.string(),
+});
+export type OfferCookie = z.infer<typeof OfferCookie>;
+
+const isSecure = () => runtime().publicUrl.startsWith("https:");
+const cookieName = () => `${isSecure() ? "__Secure-" : ""}berth.sso.offer`;
+const flags = () => ({
+  httpOnly: true,
+  sameSite: "lax" as const,
+  secure: isSecure(),
+  path: "/login/link",
+});
+
+export async function keepOffer(offer: OfferCookie): Promise<void> {
+  const value = seal("sso offer", JSON.stringify(offer)).toString("base64url");
+  (await cookies()).set(cookieName(), value, { ...flags(), maxAge: lifeSeconds });
+}
+
+export async function readOffer(): Promise<OfferCookie | null> {
+  const value = (await cookies()).get(cookieName())?.value;
+  if (!value) return null;
+  try {
+    const offer = OfferCookie.parse(JSON.parse(unseal("sso offer", Buffer.from(value, "base64url"))));
+    return { ...offer, to: localPath(offer.to) ?? "/servers" };
+  } catch {
+    return null;
+  }
+}
+
+export async function dropOffer(): Promise<void> {
+  (await cookies()).set(cookieName(), "", { ...flags(), maxAge: 0 });
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { TokenSet } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import type { Claims } from "./claims";
+
+type Settings = {
+  id: "google" | "oidc";
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+const wellKnownOf = (issuer: string): string =>
+  `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+
+/** The claims of the id_token, which was checked when it was taken in. */
+function claimsOf(tokens: TokenSet): Claims {
+  if (typeof tokens.claims !== "function") throw new Error("the issuer gave no id_token");
+  return tokens.claims();
+}
+
+/** An OpenID Connect issuer. Its id_token says who somebody is; many give the e-mail only when asked once more. */
+export const openidProvider = ({ id, name, issuer, ...client }: Settings): OAuthConfig<Claims> => ({
+  id,
+  name,
+  type: "oauth",
+  ...client,
+  wellKnown: wellKnownOf(issuer),
+  authorization: { params: { scope: "openid email" } },
+  idToken: true,
+  checks: ["pkce", "state", "nonce"],
+  userinfo: {
+    request: async ({ tokens, client: issuerClient }) => {
+      const claims = claimsOf(tokens);
+      if (claims.email !== undefined || !tokens.access_token) return claims;
+      const more = await issuerClient.userinfo(tokens.access_token);
+      if (more.sub !== claims.sub) throw new Error("the userinfo is about somebody else than the id_token");
+      return { sub: claims.sub, email: more.email, email_verified: more.email_verified };
+    },
+  },
+  profile: ({ sub }) => ({ id: sub }),
+});

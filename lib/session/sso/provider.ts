@@ -1,0 +1,30 @@
+import "server-only";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { providerName } from "@/lib/domain/identities/providers";
+import type { ProviderId } from "@/lib/domain/identities/schema";
+import { runtime } from "@/lib/env";
+import type { Claims } from "./claims";
+import { githubProvider } from "./github";
+import { openidProvider } from "./openid";
+import { vkProvider } from "./vk";
+
+/** The service in next-auth's words; null when the operator has not set it up. */
+export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claims> | null {
+  const { environment: set } = runtime();
+  const client = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : null;
+  const google = client(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET);
+  const github = client(set.GITHUB_CLIENT_ID, set.GITHUB_CLIENT_SECRET);
+  const vk = client(set.VK_CLIENT_ID, set.VK_CLIENT_SECRET);
+  const oidc = client(set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET);
+  const name = providerName(id);
+  const made = {
+    google: () =>
+      google && openidProvider({ id: "google", name, issuer: "https://accounts.google.com", ...google }),
+    github: () => github && githubProvider(github),
+    vk: () => vk && vkProvider({ ...vk, deviceId }),
+    oidc: () =>
+      oidc && set.OIDC_ISSUER ? openidProvider({ id: "oidc", name, issuer: set.OIDC_ISSUER, ...oidc }) : null,
+  } satisfies Record<ProviderId, () => OAuthConfig<Claims> | null>;
+  return made[id]();
+}
