@@ -5,11 +5,14 @@ import { runtime } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Claims } from "./claims";
 
+/** Of a value that did not match, the name is enough: the value itself was a secret. */
+const withoutSecrets = (text: string): string => text.replace(/^((?:state|nonce) mismatch).*/s, "$1");
+
 /** next-auth would write to the console; what it knows of a failure may hold codes, so only words are kept. */
 export const nextAuthLog: NonNullable<AuthOptions["logger"]> = {
   error: (code, metadata) => {
     const error = metadata instanceof Error ? metadata : metadata.error;
-    log.warn({ code, reason: error?.message }, "single sign-on failed");
+    log.warn({ code, reason: withoutSecrets(error?.message ?? "") }, "single sign-on failed");
   },
   warn: (code) => log.debug({ code }, "next-auth"),
   debug: () => undefined,

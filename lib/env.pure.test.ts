@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readEnvironment } from "./env";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const withSettings = (settings: Record<string, string>) => {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  return readEnvironment;
+};
+
+test.each([
+  [
+    { GOOGLE_CLIENT_ID: "a" },
+    "The environment variable GOOGLE_CLIENT_SECRET is wrong: must be set together with GOOGLE_CLIENT_ID.",
+  ],
+  [
+    { OIDC_ISSUER: "https://issuer.test", OIDC_CLIENT_SECRET: "b" },
+    "The environment variable OIDC_CLIENT_ID is wrong: must be set together with OIDC_ISSUER and OIDC_CLIENT_SECRET.",
+  ],
+  [
+    { OIDC_ISSUER: "http://issuer.test", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+    "The environment variable OIDC_ISSUER is wrong: must be an https address.",
+  ],
+])("half a service of single sign-on stops the start with one sentence: %j", (settings, sentence) => {
+  expect(withSettings(settings)).toThrow(new Error(sentence));
+});
+
+test.each([
+  "https://issuer.test/realm",
+  "http://127.0.0.1:4000",
+  "http://localhost:4000",
+  "http://[::1]:4000",
+])("an issuer may be %s", (OIDC_ISSUER) => {
+  const read = withSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b", OIDC_NAME: "" });
+  expect(read()).toMatchObject({ OIDC_ISSUER, OIDC_NAME: "OpenID Connect" });
+});
