@@ -1,5 +1,5 @@
 import { addAccount } from "@/lib/testing/factories";
-import { expect, type Fields, failure, newKey, onBothFronts, type Panel, signUp, test } from "./wire";
+import { expect, type Fields, failure, newKey, onBothFronts, signUp, test } from "./wire";
 
 const invalid = (call: string, name: string) =>
   failure(-1, `${call}: invalid argument ${name}`, { fields: { [name]: expect.any(String) } });

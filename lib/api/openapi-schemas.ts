@@ -121,7 +121,11 @@ export const failureSchema: Schema = {
       description: "What is wrong, by the name of the parameter.",
       additionalProperties: { type: "string" },
     },
-    details: { description: "More to say, as text or as an object." },
+    details: {
+      description: "More to say, as text or as an object.",
+      anyOf: [{ type: "string" }, { type: "object", additionalProperties: {} }],
+    },
+    key: { type: "string", description: "The key that `eq_callback/check` was asked for and does not know." },
   },
   required: ["result", "code", "error", "message"],
 };
