@@ -7,6 +7,7 @@ import { jobs, servers } from "@/lib/db/tables/servers";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import type { Customer } from "../context";
+import { createJob } from "../jobs/create";
 import { orderInstance } from "../orders/order-instance";
 import { readSession } from "./read";
 
@@ -49,7 +50,7 @@ async function expectFresh<T>(
 }
 
 describe("a session that is read again", () => {
-  it("is the same object while nothing changes, even after other accounts, sign-ins and deployments ticking", async () => {
+  it("is the same object while nothing changes, even after other accounts, sign-ins, checked PINs and deployments ticking", async () => {
     const { callback } = await order();
     const before = await read();
     await addAccount(db(), { credit: "5.00" });
@@ -61,6 +62,8 @@ describe("a session that is read again", () => {
       .update(jobs)
       .set({ stage: "installing", leaseUntil: new Date(), pollAt: new Date() })
       .where(eq(jobs.key, callback));
+    const checked = { action: "check_pin", state: "failed", context: {}, now: new Date() } as const;
+    await createJob(db(), { accountId, ...checked });
     expect(await read()).toBe(before);
   });
 
