@@ -1,9 +1,15 @@
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
-import { makesPinExempt } from "./rules";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
-import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId } from "./terms";
+import {
+  allowedAddresses,
+  expiryOf,
+  makesPinExempt,
+  narrowedRights,
+  notifyAddress,
+  ownServerId,
+} from "./terms";
 import { keyOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 

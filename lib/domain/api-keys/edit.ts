@@ -3,9 +3,15 @@ import { z } from "zod";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
 import { ownKey } from "./lookup";
-import { makesPinExempt } from "./rules";
 import { EditKey } from "./schema";
-import { allowedAddresses, expiryOf, insistOnOwnRights, narrowedRights, notifyAddress } from "./terms";
+import {
+  allowedAddresses,
+  expiryOf,
+  insistOnOwnRights,
+  makesPinExempt,
+  narrowedRights,
+  notifyAddress,
+} from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
 /** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */

@@ -1,6 +1,5 @@
 import { parseRanges } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
-import { wireFlag } from "@/lib/base/form-values";
 
 /** Uses beyond this are not counted one by one. */
 export const maxCounted = 1_000;
@@ -42,7 +41,3 @@ export function endOfDay(text: string): Date | null {
   const day = new Date(`${text}T23:59:59Z`);
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
-
-/** A key that passes without the PIN is made with the PIN (decisions 5); judged on the parameters as they came. */
-export const makesPinExempt = (raw: Record<string, unknown>): boolean =>
-  wireFlag.safeParse(raw.pin_exempt).data === true;

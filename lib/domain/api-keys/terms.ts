@@ -1,4 +1,5 @@
 import { isPublicAddress } from "@/lib/base/address";
+import { wireFlag } from "@/lib/base/form-values";
 import { rightsOf } from "../auth/permissions";
 import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
@@ -40,17 +41,15 @@ export function expiryOf(text: string | undefined, now: Date): Date | null {
   return day;
 }
 
-/** A key cannot be given a right that its maker does not have; null = all that the account has. */
+/** A key cannot be given a right that its maker does not have; null = all that the account has, now and later. */
 export function narrowedRights(context: SignedContext, wanted: string[] | undefined): string[] | null {
   const { account, permissions } = context.actor;
-  if (!wanted) {
-    const all = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null }).set;
-    return permissions.size < all.size ? [...permissions] : null;
-  }
-  const unknown = wanted.find((right) => !permissions.has(right));
+  const all = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null }).set;
+  const given = new Set(wanted ?? permissions);
+  const unknown = [...given].find((right) => !permissions.has(right));
   if (unknown !== undefined)
     throw invalidArgument("permissions", `${unknown} is not a right of this account`);
-  return [...new Set(wanted)];
+  return given.size < all.size ? [...given] : null;
 }
 
 /** The id, if it is a server of this session; the refusal is that of every call on a foreign server. */
@@ -80,3 +79,7 @@ export function insistOnOwnRights(
     details: { missing_right: missing, granted_by: "account" },
   });
 }
+
+/** A key that passes without the PIN is made with the PIN (decisions 5); judged on the parameters as they came. */
+export const makesPinExempt = (raw: Record<string, unknown>): boolean =>
+  wireFlag.safeParse(raw.pin_exempt).data === true;

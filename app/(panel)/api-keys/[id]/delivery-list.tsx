@@ -1,0 +1,74 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Chip } from "@/components/ui/chip";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { Delivery } from "@/lib/domain/api-keys/schema";
+import { momentOf } from "../key-words";
+
+const tones = {
+  waiting: "attention",
+  delivered: "good",
+  failed: "danger",
+  kept: "neutral",
+} satisfies Record<Delivery["state"], Tone>;
+
+type DeliveryListProps = { deliveries: readonly Delivery[]; now: Date };
+
+/** Each notification with its tries, newest first. */
+export function DeliveryList({ deliveries, now }: DeliveryListProps) {
+  const t = useTranslations("apiKeys.delivery");
+  if (deliveries.length === 0) return <p className="text-ink-2">{t("empty")}</p>;
+  return (
+    <ol className="divide-y">
+      {deliveries.map((delivery) => (
+        <DeliveryLine key={delivery.id} delivery={delivery} now={now} />
+      ))}
+    </ol>
+  );
+}
+
+function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
+  const t = useTranslations("apiKeys.delivery");
+  const locale = useLocale();
+  const { kind, state, is_test, recipient, created, next_try, tries } = delivery;
+  return (
+    <li className="py-2.5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip tone={tones[state]} live={state === "waiting"}>
+          {t(`state.${kind === "email" && state === "delivered" ? "sent" : state}`)}
+        </StateChip>
+        {is_test && <Chip>{t("isTest")}</Chip>}
+        <Time value={momentOf(created)} locale={locale} className="text-xs" />
+        <span className="wrap-anywhere text-ink-2 text-xs">{recipient}</span>
+      </div>
+      {tries.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="tap w-fit cursor-pointer rounded-sm text-accent-ink text-xs">
+            {t("tries", { count: tries.length })}
+            {next_try && (
+              <span className="text-ink-2">
+                {" · "}
+                {t("nextTry")} <Time value={momentOf(next_try)} locale={locale} show="relative" now={now} />
+              </span>
+            )}
+          </summary>
+          <ol className="mt-1.5 space-y-1.5 ps-4">
+            {tries.map((one) => (
+              <li key={one.at + one.took_ms} className="text-xs">
+                <Time value={momentOf(one.at)} locale={locale} /> ·{" "}
+                <span className="font-medium">{one.status ?? t("none")}</span> ·{" "}
+                {t("took", { ms: one.took_ms })}
+                {one.answer && (
+                  <pre className="mt-0.5 max-h-32 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken px-2 py-1 font-mono">
+                    {one.answer}
+                  </pre>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}

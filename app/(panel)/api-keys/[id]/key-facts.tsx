@@ -1,0 +1,48 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Time } from "@/components/ui/time";
+import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import { LastUse, Ranges } from "../key-row";
+import { momentOf } from "../key-words";
+import { WeekBars } from "../week-bars";
+
+/** What the key is. */
+export function KeyFacts({ card, now }: { card: KeyCard; now: Date }) {
+  const t = useTranslations("apiKeys");
+  const locale = useLocale();
+  const { server_id, server_name, token_view, expires, pin_exempt, created } = card;
+  const scope =
+    server_id === 0 ? (
+      t("scope.account")
+    ) : (
+      <Link href={`/servers/${server_id}` as Route} className="wrap-anywhere underline">
+        {server_name ?? t("scope.server", { id: server_id })}
+      </Link>
+    );
+  const items = [
+    { key: "fragment", term: t("facts.fragment"), value: <span className="font-mono">…{token_view}</span> },
+    { key: "scope", term: t("facts.scope"), value: scope },
+    { key: "addresses", term: t("columns.addresses"), value: <Ranges ip={card.ip} all /> },
+    { key: "used", term: t("columns.used"), value: <LastUse card={card} now={now} /> },
+    { key: "week", term: t("columns.week"), value: <WeekBars week={card.week} /> },
+    {
+      key: "expires",
+      term: t("facts.expires"),
+      value: expires ? <Time value={`${expires}T12:00:00Z`} locale={locale} show="date" /> : t("facts.never"),
+    },
+    { key: "pin", term: t("facts.pin"), value: t(pin_exempt ? "facts.pinExempt" : "facts.pinAsked") },
+    {
+      key: "created",
+      term: t("facts.created"),
+      value: <Time value={momentOf(created)} locale={locale} show="date" />,
+    },
+  ];
+  return (
+    <Card title={t("facts.title")}>
+      <DefinitionList items={items} />
+    </Card>
+  );
+}

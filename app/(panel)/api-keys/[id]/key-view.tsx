@@ -1,0 +1,126 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateChip } from "@/components/ui/state-chip";
+import { useNow } from "@/components/ui/use-now";
+import { ApiError } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import { KeyPreview } from "../key-preview";
+import { isOver, rangesOf } from "../key-words";
+import { useSwitch } from "../use-switch";
+import { DeleteDialog } from "./delete-dialog";
+import { HistoryCard } from "./history-card";
+import { KeyFacts } from "./key-facts";
+import { NotifyCard } from "./notify-card";
+import { SecretsCard } from "./secrets-card";
+
+const pollMs = 15_000;
+
+type KeyViewProps = {
+  id: number;
+  options: Pick<KeyOptions, "has_pin" | "rights">;
+  origin: string;
+  start: string;
+};
+
+const hasGone = (error: Error | null): boolean =>
+  error instanceof ApiError && error.failure.code === "not_found";
+
+/** One key: what it is, its secrets, who is told of it, and what happened to it. */
+export function KeyView({ id, options, origin, start }: KeyViewProps) {
+  const t = useTranslations();
+  const now = useNow(start, true);
+  const asked = useQuery({
+    ...query("panel", "api_key", { id }),
+    refetchInterval: ({ state }) => (state.error ? false : pollMs),
+  });
+  const card = asked.data;
+  if (hasGone(asked.error))
+    return (
+      <EmptyState
+        icon={<KeyRound size={22} aria-hidden />}
+        title={t("states.goneTitle")}
+        action={<LinkButton href={"/api-keys" as Route}>{t("apiKeys.toList")}</LinkButton>}
+      >
+        {t("states.goneText")}
+      </EmptyState>
+    );
+  if (!card) return null;
+  const rights = options.rights[card.server_id === 0 ? "account" : "server"];
+  const given = card.permissions ?? rights;
+  return (
+    <>
+      <KeyHeader card={card} now={now} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <SecretsCard card={card} hasPin={options.has_pin} origin={origin} now={now} />
+          <NotifyCard card={card} hasPin={options.has_pin} now={now} />
+          <HistoryCard id={id} />
+        </div>
+        <div className="grid min-w-0 gap-4 max-lg:order-first">
+          <KeyFacts card={card} now={now} />
+          <Card title={t("apiKeys.may")}>
+            <KeyPreview
+              rights={rights.filter((right) => given.includes(right))}
+              all={options.rights.account}
+              ranges={rangesOf(card.ip)}
+              expires={card.expires ?? ""}
+              isExempt={card.pin_exempt === 1}
+              server={card.server_id === 0 ? null : (card.server_name ?? String(card.server_id))}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
+  const t = useTranslations("apiKeys");
+  const common = useTranslations("common");
+  const flip = useSwitch();
+  const [isDeleting, setDeleting] = useState(false);
+  const isActive = card.active === 1;
+  const over = isOver(card, now);
+  return (
+    <>
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb label={common("path")} items={[{ href: "/api-keys" as Route, label: t("title") }]} />
+        }
+        title={card.name}
+        aside={
+          <span role="status">
+            <StateChip tone={over || !isActive ? "neutral" : "good"}>
+              {t(over ? "over" : isActive ? "isActive" : "isDisabled")}
+            </StateChip>
+          </span>
+        }
+        actions={
+          <>
+            {!over && (
+              <Button onClick={() => flip({ key: card, active: !isActive })}>
+                {t(isActive ? "disable" : "enable")}
+              </Button>
+            )}
+            <LinkButton href={`/api-keys/${card.id}/edit` as Route}>{common("edit")}</LinkButton>
+            <Button onClick={() => setDeleting(true)}>{common("delete")}</Button>
+          </>
+        }
+      />
+      <DeleteDialog card={card} now={now} open={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError, call } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import type { Delivery, KeyCard } from "@/lib/domain/api-keys/schema";
+import { Failure } from "../failure";
+import { DeliveryList } from "./delivery-list";
+import { SigningSecret } from "./signing-secret";
+
+const testPollMs = 500;
+const openPollMs = 10_000;
+
+/** A test is watched closely, what is tried again from time to time, and the rest not at all. */
+function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
+  const open = deliveries?.filter(({ state }) => state === "waiting") ?? [];
+  if (open.length === 0) return false;
+  return open.some(({ is_test }) => is_test) ? testPollMs : openPollMs;
+}
+
+type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };
+
+/** Who is told of the key's logins, how that went, and a way to try it out. */
+export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
+  const t = useTranslations("apiKeys.delivery");
+  const names = useTranslations("apiKeys.notify");
+  const { id, login_notify_method: method, login_notify_address: address } = card;
+  const asked = useQuery({
+    ...query("panel", "key_deliveries", { id }),
+    refetchInterval: ({ state }) => (state.error ? false : pollPace(state.data)),
+  });
+  const testing = useMutation({
+    mutationFn: () => call("panel", "test_notification", { id }),
+    onSuccess: () => asked.refetch(),
+  });
+  const last = asked.data?.find(({ is_test }) => is_test);
+  const isUnderWay = testing.isPending || (testing.isSuccess && last?.state === "waiting");
+  if (method === "none" && asked.data?.length === 0) return <Quiet card={card} />;
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        method !== "none" && (
+          <Button size="sm" pending={isUnderWay} pendingLabel={t("sending")} onClick={() => testing.mutate()}>
+            {t("test")}
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-4">
+        <p>
+          {names(method)}
+          {address && <span className="wrap-anywhere block text-ink-2">{address}</span>}
+        </p>
+        {testing.isError && (
+          <Notice tone="danger" live>
+            {t(isLimited(testing.error) ? "testLimited" : "testFailed")}
+          </Notice>
+        )}
+        {testing.isSuccess && last && !isUnderWay && <TestResult delivery={last} />}
+        {method === "webhook" && <SigningSecret hasPin={hasPin} />}
+        <div>
+          <h3 className="mb-2 font-medium">{t("log")}</h3>
+          {asked.data && <DeliveryList deliveries={asked.data} now={now} />}
+          {asked.isPending && <Skeleton className="h-10 w-full" />}
+          {asked.isError && !asked.data && <Failure error={asked.error} retry={() => void asked.refetch()} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const isLimited = (error: Error): boolean => error instanceof ApiError && error.failure.code === "limited";
+
+function Quiet({ card }: { card: KeyCard }) {
+  const t = useTranslations("apiKeys.delivery");
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        card.server_id === 0 && (
+          <LinkButton size="sm" href={`/api-keys/${card.id}/edit` as Route}>
+            {t("setUp")}
+          </LinkButton>
+        )
+      }
+    >
+      <p className="text-ink-2">{t(card.server_id === 0 ? "quiet" : "quietServer")}</p>
+    </Card>
+  );
+}
+
+/** What came of the test: status and first bytes of the answer, or why there was none. */
+function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
+  const t = useTranslations("apiKeys.delivery");
+  const [last] = tries;
+  if (kind === "email")
+    return (
+      <Notice tone="info" live>
+        {t(state === "kept" ? "mailKept" : "mailSent")}
+      </Notice>
+    );
+  if (!last) return null;
+  const isGood = state === "delivered";
+  const title =
+    last.status === null
+      ? t("noAnswer")
+      : t(isGood ? "accepted" : "refused", { status: last.status, ms: last.took_ms });
+  return (
+    <Notice tone={isGood ? "good" : "danger"} title={title} live>
+      {last.answer && <pre className="whitespace-pre-wrap break-all font-mono text-xs">{last.answer}</pre>}
+    </Notice>
+  );
+}

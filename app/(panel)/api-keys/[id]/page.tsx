@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { prefetcher } from "@/lib/api/prefetch";
+import { showKeyOptions } from "@/lib/domain/api-keys/options";
+import { runtime } from "@/lib/env";
+import { signedIn } from "@/lib/session/signed-in";
+import { KeyView } from "./key-view";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const load = cache(async (text: string) => {
+  const context = await signedIn(`/api-keys/${text}`);
+  const data = prefetcher(context);
+  const card = await orNotFound(data.add("panel", "api_key", { id: Number(text) }));
+  return { context, data, card };
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { card } = await load((await params).id);
+  return { title: card.name };
+}
+
+async function content(text: string) {
+  const { context, data, card } = await load(text);
+  const { id } = card;
+  // What fails here the browser asks for again, and shows as the failure of that part.
+  const [options] = await Promise.all([
+    showKeyOptions.call(context, {}),
+    data.add("api_keys", "secrets", { id }).catch(() => null),
+    data.add("api_keys", "history", { id }).catch(() => null),
+    data.add("panel", "key_deliveries", { id }).catch(() => null),
+  ]);
+  const { has_pin, rights } = options;
+  return (
+    <ClientMessages namespaces={["apiKeys", "common", "pinField", "states"]}>
+      <data.Hydrate>
+        <KeyView
+          id={id}
+          options={{ has_pin, rights }}
+          origin={runtime().publicUrl}
+          start={context.now.toISOString()}
+        />
+      </data.Hydrate>
+    </ClientMessages>
+  );
+}
+
+const skeleton = (
+  <>
+    <Skeleton className="mb-5 h-8 w-64" />
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  </>
+);
+
+export default async function KeyPage({ params }: PageProps) {
+  return orSkeleton(content((await params).id), skeleton);
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import { query } from "@/lib/api/query";
+import { maxSecrets } from "@/lib/domain/api-keys/rules";
+import type { KeyCard, KeySecret } from "@/lib/domain/api-keys/schema";
+import { Failure } from "../failure";
+import { LastUse } from "../key-row";
+import { momentOf } from "../key-words";
+import { type Shown, ShownOnce } from "../shown-once";
+import { RetireDialog } from "./retire-dialog";
+import { RotateDialog } from "./rotate-dialog";
+
+type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: Date };
+
+const pollMs = 15_000;
+
+/** The one or two secrets of a key: which is still used, a second one beside it, and the end of the old one. */
+export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
+  const t = useTranslations("apiKeys.secrets");
+  const [isRotating, setRotating] = useState(false);
+  const [retiring, setRetiring] = useState<KeySecret | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const asked = useQuery({
+    ...query("api_keys", "secrets", { id: card.id }),
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 1 && !state.error ? pollMs : false),
+  });
+  const secrets = asked.data;
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        secrets && (
+          <Button
+            size="sm"
+            disabledReason={secrets.length >= maxSecrets ? t("full") : undefined}
+            onClick={() => setRotating(true)}
+          >
+            {t("rotate")}
+          </Button>
+        )
+      }
+      footer={t("text")}
+    >
+      {secrets && (
+        <ul className="divide-y">
+          {secrets.map((secret) => (
+            <SecretLine
+              key={secret.id}
+              secret={secret}
+              secrets={secrets}
+              now={now}
+              onRetire={() => setRetiring(secret)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked.isPending && <Skeleton className="h-10 w-full" />}
+      {asked.isError && !secrets && <Failure error={asked.error} retry={() => void asked.refetch()} />}
+      <RotateDialog
+        card={card}
+        needsPin={hasPin && card.pin_exempt === 1}
+        open={isRotating}
+        onClose={() => setRotating(false)}
+        onRotated={(value) => {
+          setRotating(false);
+          setShown({ name: card.name, value, isListed: card.ip !== "" });
+        }}
+      />
+      <RetireDialog card={card} secret={retiring} now={now} onClose={() => setRetiring(null)} />
+      <ShownOnce shown={shown} origin={origin} onSaved={() => setShown(null)} />
+    </Card>
+  );
+}
+
+/** Not used since a newer one exists: nothing would miss it. */
+const isFree = (secret: KeySecret, newest: KeySecret | undefined): boolean =>
+  newest !== undefined && secret.id !== newest.id && (secret.last_used ?? "") < newest.created;
+
+type SecretLineProps = {
+  secret: KeySecret;
+  secrets: readonly KeySecret[];
+  now: Date;
+  onRetire: () => void;
+};
+
+function SecretLine({ secret, secrets, now, onRetire }: SecretLineProps) {
+  const t = useTranslations("apiKeys.secrets");
+  const locale = useLocale();
+  const [newest] = secrets;
+  const isPair = secrets.length > 1;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span className="min-w-32">
+        <span className="font-mono">…{secret.token_view}</span>
+        <span className="block text-ink-2 text-xs">
+          {t("created")} <Time value={momentOf(secret.created)} locale={locale} show="date" now={now} />
+        </span>
+      </span>
+      <span className="min-w-32">
+        <LastUse card={secret} now={now} />
+      </span>
+      {isPair && (
+        <>
+          <StateChip tone={secret === newest ? "info" : isFree(secret, newest) ? "good" : "attention"}>
+            {t(secret === newest ? "newest" : isFree(secret, newest) ? "free" : "stillUsed")}
+          </StateChip>
+          <Button
+            size="sm"
+            className="ms-auto"
+            aria-label={t("retireNamed", { secret: secret.token_view })}
+            onClick={onRetire}
+          >
+            {t("retire")}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { ApiError } from "@/lib/api/client";
+
+/** A part of the page that could not be read. */
+export function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useTranslations();
+  const requestId = error instanceof ApiError ? error.failure.requestId : "";
+  return (
+    <ErrorState
+      title={t("states.errorTitle")}
+      retry={<Button onClick={retry}>{t("common.retry")}</Button>}
+      requestId={requestId || undefined}
+      labels={{
+        request: t("states.request"),
+        copy: t("states.copyRequest"),
+        copied: t("common.copied"),
+      }}
+    >
+      {t("states.errorText")}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { HeadCell, HeadRow } from "@/components/table/table";
+import type { Sorting } from "./key-words";
+
+export const columnCount = 6;
+
+/** The columns of the list, the same while it loads. */
+export function KeyHead({ sorting }: { sorting: Sorting }) {
+  const t = useTranslations("apiKeys.columns");
+  return (
+    <HeadRow>
+      <HeadCell sort={sorting === "name" ? "ascending" : "none"} sortHref={"/api-keys?sort=name" as Route}>
+        {t("name")}
+      </HeadCell>
+      <HeadCell>{t("addresses")}</HeadCell>
+      <HeadCell sort={sorting === "used" ? "descending" : "none"} sortHref={"/api-keys" as Route}>
+        {t("used")}
+      </HeadCell>
+      <HeadCell>{t("week")}</HeadCell>
+      <HeadCell className="md:max-lg:hidden">{t("notification")}</HeadCell>
+      <HeadCell align="end">{t("active")}</HeadCell>
+    </HeadRow>
+  );
+}

@@ -1,0 +1,43 @@
+import type { KeyCard } from "@/lib/domain/api-keys/schema";
+
+const unusedAfterMs = 90 * 86_400_000;
+const recentlyMs = 86_400_000;
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes moments, in ISO 8601. */
+export const momentOf = (text: string): string => `${text.replace(" ", "T")}Z`;
+
+const usedMs = (key: Pick<KeyCard, "last_used">): number =>
+  key.last_used ? Date.parse(momentOf(key.last_used)) : 0;
+
+export const isOver = ({ expires }: Pick<KeyCard, "expires">, now: Date): boolean =>
+  expires !== null && Date.parse(`${expires}T23:59:59Z`) <= now.getTime();
+
+/** It could sign in, and did not for 90 days. */
+export function isUnused(key: KeyCard, now: Date): boolean {
+  const since = key.last_used ?? key.created;
+  return key.active === 1 && !isOver(key, now) && now.getTime() - Date.parse(momentOf(since)) > unusedAfterMs;
+}
+
+/** It can sign in from any address of the world. */
+export const isOpenToAll = (key: KeyCard, now: Date): boolean =>
+  key.active === 1 && key.ip === "" && !isOver(key, now);
+
+export const wasUsedRecently = (key: Pick<KeyCard, "last_used">, now: Date): boolean =>
+  now.getTime() - usedMs(key) < recentlyMs;
+
+export const sortings = ["used", "name"] as const;
+export type Sorting = (typeof sortings)[number];
+
+export const sortingOf = (text: string | null | undefined): Sorting =>
+  sortings.find((sorting) => sorting === text) ?? "used";
+
+/** The key that was used last first, or by name. */
+export function sortKeys(keys: readonly KeyCard[], sorting: Sorting): KeyCard[] {
+  const byName = (a: KeyCard, b: KeyCard) => a.name.localeCompare(b.name) || a.id - b.id;
+  return [...keys].sort(sorting === "name" ? byName : (a, b) => usedMs(b) - usedMs(a) || byName(a, b));
+}
+
+export const weekTotal = ({ week }: Pick<KeyCard, "week">): number =>
+  week.reduce((sum, count) => sum + count, 0);
+
+export const rangesOf = (ip: string): string[] => ip.split(",").filter(Boolean);

@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { TextField } from "@/components/form/text-field";
+import { Card } from "@/components/ui/card";
+import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+
+const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyMethod[];
+
+type NotifyPartProps = PartProps & { /** Offered when mail is chosen. */ email: string };
+
+/** Who is told when the key signs in. */
+export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) {
+  const t = useTranslations("apiKeys.form");
+  const names = useTranslations("apiKeys.notify");
+  const say = useProblemText();
+  const isServerKey = draft.scope === "server";
+  const choose = (text: string) => {
+    const method = methods.find((one) => one === text) ?? "none";
+    change({ method, address: method === "email" ? email : "" });
+  };
+  return (
+    <Card title={t("notification")}>
+      <div className="space-y-4">
+        <SegmentedField
+          label={t("notify")}
+          help={t(isServerKey ? "notifyServer" : "notifyHelp")}
+          value={draft.method}
+          onChange={(event) => choose(event.currentTarget.value)}
+          options={methods.map((value) => ({
+            value,
+            label: names(value),
+            ...(isServerKey && value !== "none" ? { disabledReason: t("notifyServer") } : {}),
+          }))}
+        />
+        {draft.method !== "none" && (
+          <TextField
+            key={draft.method}
+            id={fieldIds.address}
+            label={t(draft.method === "email" ? "email" : "webhook")}
+            help={t(draft.method === "email" ? "emailHelp" : "webhookHelp")}
+            error={say(problems.address)}
+            type={draft.method === "email" ? "email" : "url"}
+            inputMode={draft.method === "email" ? "email" : "url"}
+            placeholder={draft.method === "webhook" ? "https://" : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.address}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ErrorLine } from "@/components/form/field";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { TextField } from "@/components/form/text-field";
+import { Card } from "@/components/ui/card";
+import { Radio } from "@/components/ui/radio";
+import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+
+type ScopePartProps = PartProps & {
+  servers: KeyOptions["servers"];
+  /** Set for a key that exists: what it is bound to stays. */
+  boundTo?: string;
+};
+
+/** Its name, and whether it reaches the account or one server. */
+export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePartProps) {
+  const t = useTranslations("apiKeys.form");
+  const say = useProblemText();
+  const choose = (scope: string) =>
+    change(scope === "server" ? { scope, method: "none", address: "" } : { scope: "account" });
+  return (
+    <Card title={t("what")}>
+      <div className="space-y-4">
+        <TextField
+          id={fieldIds.name}
+          label={t("name")}
+          help={t("nameHelp")}
+          error={say(problems.name)}
+          value={draft.name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {boundTo !== undefined ? (
+          <p>
+            <span className="block font-medium">{t("scope")}</span>
+            <span className="text-ink-2">{boundTo}</span>
+          </p>
+        ) : (
+          <SegmentedField
+            label={t("scope")}
+            help={t(draft.scope === "server" ? "scopeServerHelp" : "scopeAccountHelp")}
+            value={draft.scope}
+            onChange={(event) => choose(event.currentTarget.value)}
+            options={[
+              { value: "account", label: t("scopeAccount") },
+              {
+                value: "server",
+                label: t("scopeServer"),
+                ...(servers.length === 0 ? { disabledReason: t("noServers") } : {}),
+              },
+            ]}
+          />
+        )}
+        {boundTo === undefined && draft.scope === "server" && (
+          <ServerPicker
+            servers={servers}
+            chosen={draft.serverId}
+            error={say(problems.server)}
+            onChoose={(serverId) => change({ serverId })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type ServerPickerProps = {
+  servers: KeyOptions["servers"];
+  chosen: number | null;
+  error: string | undefined;
+  onChoose: (id: number) => void;
+};
+
+const searchedFrom = 6;
+
+function ServerPicker({ servers, chosen, error, onChoose }: ServerPickerProps) {
+  const t = useTranslations("apiKeys.form");
+  const [search, setSearch] = useState("");
+  const words = search.trim().toLowerCase();
+  const found = servers.filter(
+    ({ id, hostname }) => hostname.toLowerCase().includes(words) || String(id) === words,
+  );
+  return (
+    <fieldset id={fieldIds.server} tabIndex={-1} className="space-y-2 rounded-sm">
+      <legend className="mb-1.5 font-medium">{t("server")}</legend>
+      {servers.length >= searchedFrom && (
+        <TextField
+          label={t("serverSearch")}
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {words && t("serversFound", { count: found.length })}
+      </p>
+      <div className="max-h-52 divide-y overflow-y-auto rounded-sm border">
+        {found.map(({ id, hostname }) => (
+          <label
+            key={id}
+            htmlFor={`server-${id}`}
+            className="flex min-h-(--row) cursor-pointer items-center gap-2.5 px-3 py-2 hover:bg-hover has-checked:bg-accent-soft"
+          >
+            <Radio id={`server-${id}`} name="server" checked={chosen === id} onChange={() => onChoose(id)} />
+            <span className="wrap-anywhere min-w-0">{hostname}</span>
+            <span className="figures ms-auto text-ink-3 text-xs">{id}</span>
+          </label>
+        ))}
+        {found.length === 0 && <p className="px-3 py-2.5 text-ink-2">{t("noServerFound")}</p>}
+      </div>
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </fieldset>
+  );
+}

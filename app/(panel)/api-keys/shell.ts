@@ -1,0 +1,14 @@
+const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+/** A command that opens a session with the key. Origin and value hold nothing that a shell would take apart. */
+export const curlText = (origin: string, value: string): string =>
+  [`curl ${origin}/auth.php`, "  -d action=login", `  -d key=${value}`].join(" \\\n");
+
+export const envText = (origin: string, value: string): string =>
+  `BERTH_URL=${origin}\nBERTH_API_KEY=${value}\n`;
+
+export const envFileName = (name: string): string => `${slug(name) || "berth"}.env`;

@@ -1,0 +1,89 @@
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { curlText, envFileName, envText } from "./shell";
+
+export type Shown = { name: string; value: string /** Its allow-list is not empty. */; isListed: boolean };
+
+type ShownOnceProps = { shown: Shown | null; origin: string; onSaved: () => void };
+
+function download(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The only time that a secret is seen: nothing but "I have saved it" closes it. */
+export function ShownOnce({ shown, origin, onSaved }: ShownOnceProps) {
+  const t = useTranslations("apiKeys.shown");
+  return (
+    <Dialog
+      open={shown !== null}
+      onClose={onSaved}
+      dismissible={false}
+      size="md"
+      title={t("title", { name: shown?.name ?? "" })}
+      description={t("text")}
+      footer={
+        <>
+          {shown && (
+            <Button
+              icon={<Download size={16} aria-hidden />}
+              onClick={() => download(envFileName(shown.name), envText(origin, shown.value))}
+            >
+              {t("download")}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onSaved}>
+            {t("saved")}
+          </Button>
+        </>
+      }
+    >
+      {shown && <Secret shown={shown} origin={origin} />}
+    </Dialog>
+  );
+}
+
+function Secret({ shown: { value, isListed }, origin }: { shown: Shown; origin: string }) {
+  const t = useTranslations("apiKeys.shown");
+  const common = useTranslations("common");
+  const curl = curlText(origin, value);
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-4 py-3">
+        <input
+          readOnly
+          data-autofocus
+          aria-label={t("value")}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-w-0 grow rounded-sm bg-transparent font-mono"
+        />
+        <CopyButton showLabel value={value} label={t("copy")} copiedLabel={common("copied")} />
+      </div>
+      <div>
+        <div className="mb-1.5 flex items-center justify-between gap-3">
+          <span className="font-medium">{t("try")}</span>
+          <CopyButton showLabel value={curl} label={t("copyCurl")} copiedLabel={common("copied")} />
+        </div>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
+          tabIndex={0}
+          aria-label={t("curl")}
+          className="overflow-x-auto rounded-md bg-sunken px-4 py-3"
+        >
+          <pre className="font-mono text-xs">{curl}</pre>
+        </section>
+        <p className="mt-1.5 text-ink-2 text-xs">{t(isListed ? "tryListed" : "tryText")}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { PinField } from "@/components/form/pin-field";
+import { TextField } from "@/components/form/text-field";
+import type { PinAsking } from "@/components/form/use-pin";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Switch } from "@/components/ui/switch";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+
+type TermsPartProps = PartProps & {
+  today: string;
+  hasPin: boolean;
+  /** Asks while the key is to pass without the PIN. */
+  pin: PinAsking;
+};
+
+/** Until when, whether now, and whether without the PIN. */
+export function TermsPart({ draft, change, problems, today, hasPin, pin }: TermsPartProps) {
+  const t = useTranslations("apiKeys.form");
+  const common = useTranslations("common");
+  const say = useProblemText();
+  return (
+    <Card title={t("terms")}>
+      <div className="space-y-4">
+        <TextField
+          id={fieldIds.expires}
+          label={t("expires")}
+          optionalLabel={common("optional")}
+          help={t("expiresHelp")}
+          error={say(problems.expires)}
+          type="date"
+          min={today}
+          value={draft.expires}
+          onChange={(event) => change({ expires: event.currentTarget.value })}
+          className="max-w-56"
+        />
+        <Switch
+          label={t("isActive")}
+          help={t("activeHelp")}
+          checked={draft.isActive}
+          onChange={(event) => change({ isActive: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t("exempt")}
+          help={t(hasPin ? "exemptHelp" : "exemptNoPin")}
+          disabled={!hasPin && !draft.isExempt}
+          checked={draft.isExempt}
+          onChange={(event) => change({ isExempt: event.currentTarget.checked })}
+        />
+        {draft.isExempt && <PinField pin={pin} consequence={t("notSaved")} />}
+      </div>
+    </Card>
+  );
+}

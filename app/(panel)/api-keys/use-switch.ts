@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { showToast } from "@/components/frame/toast-store";
+import { call } from "@/lib/api/client";
+import type { KeyCard } from "@/lib/domain/api-keys/schema";
+
+type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
+
+const withState = (id: number, active: boolean) => (card: KeyCard) =>
+  card.id === id ? { ...card, active: active ? 1 : 0 } : card;
+
+/** Turns a key off or on: the page shows it at once, the server follows, and a toast takes a disabling back. */
+export function useSwitch(): (wish: Wish) => void {
+  const t = useTranslations("apiKeys");
+  const queries = useQueryClient();
+  const listKey = ["panel", "api_keys", {}];
+  const show = ({ key, active }: Wish) => {
+    queries.setQueryData<KeyCard[]>(listKey, (cards) => cards?.map(withState(key.id, active)));
+    queries.setQueryData<KeyCard>(["panel", "api_key", { id: key.id }], (card) =>
+      card ? withState(key.id, active)(card) : card,
+    );
+  };
+  const { mutate } = useMutation({
+    mutationFn: ({ key, active }: Wish) => call("panel", "switch_key", { id: key.id, active }),
+    onMutate: async (wish) => {
+      await queries.cancelQueries({ queryKey: ["panel"] });
+      show(wish);
+    },
+    onError: (_error, wish) => {
+      show({ ...wish, active: !wish.active });
+      showToast(t(wish.active ? "enableFailed" : "disableFailed", { name: wish.key.name }), {
+        tone: "danger",
+      });
+    },
+    onSuccess: (_answer, { key, active, isUndo }) => {
+      if (active) return isUndo && showToast(t("enabledAgain", { name: key.name }));
+      const undo = () => mutate({ key, active: true, isUndo: true });
+      showToast(t("disabled", { name: key.name }), { tone: "info", action: { label: t("undo"), run: undo } });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ["panel"] });
+      void queries.invalidateQueries({ queryKey: ["api_keys"] });
+    },
+  });
+  return mutate;
+}

@@ -1,0 +1,46 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+
+export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
+  /** What it turns on; with `hideLabel` only read out. */
+  label: ReactNode;
+  hideLabel?: boolean;
+  help?: ReactNode;
+};
+
+/** On or off, at once. */
+export function Switch({ label, hideLabel, help, className, ...rest }: SwitchProps) {
+  const helpId = useId();
+  return (
+    <span className={classNames("inline-flex flex-col", className)}>
+      <label className="tap inline-flex items-center gap-2.5">
+        <span className="relative inline-grid h-5 w-9 shrink-0">
+          {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on. */}
+          <input
+            {...rest}
+            type="checkbox"
+            role="switch"
+            aria-describedby={help ? helpId : rest["aria-describedby"]}
+            className={classNames(
+              "peer h-5 w-9 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
+              "checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50",
+            )}
+          />
+          <span
+            aria-hidden
+            className={classNames(
+              "pointer-events-none absolute start-[3px] top-[3px] size-3.5 rounded-full bg-ink-2 transition-transform",
+              "peer-checked:translate-x-4 peer-checked:bg-on-accent",
+            )}
+          />
+        </span>
+        <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
+      </label>
+      {help && (
+        <span id={helpId} className="ps-11.5 text-ink-2 text-xs">
+          {help}
+        </span>
+      )}
+    </span>
+  );
+}
