@@ -12,13 +12,13 @@ export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
 export function Switch({ label, hideLabel, help, className, ...rest }: SwitchProps) {
   const helpId = useId();
   return (
-    <span className={classNames("inline-flex flex-col", className)}>
+    <span className={classNames("inline-flex flex-col align-middle", className)}>
       <label className="tap inline-flex items-center gap-2.5">
         <span className="relative inline-grid h-5 w-9 shrink-0">
-          {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on. */}
           <input
             {...rest}
             type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on.
             role="switch"
             aria-describedby={help ? helpId : rest["aria-describedby"]}
             className={classNames(

@@ -77,11 +77,11 @@ export function KeyForm(props: KeyFormProps) {
           </Button>
         </div>
       </div>
-      <aside className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+      <div className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
         <Card title={t("preview")}>
           <Preview draft={draft} options={options} />
         </Card>
-      </aside>
+      </div>
     </form>
   );
 }

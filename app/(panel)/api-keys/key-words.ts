@@ -25,7 +25,7 @@ export const isOpenToAll = (key: KeyCard, now: Date): boolean =>
 export const wasUsedRecently = (key: Pick<KeyCard, "last_used">, now: Date): boolean =>
   now.getTime() - usedMs(key) < recentlyMs;
 
-export const sortings = ["used", "name"] as const;
+const sortings = ["used", "name"] as const;
 export type Sorting = (typeof sortings)[number];
 
 export const sortingOf = (text: string | null | undefined): Sorting =>

@@ -1,4 +1,4 @@
-export const areas = [
+const areas = [
   "servers",
   "machines",
   "network",

@@ -71,6 +71,7 @@ function AreaChoice({ area, rights, chosen, onToggle }: AreaChoiceProps) {
       <details className="mt-1 ps-6.5">
         <summary className="tap w-fit cursor-pointer rounded-sm text-accent-ink text-xs">
           {t("form.oneByOne")}
+          <span className="sr-only"> ({t(`areas.${area}`)})</span>
         </summary>
         <div className="mt-2 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
           {rights.map((right) => (

@@ -34,19 +34,23 @@ export function TermsPart({ draft, change, problems, today, hasPin, pin }: Terms
           onChange={(event) => change({ expires: event.currentTarget.value })}
           className="max-w-56"
         />
-        <Switch
-          label={t("isActive")}
-          help={t("activeHelp")}
-          checked={draft.isActive}
-          onChange={(event) => change({ isActive: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t("exempt")}
-          help={t(hasPin ? "exemptHelp" : "exemptNoPin")}
-          disabled={!hasPin && !draft.isExempt}
-          checked={draft.isExempt}
-          onChange={(event) => change({ isExempt: event.currentTarget.checked })}
-        />
+        <div>
+          <Switch
+            label={t("isActive")}
+            help={t("activeHelp")}
+            checked={draft.isActive}
+            onChange={(event) => change({ isActive: event.currentTarget.checked })}
+          />
+        </div>
+        <div>
+          <Checkbox
+            label={t("exempt")}
+            help={t(hasPin ? "exemptHelp" : "exemptNoPin")}
+            disabled={!hasPin && !draft.isExempt}
+            checked={draft.isExempt}
+            onChange={(event) => change({ isExempt: event.currentTarget.checked })}
+          />
+        </div>
         {draft.isExempt && <PinField pin={pin} consequence={t("notSaved")} />}
       </div>
     </Card>

@@ -5,6 +5,7 @@ import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Delivery } from "@/lib/domain/api-keys/schema";
 import { momentOf } from "../key-words";
+import { AnswerWords } from "./answer-words";
 
 const tones = {
   waiting: "attention",
@@ -59,11 +60,10 @@ function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
                 <Time value={momentOf(one.at)} locale={locale} /> ·{" "}
                 <span className="font-medium">{one.status ?? t("none")}</span> ·{" "}
                 {t("took", { ms: one.took_ms })}
-                {one.answer && (
-                  <pre className="mt-0.5 max-h-32 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken px-2 py-1 font-mono">
-                    {one.answer}
-                  </pre>
-                )}
+                <AnswerWords
+                  {...one}
+                  className="mt-0.5 max-h-32 overflow-auto rounded-sm bg-sunken px-2 py-1"
+                />
               </li>
             ))}
           </ol>

@@ -10,6 +10,7 @@ import { ApiError, call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { Delivery, KeyCard } from "@/lib/domain/api-keys/schema";
 import { Failure } from "../failure";
+import { AnswerWords } from "./answer-words";
 import { DeliveryList } from "./delivery-list";
 import { SigningSecret } from "./signing-secret";
 
@@ -113,7 +114,7 @@ function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }
       : t(isGood ? "accepted" : "refused", { status: last.status, ms: last.took_ms });
   return (
     <Notice tone={isGood ? "good" : "danger"} title={title} live>
-      {last.answer && <pre className="whitespace-pre-wrap break-all font-mono text-xs">{last.answer}</pre>}
+      <AnswerWords {...last} />
     </Notice>
   );
 }

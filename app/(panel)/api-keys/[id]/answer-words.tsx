@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import { classNames } from "@/components/ui/class-names";
+
+/** Why nothing came back, as the sender says it. */
+const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
+  "the name has no address": "noAddress",
+  "the address is not public": "notPublic",
+  "no answer in time": "late",
+};
+
+type AnswerWordsProps = { status: number | null; answer: string; className?: string };
+
+/** The first bytes of an answer as they came, or the reason why there are none. */
+export function AnswerWords({ status, answer, className }: AnswerWordsProps) {
+  const t = useTranslations("apiKeys.delivery.reason");
+  const reason = status === null ? reasons[answer] : undefined;
+  if (reason) return <p className="text-xs">{t(reason)}</p>;
+  if (answer === "") return null;
+  return (
+    <pre className={classNames("whitespace-pre-wrap break-all font-mono text-xs", className)}>{answer}</pre>
+  );
+}
