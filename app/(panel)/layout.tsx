@@ -9,6 +9,7 @@ import type { SignedContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { browserContext } from "@/lib/session/signed-in";
 import { Providers } from "./providers";
+import { type SessionWords, sessionWordNames } from "./session-words";
 
 /** The credit for the frame; a dash for those whom billing is none of their business. */
 async function readCredit(context: SignedContext): Promise<string> {
@@ -31,16 +32,14 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     getTranslations("pinField.chip"),
     readCredit(context),
   ]);
+  const { account, session: facts } = context.actor;
+  const sessionWords = Object.fromEntries(
+    sessionWordNames.map((name) => [name, session(name, { email: account.email })]),
+  ) as SessionWords;
   const words = {
     notifications: common("notifications"),
     dismiss: common("dismiss"),
-    ended: {
-      title: session("endedTitle"),
-      text: session("endedText"),
-      signIn: session("signIn"),
-      newTab: session("signInNewTab"),
-      stay: session("stay"),
-    },
+    session: sessionWords,
   };
   const trustWords = {
     label: trust("label"),
@@ -49,9 +48,8 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     lastMinute: trust("lastMinute"),
     over: trust("over"),
   };
-  const { account, session: facts } = context.actor;
   return (
-    <Providers words={words}>
+    <Providers account={{ id: account.id, email: account.email }} words={words}>
       <AppFrame
         email={account.email}
         credit={credit}

@@ -1,14 +1,18 @@
 "use client";
 
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { Toaster } from "@/components/frame/toaster";
 import { ApiError } from "@/lib/api/client";
-import { SessionEnded, type SessionEndedWords } from "./session-ended";
+import { SessionEnded } from "./session-ended";
+import type { SessionWords } from "./session-words";
+import { useSessionEnd } from "./use-session-end";
 
 type ProvidersProps = {
   children: ReactNode;
-  words: { notifications: string; dismiss: string; ended: SessionEndedWords };
+  /** Whose pages these are. */
+  account: { id: number; email: string };
+  words: { notifications: string; dismiss: string; session: SessionWords };
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
@@ -16,13 +20,13 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.co
 /** A refusal stays one however often it is asked for; only what may pass is tried again. */
 const isPassing = (error: unknown) => codeOf(error) === "unavailable" || codeOf(error) === "internal";
 
-function makeClient(onEnded: () => void): QueryClient {
+function makeClient(onRefused: (doc: string) => void): QueryClient {
   const onError = (error: unknown) => {
-    if (codeOf(error) === "unauthenticated") onEnded();
+    if (error instanceof ApiError && error.failure.code === "unauthenticated") onRefused(error.failure.doc);
   };
   return new QueryClient({
+    // What changes something is held back by the client itself (lib/api/client.ts).
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // A panel may well run in a network without a way out, so the browser's word "offline" counts for nothing.
@@ -37,14 +41,23 @@ function makeClient(onEnded: () => void): QueryClient {
 }
 
 /** What client parts of signed-in pages share: the query cache, toasts, the end of the session. */
-export function Providers({ children, words }: ProvidersProps) {
-  const [hasEnded, setEnded] = useState(false);
-  const [client] = useState(() => makeClient(() => setEnded(true)));
+export function Providers({ children, account, words }: ProvidersProps) {
+  const { ended, onReadRefused, settle } = useSessionEnd(account.id);
+  const refused = useRef(onReadRefused);
+  refused.current = onReadRefused;
+  const [client] = useState(() => makeClient((doc) => refused.current(doc)));
   return (
     <QueryClientProvider client={client}>
       {children}
       <Toaster label={words.notifications} dismissLabel={words.dismiss} />
-      <SessionEnded open={hasEnded} onStay={() => setEnded(false)} words={words.ended} />
+      <SessionEnded
+        ended={ended}
+        account={account}
+        words={words.session}
+        onSignedIn={() => settle("here", client)}
+        onElsewhere={() => settle("elsewhere", client)}
+        onStay={() => settle("stay", client)}
+      />
     </QueryClientProvider>
   );
 }

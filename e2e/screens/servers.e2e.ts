@@ -187,7 +187,7 @@ test("a search that fails can be tried again", async ({ page, signIn, consoleWat
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
 });
 
-test("a session that ended is said over the list, with the way back", async ({
+test("a session that ended is said over the list, and begun again right there", async ({
   page,
   panel,
   signIn,
@@ -202,10 +202,13 @@ test("a session that ended is said over the list, with the way back", async ({
     client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
   );
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(dialog.getByRole("link", { name: "Sign in", exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog.getByRole("link", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL("/login?to=%2Fservers%3Fq%3Dnew");
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/servers?q=new");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["new-1"]);
 });
 
 test.describe("on a phone, dark, in Russian", () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Registry } from "./registry";
 import type { RpcFailure } from "./rpc-errors";
+import { askToSignIn, pageAccount } from "./session-gate";
 
 export type Endpoint = keyof Registry & string;
 export type Action<E extends Endpoint> = keyof Registry[E] & string;
@@ -32,17 +33,50 @@ const lost: RpcFailure = {
   requestId: "",
 };
 
+/**
+ * Sends, and when the session has ended asks the person to sign in again and sends the same once more. Refused for
+ * want of a session nothing was done, so it is done once.
+ */
+export async function whileSignedIn<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
+      if (!hasEnded || !(await askToSignIn(error.failure.doc))) throw error;
+    }
+  }
+}
+
+type CallOptions = {
+  /** Of a read: it is not held back until somebody has signed in again, for it will be asked again anyway. */
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+};
+
 /** Calls an operation from the browser; typed in and out by the registry. Throws ApiError. */
-export async function call<E extends Endpoint, A extends Action<E>>(
+export function call<E extends Endpoint, A extends Action<E>>(
   endpoint: E,
   action: A,
   input: InputOf<E, A>,
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: CallOptions = {},
 ): Promise<OutputOf<E, A>> {
+  const send = () => post(endpoint, action, input, options);
+  return options.signal ? send() : whileSignedIn(send);
+}
+
+async function post<E extends Endpoint, A extends Action<E>>(
+  endpoint: E,
+  action: A,
+  input: InputOf<E, A>,
+  options: CallOptions,
+): Promise<OutputOf<E, A>> {
+  const account = pageAccount();
   const response = await fetch(`/rpc/${endpoint}/${action}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
+      ...(account === null ? {} : { "x-berth-account": String(account) }),
       ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
     },
     body: JSON.stringify(input),

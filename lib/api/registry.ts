@@ -51,6 +51,10 @@ import { showOverview } from "@/lib/domain/servers/overview";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
 import { showServer } from "@/lib/domain/servers/show";
 import { updateServers } from "@/lib/domain/servers/update-servers";
+import { endOneSession } from "@/lib/domain/sessions/end-one";
+import { endOtherSessions } from "@/lib/domain/sessions/end-others";
+import { listSessions } from "@/lib/domain/sessions/list";
+import { listSignIns } from "@/lib/domain/sign-ins/list";
 import { showWebhookSecret } from "@/lib/domain/webhooks/show-secret";
 import { entry, withVariant } from "./entry";
 
@@ -107,7 +111,7 @@ export const registry = {
   },
 } as const;
 
-/** Reads that only our own pages make, through the same door as they make all their calls (/rpc); no `.php` path. */
+/** What only our own pages ask for, through the same door as they make all their calls (/rpc); no `.php` path. */
 export const panelRegistry = {
   panel: {
     api_key: entry(showKey, "bare"),
@@ -115,6 +119,8 @@ export const panelRegistry = {
     api_keys: entry(showKeys, "bare"),
     ask_pin_reset: entry(askPinReset, "bare"),
     billing: entry(showBilling, "bare"),
+    end_other_sessions: entry(endOtherSessions, "bare"),
+    end_session: entry(endOneSession, "bare"),
     job: entry(showJob, "bare"),
     key_deliveries: entry(showDeliveries, "bare"),
     locations: entry(listLocations, "bare"),
@@ -122,6 +128,8 @@ export const panelRegistry = {
     order_options: entry(showOptions, "bare"),
     pin: entry(showPin, "bare"),
     server: entry(showOverview, "bare"),
+    sessions: entry(listSessions, "bare"),
+    sign_ins: entry(listSignIns, "bare"),
     sso_hash: entry(makeSsoHash, "bare"),
     switch_key: entry(switchKey, "bare"),
     test_notification: entry(testNotification, "bare"),

@@ -6,6 +6,7 @@ import { requestFacts } from "@/lib/session/request-facts";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";
 import { findPanelEntry } from "./answer";
 import { countCall } from "./call-rate";
+import { insistOnAccount, pageAccountHeader } from "./page-account";
 import { readBody } from "./read-body";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 
@@ -39,6 +40,7 @@ async function runRpc(request: Request, endpoint: string, action: string): Promi
   if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
   const token = await panelTokenOf(cookieOf(request, sessionCookieName()));
   const context = await contextOfToken(token, { ...requestFacts(request.headers), isPanelCall: true });
+  insistOnAccount(context, request.headers.get(pageAccountHeader));
   countCall(context);
   const parameters = await readJson(request);
   if (parameters === null) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });

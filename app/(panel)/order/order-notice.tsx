@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { OrderState } from "./use-order";
@@ -9,14 +8,10 @@ import type { OrderState } from "./use-order";
 type OrderNoticeProps = {
   state: OrderState;
   onRepeat: () => void;
-  /** Where to come back to after signing in. */
-  path: string;
 };
 
-const signInLink = (path: string) => `/login?to=${encodeURIComponent(path)}`;
-
 /** What became of the last press, on top of the form: only what is not said beside a field or in a dialog. */
-export function OrderNotice({ state, onRepeat, path }: OrderNoticeProps) {
+export function OrderNotice({ state, onRepeat }: OrderNoticeProps) {
   const t = useTranslations("order.notice");
   if (state.step === "checking")
     return (
@@ -47,32 +42,18 @@ export function OrderNotice({ state, onRepeat, path }: OrderNoticeProps) {
       </Focused>
     );
   if (state.step !== "refused") return null;
-  return <Refusal state={state} path={path} />;
+  return <Refusal state={state} />;
 }
 
-type RefusalProps = { state: Extract<OrderState, { step: "refused" }>; path: string };
+type RefusalProps = { state: Extract<OrderState, { step: "refused" }> };
 
-function Refusal({ state: { reaction }, path }: RefusalProps) {
+function Refusal({ state: { reaction } }: RefusalProps) {
   const t = useTranslations("order.notice");
   switch (reaction.kind) {
     case "signed_out":
       return (
         <Focused>
-          <Notice
-            tone="attention"
-            title={t("signedOut.title")}
-            live
-            actions={
-              <a
-                href={signInLink(path)}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonLook("secondary", "sm")}
-              >
-                {t("signedOut.signIn")}
-              </a>
-            }
-          >
+          <Notice tone="attention" title={t("signedOut.title")} live>
             {t("signedOut.text")}
           </Notice>
         </Focused>

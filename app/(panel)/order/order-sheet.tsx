@@ -59,7 +59,7 @@ function Sheet({ options, origin }: OrderSheetProps & { options: OrderOptions })
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
       <div className="min-w-0 space-y-4 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, chosen, access, ordering, submitting, path }} />
+        <FormColumn {...{ options, chosen, access, ordering, submitting }} />
         {isCallShown && (
           <ApiCall access={access.values} {...{ selection, origin }} needsPin={options.needs_pin} />
         )}
@@ -80,17 +80,16 @@ type FormColumnProps = {
   access: AccessForm;
   ordering: Ordering;
   submitting: Submitting;
-  path: string;
 };
 
-function FormColumn({ options, chosen, access, ordering, submitting, path }: FormColumnProps) {
+function FormColumn({ options, chosen, access, ordering, submitting }: FormColumnProps) {
   const t = useTranslations("order");
   const { wishes, choice, onWish } = chosen;
   const { state } = ordering;
   return (
     <>
       <PageHeader title={t("title")} />
-      <OrderNotice key={state.step} state={state} onRepeat={submitting.onRepeat} path={path} />
+      <OrderNotice key={state.step} state={state} onRepeat={submitting.onRepeat} />
       <FormErrors press={submitting.faultyPress} errors={access.errors} missing={missingChoice(choice)} />
       <form
         id={formId}

@@ -27,7 +27,7 @@ const words = {
   ru: {
     subject: (name: string) => `Вход по ключу API ${name}`,
     body: (name: string, at: string, address: string) =>
-      `По ключу API ${name} открыта сессия.\n\nВремя: ${at} UTC\nАдрес: ${address}\n\nЕсли это были не вы, отключите ключ.\n`,
+      `По ключу API ${name} открыт сеанс.\n\nВремя: ${at} UTC\nАдрес: ${address}\n\nЕсли это были не вы, отключите ключ.\n`,
     testSubject: (name: string) => `Проверка: вход по ключу API ${name}`,
     testNote: "Это проверка, отправленная со страницы ключа. Входа не было.\n\n",
   },

@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { DomainError } from "../errors";
 import { ttlSeconds } from "../sessions/issue";
 import { type FirstStep, passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
@@ -13,5 +14,17 @@ export async function signInByPassword(
   pair: { email: string; password: string },
 ): Promise<FirstStep> {
   const { accountId, passwordHash } = await provePassword(context, pair);
+  return passFirstStep(context, accountId, browserTerms, { passwordHash });
+}
+
+/** The same over a page of that account: right credentials of another one begin nothing. */
+export async function signInAgain(
+  context: Context,
+  accountId: number,
+  pair: { email: string; password: string },
+): Promise<FirstStep> {
+  const { accountId: proved, passwordHash } = await provePassword(context, pair);
+  if (proved !== accountId)
+    throw new DomainError("forbidden", "this is another account", { doc: "session.other_account" });
   return passFirstStep(context, accountId, browserTerms, { passwordHash });
 }

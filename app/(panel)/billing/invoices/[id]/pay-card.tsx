@@ -10,6 +10,7 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/api/client";
+import { sendForm } from "@/lib/api/send-form";
 import { formatMoney } from "@/lib/base/money-text";
 import { newKey } from "@/lib/base/new-key";
 import { payInvoice } from "../../actions";
@@ -31,12 +32,6 @@ function meaningOf(error: Error): Problem | "paid" {
 
 type Payment = { invoice_id: number; amount: string; idempotency_key: string };
 
-async function send(payment: Payment) {
-  const answer = await payInvoice(payment);
-  if (!answer.ok) throw new ApiError(answer.error);
-  return answer.data;
-}
-
 /** Takes nothing before the server has said so; a lost answer is asked for again with the same key. */
 function usePayment(invoiceId: number, offer: Offer) {
   const t = useTranslations("pay");
@@ -47,7 +42,7 @@ function usePayment(invoiceId: number, offer: Offer) {
   const say = (key: "done" | "doneWhole", amount: string) =>
     showToast(t(key, { amount: formatMoney(amount, offer.currency, locale) }));
   const paying = useMutation({
-    mutationFn: send,
+    mutationFn: (payment: Payment) => sendForm(payInvoice, payment),
     onSuccess: ({ amount, invoicepaid }) => {
       open.current = null;
       say(invoicepaid === "true" ? "doneWhole" : "done", amount);

@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
+import { Notice } from "@/components/ui/notice";
+
+type Outcome = { ended: number } | "incomplete" | "used" | "lost";
+
+type Body = { data?: { ended: number }; error?: { code: string } };
+
+/** The token stands behind the "#", which only this script can read. */
+async function endAll(): Promise<Outcome> {
+  const token = window.location.hash.slice(1);
+  if (!/^[\w-]{20,100}$/.test(token)) return "incomplete";
+  try {
+    const answer = await fetch("/end-sessions/confirm", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token }),
+    });
+    const { data, error }: Body = await answer.json();
+    if (data) return data;
+    return error?.code === "not_found" ? "used" : "lost";
+  } catch {
+    return "lost";
+  }
+}
+
+/** One press, one request. */
+export function EndAllForm() {
+  const t = useTranslations("sessions.endAll");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSending(true);
+    setOutcome(await endAll());
+    isBusy.current = false;
+    setSending(false);
+  };
+  const isOver = outcome === "used" || typeof outcome === "object";
+  const signIn = (
+    <a href="/login?to=/account/sessions" className={buttonLook("primary", "md", true)}>
+      {t("signIn")}
+    </a>
+  );
+  if (isOver && outcome !== null)
+    return (
+      <div className="space-y-4">
+        <Notice tone={outcome === "used" ? "attention" : "good"} live>
+          {typeof outcome === "object" ? t("done", { count: outcome.ended }) : t("used")}
+        </Notice>
+        {signIn}
+      </div>
+    );
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      {outcome !== null && typeof outcome === "string" && (
+        <Notice tone="danger" live>
+          {t(outcome)}
+        </Notice>
+      )}
+      <p>{t("text")}</p>
+      <Button type="submit" variant="danger" wide pending={isSending} pendingLabel={t("pending")}>
+        {t("button")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { History } from "lucide-react";
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { Locale } from "@/lib/base/locale";
+import type { SignIn } from "@/lib/domain/sign-ins/list";
+import { pathTo } from "./place";
+
+const tones = {
+  signed_in: "good",
+  asked_for_code: "info",
+  wrong_password: "attention",
+  wrong_code: "attention",
+  held: "danger",
+  key_refused: "attention",
+} satisfies Record<SignIn["outcome"], Tone>;
+
+type HistoryTableProps = {
+  entries: SignIn[];
+  older: number | null;
+  newer: number | null;
+  locale: Locale;
+  path: Route;
+};
+
+/** Sign-ins and failed tries, newest first. */
+export function HistoryTable({ entries, older, newer, locale, path }: HistoryTableProps) {
+  const t = useTranslations("sessions");
+  return (
+    <Card id="history" title={t("history")} hint={t("historyHint")} flush>
+      <Table
+        bare
+        label={t("history")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("when")}</HeadCell>
+            <HeadCell>{t("outcome")}</HeadCell>
+            <HeadCell>{t("how")}</HeadCell>
+            <HeadCell>{t("address")}</HeadCell>
+            <HeadCell>{t("device")}</HeadCell>
+          </HeadRow>
+        }
+        footer={
+          (older !== null || newer !== null) && (
+            <nav aria-label={t("pages")} className="flex justify-end gap-2">
+              {newer !== null && (
+                <LinkButton size="sm" href={pathTo(path, "after", newer)}>
+                  {t("newer")}
+                </LinkButton>
+              )}
+              {older !== null && (
+                <LinkButton size="sm" href={pathTo(path, "before", older)}>
+                  {t("older")}
+                </LinkButton>
+              )}
+            </nav>
+          )
+        }
+      >
+        {entries.map((entry) => (
+          <HistoryRow key={entry.id} entry={entry} locale={locale} />
+        ))}
+        {entries.length === 0 && (
+          <StateRow columns={5}>
+            <EmptyState icon={<History size={22} aria-hidden />} title={t("historyNone")}>
+              {t("historyNoneText")}
+            </EmptyState>
+          </StateRow>
+        )}
+      </Table>
+    </Card>
+  );
+}
+
+function HistoryRow({ entry, locale }: { entry: SignIn; locale: Locale }) {
+  const t = useTranslations("sessions");
+  return (
+    <Row>
+      <Cell head className="font-normal!">
+        <Time value={entry.at} locale={locale} className="whitespace-nowrap" />
+      </Cell>
+      <Cell label={t("outcome")}>
+        <StateChip tone={tones[entry.outcome]}>{t(`outcomes.${entry.outcome}`)}</StateChip>
+      </Cell>
+      <Cell label={t("how")}>
+        {entry.key === null ? t(`kinds.${entry.kind}`) : t("keyCalled", { name: entry.key })}
+      </Cell>
+      <Cell label={t("address")} className="font-mono">
+        {entry.address}
+      </Cell>
+      <Cell label={t("device")}>{entry.device || t("noDevice")}</Cell>
+    </Row>
+  );
+}

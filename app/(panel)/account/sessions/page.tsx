@@ -1,0 +1,42 @@
+import type { Metadata, Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listSessions } from "@/lib/domain/sessions/list";
+import { listSignIns } from "@/lib/domain/sign-ins/list";
+import { signedIn } from "@/lib/session/signed-in";
+import { HistoryTable } from "./history-table";
+import { readPlace } from "./place";
+import { SessionTable } from "./session-table";
+import { SessionsSkeleton } from "./sessions-skeleton";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("sessions");
+  return { title: t("title") };
+}
+
+async function content(query: Awaited<PageProps["searchParams"]>) {
+  const context = await signedIn("/account/sessions");
+  const locale = await getLocale();
+  const [live, history] = await Promise.all([
+    orNotFound(listSessions.call(context, {})),
+    orNotFound(listSignIns.call(context, readPlace(query))),
+  ]);
+  const now = context.now.toISOString();
+  return (
+    <ClientMessages namespaces={["sessions", "common"]}>
+      <div className="space-y-4">
+        <SessionTable {...live} locale={locale} now={now} />
+        <HistoryTable {...history} locale={locale} path={"/account/sessions" as Route} />
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** Who is signed in to the account now, and every sign-in of twelve months. */
+export default async function SessionsPage({ searchParams }: PageProps) {
+  return orSkeleton(content(await searchParams), <SessionsSkeleton />);
+}

@@ -1,0 +1,16 @@
+import type { Route } from "next";
+
+type Query = Record<string, string | string[] | undefined>;
+
+const idOf = (value: Query[string]): number | undefined =>
+  typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+
+/** The part of the history that the address asks for; an address may have been typed by hand. */
+export function readPlace(query: Query): { before?: number; after?: number } {
+  const [before, after] = [idOf(query.before), idOf(query.after)];
+  if (before !== undefined) return { before };
+  return after === undefined ? {} : { after };
+}
+
+export const pathTo = (path: Route, side: "before" | "after", id: number): Route =>
+  `${path}?${side}=${id}#history` as Route;

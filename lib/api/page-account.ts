@@ -1,0 +1,15 @@
+import { isSigned } from "@/lib/domain/access";
+import type { Context } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+
+export const pageAccountHeader = "x-berth-account";
+
+/**
+ * Refuses what a page sends that was made for another account than the one signed in now: in another window somebody
+ * else may have signed in, and the cookie is the same for all. `account` is what the page says; nothing = no matter.
+ */
+export function insistOnAccount(context: Context, account: string | number | null | undefined): void {
+  if (account === null || account === undefined || !isSigned(context)) return;
+  if (String(context.actor.account.id) === String(account)) return;
+  throw new DomainError("unauthenticated", "signed in to another account", { doc: "session.other_account" });
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { DomainError } from "../errors";
+import { takeLink } from "../mails/links";
+import { operation } from "../operation";
+import { endSessions } from "./end";
+
+/** What the link in the mail about a new device does, once: every session ends, wherever it is. */
+export const endSessionsByLink = operation({
+  name: "panel.end_sessions_by_link",
+  summary: "Ends every session of the account that a mailed link belongs to",
+  access: "public",
+  input: z.object({ token: wireText(100) }),
+  output: z.object({ ended: z.int() }),
+  run: async (context, { token }) => {
+    const ended = await inTransaction(async (db) => {
+      const link = await takeLink(db, "end_sessions", token, context.now);
+      return link && endSessions(db, { accountId: link.accountId, now: context.now });
+    });
+    if (ended === null) throw new DomainError("not_found", "link not found", { doc: "link.not_found" });
+    return { ended };
+  },
+});

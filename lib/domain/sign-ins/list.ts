@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { apiKeys } from "@/lib/db/tables/accounts";
+import { signIns } from "@/lib/db/tables/identity";
+import { operation } from "../operation";
+import { insistOnPerson } from "../sessions/person";
+import { deviceName } from "./device-name";
+import { signInsKeptSince } from "./rules";
+
+const pageSize = 25;
+
+const SignIn = z.object({
+  id: z.int(),
+  at: z.string(),
+  kind: z.enum(["password", "key", "browser", "sso", "passkey", "support"]),
+  outcome: z.enum(["signed_in", "asked_for_code", "wrong_password", "wrong_code", "held", "key_refused"]),
+  /** Of the key that was used. */
+  key: z.string().nullable(),
+  address: z.string(),
+  device: z.string(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/**
+ * The account's sign-ins and failed tries of twelve months, newest first, 25 at a time: `before` an entry or `after`
+ * it. `older` and `newer` are the ids to go on from; null where there is nothing more. Moments are ISO text.
+ */
+export const listSignIns = operation({
+  name: "panel.sign_ins",
+  summary: "Lists the account's sign-ins, failed ones too",
+  access: "read",
+  permission: null,
+  input: z.object({ before: wireInt(1).optional(), after: wireInt(1).optional() }),
+  output: z.object({ entries: z.array(SignIn), older: z.int().nullable(), newer: z.int().nullable() }),
+  run: async (context, { before, after }) => {
+    insistOnPerson(context);
+    const rows = await context.db
+      .select({ entry: signIns, keyName: apiKeys.name })
+      .from(signIns)
+      .leftJoin(apiKeys, eq(apiKeys.id, signIns.apiKeyId))
+      .where(
+        and(
+          eq(signIns.accountId, context.actor.account.id),
+          gt(signIns.at, signInsKeptSince(context.now)),
+          before === undefined ? undefined : lt(signIns.id, before),
+          after === undefined ? undefined : gt(signIns.id, after),
+        ),
+      )
+      .orderBy(after === undefined ? desc(signIns.id) : asc(signIns.id))
+      .limit(pageSize + 1);
+    const page = rows.slice(0, pageSize);
+    const isMore = rows.length > pageSize;
+    if (after !== undefined) page.reverse();
+    const entries = page.map(({ entry, keyName }) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      outcome: entry.outcome,
+      key: keyName,
+      address: entry.address,
+      device: deviceName(entry.userAgent),
+    }));
+    return {
+      entries,
+      older: after !== undefined || isMore ? (entries.at(-1)?.id ?? null) : null,
+      newer: (after === undefined ? before !== undefined : isMore) ? (entries[0]?.id ?? null) : null,
+    };
+  },
+});

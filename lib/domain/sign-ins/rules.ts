@@ -1,0 +1,6 @@
+/** Twelve months back: older sign-ins are neither shown nor kept. */
+export function signInsKeptSince(now: Date): Date {
+  const since = new Date(now);
+  since.setUTCFullYear(since.getUTCFullYear() - 1);
+  return since;
+}
