@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { alertOf, amount, fill, invoicesOf, jobPath, orderButton } from "../order-page";
+import { amount, fill, invoicesOf, jobPath, orderButton } from "../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { signInAs } from "../sessions";
 
@@ -89,7 +89,7 @@ test("credentials of another account begin nothing and send nothing", async ({
   expect([...(await invoicesOf(panel, account)), ...(await invoicesOf(panel, other))]).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Not now" }).click();
   await expect(page.getByLabel("Host name")).toHaveValue("kept-1");
-  await expect(alertOf(page, "Your session has ended, nothing was ordered")).toBeVisible();
+  await expect(page.getByText("Your session has ended, nothing was ordered")).toBeVisible();
   await elsewhere.close();
 });
 

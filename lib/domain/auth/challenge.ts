@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
-import { countFailures, forgetFailures, type Subject, secondsToWait } from "../limits/failures";
+import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { noteSignIn } from "../sign-ins/note-sign-in";
 import { hashChallenge } from "./first-step";
 import { openSession, seenOf } from "./open-session";
@@ -96,9 +96,12 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
   });
 }
 
-/** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`. */
+/** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`; `limited` for a caller who has to wait. */
 export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
+  const caller: Subject = { kind: "code_address", name: context.address };
+  await insistOnRate(context.db, caller, context.now);
   const outcome = await tryAnswer(context, token, isRight);
+  if (typeof outcome === "string") await countFailures(context.db, [caller], context.now);
   if (outcome === "wrong") throw wrongCode();
   if (outcome === "ended") throw challengeEnded();
   return outcome.panelToken;

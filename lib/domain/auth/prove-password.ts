@@ -6,6 +6,7 @@ import { verifyPassword } from "../accounts/password";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
+import { inTurn } from "../limits/slots";
 import { noteSignIn } from "../sign-ins/note-sign-in";
 import { seenOf } from "./open-session";
 
@@ -56,7 +57,10 @@ export type ProvenPassword = { accountId: number; passwordHash: string | null };
  * same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and hold are
  * both looked at in every case, so that neither shows in the time an answer takes.
  */
-export async function provePassword(context: Context, pair: Pair): Promise<ProvenPassword> {
+export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassword> =>
+  inTurn(`password ${context.address}`, () => prove(context, pair));
+
+async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
   const caller: Subject = { kind: "login_address", name: context.address };
   await insistOnRate(context.db, caller, context.now);
   const email = canonicalEmail(pair.email);

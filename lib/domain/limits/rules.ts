@@ -11,6 +11,7 @@ export const policies = {
   login_pair: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   login_account: { free: 100, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   key_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
+  code_address: { free: 100, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },

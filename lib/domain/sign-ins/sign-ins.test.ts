@@ -15,6 +15,7 @@ import { totpOf } from "../auth/second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
 import { takeLink } from "../mails/links";
 import { endSession, endSessions } from "../sessions/end";
+import { listSessions } from "../sessions/list";
 import { deviceName } from "./device-name";
 import { noteSignIn } from "./note-sign-in";
 
@@ -82,6 +83,8 @@ describe("the history of sign-ins", () => {
     const now = new Date();
     await byKey(now);
     await byKey(now);
+    const { sessions: live } = await listSessions.call(me, {});
+    expect(live.map((one) => one.key)).toEqual([null, { name: "deploy", fragment: key.slice(-4) }]);
     await editKey.call(me, { id, name: "deploy", active: 0, login_notify_method: "none" });
     for (let turn = 0; turn < 3; turn++) await expect(byKey(now)).rejects.toThrow("invalid API key");
     await expect(byKey(new Date(now.getTime() + 61_000))).rejects.toThrow("invalid API key");
