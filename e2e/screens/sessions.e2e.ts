@@ -1,6 +1,7 @@
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
+import { readMails } from "../mails";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../screen";
 import { signInAs } from "../sessions";
 
@@ -126,14 +127,9 @@ test("the link of the mail about a new device ends everything, once, and by a pr
   await other.getByLabel("Password", { exact: true }).fill(account.password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.waitForURL(/\/servers/);
-  const link = await inDatabase(panel, async (client) => {
-    const { rows } = await client.query<{ subject: string; body: string }>(
-      "select subject, body from mails where account_id = $1 order by id desc limit 1",
-      [account.id],
-    );
-    expect(rows[0]?.subject).toBe("Sign-in from a new device");
-    return /https?:\S+\/end-sessions#\S+/.exec(rows[0]?.body ?? "")?.[0] ?? "";
-  });
+  const [mail] = await readMails(panel, account);
+  expect(mail?.subject).toBe("Sign-in from a new device");
+  const link = /https?:\S+\/end-sessions#\S+/.exec(mail?.body ?? "")?.[0] ?? "";
   expect(link.startsWith(panel.url)).toBe(true);
   await page.goto(link);
   await page.reload();

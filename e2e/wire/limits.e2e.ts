@@ -1,5 +1,6 @@
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
+import { readMails } from "../mails";
 import { type Answer, expect, failureFields, type Panel, panelOf, request, test as wire } from "./wire";
 
 type Pair = { first: Panel; second: Panel };
@@ -173,11 +174,8 @@ test("codes of a second factor are held for the account, and limited for the cal
   expect((await answer(second, token)).json).toMatchObject({ doc: "2fa.wrong" });
   await pretend(first, "code_account", 19);
   await answer(first, token);
-  const [mail] = await first.query(
-    "select subject from mails where account_id = $1 order by id desc limit 1",
-    [account.id],
-  );
-  const code = /\d{6}/.exec(mail.subject)?.[0] ?? "";
+  const [mail] = await readMails(first, account);
+  const code = /\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "";
   const fields = { action: "2fa_check", "2fa_token": token, user_token: code };
   const held = await request(second.url, "auth", fields, { from: address });
   expect(held.status).toBe(200);

@@ -10,6 +10,7 @@ import { type FormTexts, useActionForm } from "@/components/form/use-action-form
 import { usePin } from "@/components/form/use-pin";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { submitForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
 import { askForEmail } from "./actions";
 
@@ -40,7 +41,7 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
     check: checkFor(email),
     send: async ({ email: wanted = "", password = "" }) => {
       const proof = await pin.prove();
-      return proof && askForEmail({ email: wanted, password, ...proof });
+      return proof && submitForm(askForEmail, { email: wanted, password, ...proof });
     },
     onRefused: pin.refuse,
     onDone: (_answer, element) => {

@@ -9,6 +9,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { submitForm } from "@/lib/api/send-form";
 import { checkPassword } from "@/lib/domain/accounts/password-rules";
 import { setPassword } from "./actions";
 
@@ -50,7 +51,7 @@ function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("account.password");
   const common = useTranslations("common");
   const form = useActionForm({
-    send: ({ password = "", new_password = "" }) => setPassword({ password, new_password }),
+    send: ({ password = "", new_password = "" }) => submitForm(setPassword, { password, new_password }),
     check: checkFor(email),
     onDone: (_answer, element) => {
       element.reset();

@@ -13,8 +13,8 @@ const page = { refresh: "/account/security" };
 const begin = formAction(startTotp);
 
 /** The secret for an app with its picture, which is drawn here so that the browser needs no script for it. */
-export async function startApp(input: Record<string, never>) {
-  const answer = await begin(input);
+export async function startApp(input: Record<string, never>, shown?: { account: number | null }) {
+  const answer = await begin(input, shown);
   if (!answer.ok) return answer;
   const { secret, uri } = answer.data;
   const qr = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString("base64")}`;

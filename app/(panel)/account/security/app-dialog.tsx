@@ -2,11 +2,12 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { sendForm } from "@/lib/api/send-form";
 import { confirmApp, startApp } from "./actions";
 import { CodeField } from "./code-field";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
-import { answerOf, useChange } from "./use-change";
+import { useChange } from "./use-change";
 
 type AppDialogProps = { onDone: (codes: string[] | null) => void; onClose: () => void };
 
@@ -44,11 +45,11 @@ function SecretShown({ shown }: { shown: Secret | undefined }) {
 export function AppDialog({ onDone, onClose }: AppDialogProps) {
   const t = useTranslations("security");
   const start = useChange(
-    () => answerOf(startApp({})),
+    () => sendForm(startApp, {}),
     () => undefined,
   );
   const confirm = useChange(
-    (code: string) => answerOf(confirmApp({ code })),
+    (code: string) => sendForm(confirmApp, { code }),
     ({ codes }) => onDone(codes),
   );
   const { send } = start;

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
+import { sendForm } from "@/lib/api/send-form";
 import { confirmMail } from "./actions";
 import { CodeField } from "./code-field";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
 import { SendButton } from "./send-button";
-import { answerOf, useChange } from "./use-change";
+import { useChange } from "./use-change";
 
 type EmailDialogProps = { email: string; onDone: (codes: string[] | null) => void; onClose: () => void };
 
@@ -12,7 +13,7 @@ type EmailDialogProps = { email: string; onDone: (codes: string[] | null) => voi
 export function EmailDialog({ email, onDone, onClose }: EmailDialogProps) {
   const t = useTranslations("security");
   const { send, isPending, problem } = useChange(
-    (code: string) => answerOf(confirmMail({ code })),
+    (code: string) => sendForm(confirmMail, { code }),
     ({ codes }) => onDone(codes),
   );
   return (

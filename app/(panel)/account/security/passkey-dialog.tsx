@@ -1,15 +1,16 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
+import { sendForm } from "@/lib/api/send-form";
 import { beginPasskey, savePasskey } from "./actions";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
-import { answerOf, useChange } from "./use-change";
+import { useChange } from "./use-change";
 
 type PasskeyDialogProps = { onDone: () => void; onClose: () => void };
 
 async function makePasskey(name: string): Promise<unknown> {
-  const { options } = await answerOf(beginPasskey({}));
+  const { options } = await sendForm(beginPasskey, {});
   const { startRegistration } = await import("@simplewebauthn/browser");
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -19,7 +20,7 @@ async function makePasskey(name: string): Promise<unknown> {
     type: "public-key" as const,
     response: { clientDataJSON, attestationObject, transports },
   };
-  return answerOf(savePasskey({ name, answer }));
+  return sendForm(savePasskey, { name, answer });
 }
 
 /** Gives a name to a new passkey, then leaves the rest to the browser. */

@@ -3,12 +3,13 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { PasswordField } from "@/components/form/password-field";
 import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
 import type { Security } from "@/lib/domain/factors/schema";
 import { askPasskey } from "./actions";
 import { CodeField } from "./code-field";
 import { FormDialog } from "./form-dialog";
 import { SendButton } from "./send-button";
-import { answerOf, type Problem, useChange } from "./use-change";
+import { type Problem, useChange } from "./use-change";
 
 type PasskeyAnswer = {
   id: string;
@@ -41,7 +42,7 @@ type ProofDialogProps<T> = {
 };
 
 async function askBrowser(): Promise<PasskeyAnswer> {
-  const { options } = await answerOf(askPasskey({}));
+  const { options } = await sendForm(askPasskey, {});
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
   return { id, rawId, type: "public-key", response };

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { sendForm } from "@/lib/api/send-form";
 import type { Security } from "@/lib/domain/factors/schema";
 import { dropPasskey, renewCodes, requirePasskey, turnOff } from "./actions";
 import { AppDialog } from "./app-dialog";
@@ -7,7 +8,7 @@ import { EmailDialog } from "./email-dialog";
 import { FormDialog } from "./form-dialog";
 import { PasskeyDialog } from "./passkey-dialog";
 import { ProofDialog } from "./proof-dialog";
-import { answerOf, useChange } from "./use-change";
+import { useChange } from "./use-change";
 
 type FactorName = Security["factors"][number];
 
@@ -29,7 +30,7 @@ type SecurityDialogsProps = {
 function RequireDialog({ onDone, onClose }: Pick<SecurityDialogsProps, "onDone" | "onClose">) {
   const t = useTranslations("security");
   const { send, isPending, problem } = useChange(
-    () => answerOf(requirePasskey({})),
+    () => sendForm(requirePasskey, {}),
     ({ codes }) => onDone(codes),
   );
   return (
@@ -70,7 +71,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           title={t("renew.title")}
           description={t("renew.text")}
           submitLabel={t("renew.submit")}
-          work={(given) => answerOf(renewCodes(given))}
+          work={(given) => sendForm(renewCodes, given)}
           onDone={({ codes }) => onDone(codes)}
         />
       );
@@ -82,7 +83,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           title={t("offTitle", { name: t(`factors.${opened.factor}.name`) })}
           description={t(security.factors.length > 1 ? "offText" : "offLastText")}
           submitLabel={t("turnOff")}
-          work={(given) => answerOf(turnOff({ factor: opened.factor, ...given }))}
+          work={(given) => sendForm(turnOff, { factor: opened.factor, ...given })}
           onDone={() => onDone()}
         />
       );
@@ -94,7 +95,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           title={t("removeTitle", { name: opened.name })}
           description={t("removeText")}
           submitLabel={t("passkeys.remove")}
-          work={(given) => answerOf(dropPasskey({ id: opened.id, ...given }))}
+          work={(given) => sendForm(dropPasskey, { id: opened.id, ...given })}
           onDone={() => onDone()}
         />
       );

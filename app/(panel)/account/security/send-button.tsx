@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
 import { sendCode } from "./actions";
 import { ProblemNote } from "./problem-note";
-import { answerOf, useChange } from "./use-change";
+import { useChange } from "./use-change";
 
 /** Mails a confirmation code, and again after a pause that is counted down. */
 export function SendButton({ email, onSent }: { email: string; onSent?: () => void }) {
@@ -11,7 +12,7 @@ export function SendButton({ email, onSent }: { email: string; onSent?: () => vo
   const [left, setLeft] = useState(0);
   const [isSent, setSent] = useState(false);
   const { send, isPending, problem } = useChange(
-    () => answerOf(sendCode({})),
+    () => sendForm(sendCode, {}),
     ({ seconds }) => {
       setLeft(seconds);
       setSent(true);

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError } from "@/lib/api/client";
-import type { FormResult } from "@/lib/api/form-action";
 
 export type Problem =
   | "wrongCode"
@@ -45,13 +44,6 @@ function problemOf(error: Error | null): Problem | null {
   if (code === "unauthenticated") return null;
   if (code === "invalid" && fields.name) return "name";
   return byDoc[doc] ?? "failed";
-}
-
-/** The answer of a server action, or what it refused as an error. */
-export async function answerOf<T>(work: Promise<FormResult<T>>): Promise<T> {
-  const answer = await work;
-  if (answer.ok) return answer.data;
-  throw new ApiError(answer.error);
 }
 
 /** One change of the account's factors: sent once however often it is pressed. */
