@@ -114,7 +114,7 @@ onBothFronts(() => {
     const account = await withMail(panel);
     const token = await challenge(panel, account);
     await panel.query("update accounts set status = 'Closed' where id = $1", [account.id]);
-    expect(await check(panel, token, await mailedCode(panel, account.id))).toEqual(wrong);
+    expect(await check(panel, token, await mailedCode(panel, account.id))).toEqual(ended("2fa_check"));
     expect(await sessionsOf(panel, account)).toBe(0);
   });
 

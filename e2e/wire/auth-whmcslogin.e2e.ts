@@ -72,19 +72,19 @@ onBothFronts(() => {
 
   test("unknown users and wrong passwords look and last alike", async ({ panel }) => {
     const { email } = await addAccount(panel.db);
-    const fastest = async (user: string) => {
-      let best = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 7; round++) {
-        const from = performance.now();
-        expect(await login(panel, user, "Wrong-horse-9")).toEqual(refused);
-        best = Math.min(best, performance.now() - from);
-      }
-      return best;
+    const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const timed = async (kind: keyof typeof best, user: string) => {
+      const from = performance.now();
+      expect(await login(panel, user, "Wrong-horse-9")).toEqual(refused);
+      best[kind] = Math.min(best[kind], performance.now() - from);
     };
-    const known = await fastest(email);
-    const unknown = await fastest("nobody@example.test");
-    expect(unknown).toBeGreaterThan(known / 2);
-    expect(known).toBeGreaterThan(unknown / 2);
+    // Turn by turn, so that both meet the same machine.
+    for (let round = 0; round < 9; round++) {
+      await timed("known", email);
+      await timed("unknown", `nobody-${email}`);
+    }
+    expect(best.unknown).toBeGreaterThan(best.known / 2);
+    expect(best.known).toBeGreaterThan(best.unknown / 2);
     for (const password of ["", "x".repeat(900)])
       expect(await login(panel, email, password)).toEqual(refused);
   });
