@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { type BrowserContext, request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
+import { testSecret } from "@/lib/testing/factories";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 
 /** The accounts of the demo; carol has a second factor, which `totpSecret` answers for. */
@@ -40,8 +39,7 @@ export async function signInAs(
   who: WithPassword,
 ): Promise<void> {
   const panelToken = await openSession(panel, who);
-  const secret = (await readFile(path.join(panel.dataDir, "secret"), "utf8")).trim();
-  const value = await encode({ token: { panelToken }, secret });
+  const value = await encode({ token: { panelToken }, secret: testSecret });
   await context.addCookies([
     { name: "next-auth.session-token", value, url: panel.url, httpOnly: true, sameSite: "Lax" },
   ]);
