@@ -6,9 +6,12 @@ const kilobyte = 1024;
 /** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
 const pages = [
   { path: "/login", isGuest: true, budget: 150 },
+  { path: "/sign-up", isGuest: true, budget: 200 },
+  { path: "/reset", isGuest: true, budget: 200 },
   { path: "/servers", isGuest: false, budget: 200 },
   { path: "/order", isGuest: false, budget: 200 },
   { path: "/billing", isGuest: false, budget: 200 },
+  { path: "/account", isGuest: false, budget: 200 },
 ] as const;
 
 for (const { path, isGuest, budget } of pages) {

@@ -49,6 +49,8 @@ describe("an e-mail address is", () => {
     ["\u212Aate@example.test", "not_ascii"],
     ["anna@ｅxample.test", "look_alike"],
     ["anna@ex\u0430mple.test", "look_alike"],
+    ["anna@xn--exmple-4nf.test", "look_alike"],
+    ["anna@xn--99999999999.test", "form"],
     ["anna@exam\u200Dple.test", "form"],
     ["anna@\uFB01rm.test", "look_alike"],
     [`${"a".repeat(65)}@example.test`, "too_long"],

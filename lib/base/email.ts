@@ -1,3 +1,5 @@
+import { readLabel } from "./punycode";
+
 /** What is wrong with an address, for a person to be told. */
 export type EmailProblem = "empty" | "too_long" | "form" | "not_ascii" | "look_alike";
 
@@ -26,7 +28,8 @@ const invalid = (problem: EmailProblem): ParsedEmail => ({ isValid: false, probl
 function parseDomain(domain: string): { ascii: string } | { problem: EmailProblem } {
   // Wide letters, ligatures and the like are other ways to write letters: nobody's domain is registered so.
   if (domain.normalize("NFKC").toLowerCase() !== domain.toLowerCase()) return { problem: "look_alike" };
-  if (domain.split(".").some(mixesScripts)) return { problem: "look_alike" };
+  // Browsers hand over an ASCII form of what was typed into their fields for e-mail.
+  if (domain.split(".").map(readLabel).some(mixesScripts)) return { problem: "look_alike" };
   if (!domainLetters.test(domain) || !URL.canParse(`http://${domain}`)) return { problem: "form" };
   const ascii = new URL(`http://${domain}`).hostname;
   const top = ascii.slice(ascii.lastIndexOf(".") + 1);

@@ -1,0 +1,193 @@
+import { hash } from "@node-rs/argon2";
+import type { Locator, Page } from "@playwright/test";
+import { inDatabase, newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { forgetCaller, linkIn, mailTo } from "../mailbox";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { signInAs } from "../sessions";
+
+const fresh = "Another-good-one-7";
+
+test.beforeEach(({ panel }) => forgetCaller(panel));
+
+const passwordCard = (page: Page): Locator => page.getByRole("region", { name: "Password" });
+const emailCard = (page: Page): Locator => page.getByRole("region", { name: "Change of e-mail" });
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  const card = passwordCard(page);
+  await card.getByLabel("Current password", { exact: true }).fill(from);
+  await card.getByLabel("New password", { exact: true }).fill(to);
+  await card.getByRole("button", { name: "Change password" }).click();
+}
+
+async function askForEmail(page: Page, email: string, password: string): Promise<void> {
+  const card = emailCard(page);
+  await card.getByLabel("New e-mail").fill(email);
+  await card.getByLabel("Your password", { exact: true }).fill(password);
+  await card.getByRole("button", { name: "Send confirmation" }).click();
+}
+
+test("the account shows who it belongs to, and its parts are links", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/account");
+  await expect(page).toHaveTitle("Account · Berth");
+  const profile = page.getByRole("region", { name: "Profile" });
+  await expect(profile).toContainText("anna@example.test");
+  await expect(profile).toContainText("Anna Demo");
+  const parts = page.getByRole("navigation", { name: "Parts of your account" });
+  await expect(parts.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+  await expectNoAxeViolations(page);
+});
+
+test("the password is changed with the old one; this browser stays signed in and others do not", async ({
+  page,
+  panel,
+  signIn,
+  browser,
+}) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  const other = await browser.newContext({ baseURL: panel.url });
+  await signInAs(other, panel, account);
+  await open(page, "/account");
+  await changePassword(page, account.password, fresh);
+  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await expect(passwordCard(page).getByLabel("Current password", { exact: true })).toHaveValue("");
+  await expect(passwordCard(page)).toContainText("Changed on");
+  await mailTo(panel, account.email, "Your password was changed");
+  await open(page, "/account");
+  const elsewhere = await other.newPage();
+  await elsewhere.goto("/account");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await other.close();
+});
+
+test("a wrong old password and a bad new one change nothing", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await open(page, "/account");
+  await changePassword(page, "not the password", fresh);
+  const current = passwordCard(page).getByLabel("Current password", { exact: true });
+  await expect(current).toHaveAccessibleDescription(/The password is not right/);
+  await expect(current).toBeFocused();
+  await changePassword(page, account.password, "qwertyuiop");
+  const next = passwordCard(page).getByLabel("New password", { exact: true });
+  await expect(next).toHaveAccessibleDescription(/one of the most common passwords/);
+  await changePassword(page, account.password, account.email);
+  await expect(next).toHaveAccessibleDescription("The password must not be your e-mail.");
+  await expectNoAxeViolations(page);
+  await signInAs(page.context(), panel, account);
+});
+
+test("the e-mail changes when the new address confirms it", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  const wanted = `moved-${account.email}`;
+  await signIn(account);
+  await open(page, "/account");
+  await askForEmail(page, wanted, account.password);
+  await expect(emailCard(page)).toContainText(`${wanted} waits to be confirmed`);
+  await expect(page.getByRole("region", { name: "Profile" })).toContainText(account.email);
+  await expectNoAxeViolations(page);
+  await mailTo(panel, account.email, "A new address was asked for");
+  const link = linkIn(await mailTo(panel, wanted, "Confirm your new address"));
+  await open(page, link);
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await expect(page.getByText("The e-mail is confirmed")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the account" }).click();
+  await expect(page.getByRole("region", { name: "Profile" })).toContainText(wanted);
+  await mailTo(panel, account.email, "The address of your account was changed");
+});
+
+test("a wish for another e-mail can be taken back", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await open(page, "/account");
+  await askForEmail(page, `moved-${account.email}`, account.password);
+  await emailCard(page).getByRole("button", { name: "Take back" }).click();
+  await expect(emailCard(page).getByText("waits to be confirmed")).toBeHidden();
+  const link = linkIn(await mailTo(panel, `moved-${account.email}`, "Confirm your new address"));
+  await open(page, link);
+  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This link does not work any more" })).toBeVisible();
+});
+
+test("the old mailbox can undo it, and leads on to a new password", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  const wanted = `thief-${account.email}`;
+  await signIn(account);
+  await open(page, "/account");
+  await askForEmail(page, wanted, account.password);
+  await open(page, linkIn(await mailTo(panel, wanted, "Confirm your new address")));
+  await page.getByRole("button", { name: "Confirm e-mail" }).click();
+  await expect(page.getByText("The e-mail is confirmed")).toBeVisible();
+  await open(page, linkIn(await mailTo(panel, account.email, "The address of your account was changed")));
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Undo and end all sessions" }).click();
+  await expect(page.getByText("The change is undone")).toBeVisible();
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await page.getByLabel("New password").fill(fresh);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("The new password is set")).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login/);
+  await signInAs(page.context(), panel, { email: account.email, password: fresh });
+});
+
+test("who has no password is led to one by mail", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel);
+  await signIn(account);
+  await inDatabase(panel, (client) =>
+    client.query("update accounts set password_hash = null where id = $1", [account.id]),
+  );
+  await open(page, "/account");
+  await expect(passwordCard(page)).toContainText("Your account has no password");
+  await expect(passwordCard(page).getByRole("link", { name: "Set one by mail" })).toHaveAttribute(
+    "href",
+    "/reset",
+  );
+});
+
+test("a PIN is asked for where there is one", async ({ page, signIn }) => {
+  await signIn("boris");
+  await open(page, "/account");
+  await askForEmail(page, "boris-moved@example.test", "Boris-demo-1");
+  const pin = emailCard(page).getByLabel("PIN", { exact: true });
+  await expect(pin).toBeFocused();
+  await pin.fill("4071");
+  await emailCard(page).getByRole("button", { name: "Send confirmation" }).click();
+  await expect(emailCard(page)).toContainText("boris-moved@example.test waits to be confirmed");
+  await emailCard(page).getByRole("button", { name: "Take back" }).click();
+  await expect(emailCard(page).getByText("waits to be confirmed")).toBeHidden();
+});
+
+test("a password whose letters were composed otherwise still opens", async ({ panel, page, signIn }) => {
+  const account = await newAccount(panel);
+  const decomposed = "cafe\u0301-cre\u0300me-bru\u0302le\u0301e";
+  const stored = await hash(decomposed.normalize("NFKC"), {
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+  });
+  await inDatabase(panel, (client) =>
+    client.query("update accounts set password_hash = $2 where id = $1", [account.id, stored]),
+  );
+  await signIn({ email: account.email, password: decomposed });
+  await open(page, "/account");
+});
+
+test.describe("on a phone, dark, in Russian", () => {
+  test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
+  test("the account is whole", async ({ page, panel, signIn }) => {
+    const account = await newAccount(panel);
+    await signIn(account);
+    await open(page, "/account");
+    await expect(page).toHaveTitle("Учётная запись · Berth");
+    await page.getByLabel("Новый адрес").fill(`moved-${account.email}`);
+    await page.getByLabel("Ваш пароль", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Отправить письмо" }).tap();
+    await expect(page.getByText("ждёт подтверждения")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
