@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { inDatabase, newAccount, type TestAccount } from "../accounts";
+import { newestMail } from "../factors";
+import { expect } from "../fixtures";
+import { expectNoAxeViolations, open, untilAlive } from "../screen";
+import { signInAs } from "../sessions";
+import { confirmLink, identifyAs, personWith, signInAndLink, test } from "../sso";
+
+const rowOf = (page: Page) => page.getByRole("main").getByRole("listitem").filter({ hasText: "Acme" });
+
+async function leaveToLink(page: Page): Promise<void> {
+  await open(page, "/account/links");
+  await page.getByRole("button", { name: "Link Acme" }).click();
+  await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
+}
+
+test("an identity of another e-mail is linked from the account, for the password, and unlinked again", async ({
+  page,
+  panel,
+  issuer,
+  signIn,
+}) => {
+  const account = await newAccount(panel);
+  const person = personWith(issuer, "someone.else@example.test");
+  await signIn(account);
+  await leaveToLink(page);
+  await identifyAs(page, person);
+  await expect(page.getByRole("main")).toContainText(
+    `someone.else@example.test at Acme will open the account ${account.email}`,
+  );
+  await confirmLink(page, account.password);
+  await expect(page).toHaveURL("/account/links?sso=linked&provider=oidc");
+  await expect(rowOf(page)).toContainText("Linked");
+  await expect(rowOf(page)).toContainText("someone.else@example.test");
+  await expect(rowOf(page)).toContainText("Last used never");
+  await expectNoAxeViolations(page);
+  expect(await newestMail(panel, account)).toMatchObject({ subject: "A new way to sign in" });
+
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Unlink Acme" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Password of your account")).toBeFocused();
+  await expectNoAxeViolations(page);
+  const unlink = dialog.getByRole("button", { name: "Unlink Acme" });
+  await unlink.click();
+  await expect(dialog).toContainText("Enter your password.");
+  await dialog.getByLabel("Password of your account").fill("wrong");
+  await unlink.click();
+  await expect(dialog).toContainText("The password is wrong. Nothing was unlinked.");
+  await dialog.getByLabel("Password of your account").fill(account.password);
+  await unlink.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page)).toContainText("Not linked");
+  expect(await newestMail(panel, account)).toMatchObject({ subject: "A way to sign in was removed" });
+});
+
+const linksOf = (panel: Parameters<typeof inDatabase>[0], { id }: TestAccount) =>
+  inDatabase(panel, async (client) => {
+    const found = await client.query("select subject from linked_identities where account_id = $1", [id]);
+    return found.rows;
+  });
+
+test("an identity comes back to the session that left, and to no other", async ({
+  page,
+  panel,
+  issuer,
+  signIn,
+}) => {
+  const [one, other] = [await newAccount(panel), await newAccount(panel)];
+  const person = personWith(issuer, "wanderer@example.test");
+  await signIn(one);
+  await leaveToLink(page);
+  await signInAs(page.context(), panel, other);
+  await identifyAs(page, person);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("was meant for another session");
+  expect(await linksOf(panel, one)).toEqual([]);
+  expect(await linksOf(panel, other)).toEqual([]);
+});
+
+test("what was offered to one account cannot be taken by the next that signs in", async ({
+  page,
+  panel,
+  issuer,
+  signIn,
+}) => {
+  const [one, other] = [await newAccount(panel), await newAccount(panel)];
+  await signIn(one);
+  await leaveToLink(page);
+  await identifyAs(page, personWith(issuer, "another@example.test"));
+  await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
+  await signInAs(page.context(), panel, other);
+  await open(page, "/login/link");
+  await expect(page.getByRole("heading", { name: "Nothing to link" })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test("an identity that opens another account is not linked a second time", async ({
+  page,
+  panel,
+  issuer,
+  context,
+  signIn,
+}) => {
+  const [first, second] = [await newAccount(panel), await newAccount(panel)];
+  const person = personWith(issuer, first.email);
+  await signInAndLink(page, person, first.password);
+  await context.clearCookies();
+  await signIn(second);
+  await leaveToLink(page);
+  await identifyAs(page, person);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("opens another account here");
+  expect(await linksOf(panel, second)).toEqual([]);
+});
+
+test("who turns back at the issuer has linked nothing", async ({ page, panel, signIn }) => {
+  await signIn(await newAccount(panel));
+  await leaveToLink(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("main")).toContainText("You came back from Acme without linking.");
+  await expect(rowOf(page)).toContainText("Not linked");
+});
+
+test("an account without a password keeps its last way in", async ({ page, panel, issuer }) => {
+  const account = await newAccount(panel);
+  await signInAndLink(page, personWith(issuer, account.email), account.password);
+  await inDatabase(panel, (client) =>
+    client.query("update accounts set password_hash = null where id = $1", [account.id]),
+  );
+  await open(page, "/account/links");
+  await page.getByRole("button", { name: "Unlink Acme" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink Acme" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This is the only way into your account.");
+  expect(await linksOf(panel, account)).toHaveLength(1);
+});

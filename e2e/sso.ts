@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { startPanel } from "@/lib/testing/panel-process";
+import { test as base, expect } from "./fixtures";
+import { type Issuer, type Person, startIssuer } from "./openid-issuer";
+import { open, untilAlive } from "./screen";
+
+/** The panel with an issuer called Acme, a real OpenID provider of the test's own. */
+export const test = base.extend<object, { issuer: Issuer }>({
+  issuer: [
+    async ({ browserName: _ }, use) => {
+      const issuer = await startIssuer();
+      await use(issuer);
+      await issuer.stop();
+    },
+    { scope: "worker" },
+  ],
+  panel: [
+    async ({ issuer }, use) => {
+      const panel = await startPanel({ env: issuer.env });
+      issuer.admit(panel.url);
+      await use(panel);
+      await panel.stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+});
+
+/** Somebody whose e-mail the issuer has verified, unless told otherwise. */
+export const personWith = (issuer: Issuer, email: string, isVerified = true): Person =>
+  issuer.add({ sub: randomBytes(6).toString("hex"), email, email_verified: isVerified });
+
+/** Leaves the page of sign-in for the issuer. */
+export async function leaveForIssuer(page: Page, path = "/login"): Promise<void> {
+  await open(page, path);
+  await page.getByRole("button", { name: "Continue with Acme" }).click();
+  await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
+}
+
+/** Says there who one is, which leads back. */
+export async function identifyAs(page: Page, { sub }: Person): Promise<void> {
+  await page.getByLabel("Name").fill(sub);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+/** Gives the password that linking asks for. */
+export async function confirmLink(page: Page, password: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
+  await untilAlive(page);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Link Acme" }).click();
+}
+
+/** The whole way for the first time: out, back, password. */
+export async function signInAndLink(
+  page: Page,
+  person: Person,
+  password: string,
+  path = "/login",
+): Promise<void> {
+  await leaveForIssuer(page, path);
+  await identifyAs(page, person);
+  await confirmLink(page, password);
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Forgets the session of the panel; the issuer's own stays. */
+export const forgetSession = (page: Page): Promise<void> =>
+  page.context().clearCookies({ name: "next-auth.session-token" });
