@@ -72,7 +72,8 @@ async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const isRight = await isOwner(found, pair.password);
   if (isRight && !isHeld && found) {
-    await forgetFailures(context.db, [ofPair, ofAccount]);
+    // As a transaction, which is tried again when it meets another sign-in's counting crosswise.
+    await inTransaction((db) => forgetFailures(db, [ofPair, ofAccount]));
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
   // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
