@@ -8,11 +8,13 @@ export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** The newest mail to that account, by its subject and text. */
-export const newestMail = (
+export async function newestMail(
   panel: PanelProcess,
   { id }: Pick<TestAccount, "id">,
-): Promise<{ subject: string; body: string }> =>
-  readMails(panel, { id }).then(([newest]) => newest ?? { subject: "", body: "" });
+): Promise<{ subject: string; body: string }> {
+  const [newest] = await readMails(panel, { id });
+  return newest ?? { subject: "", body: "" };
+}
 
 /** The six digits in the newest mail. */
 export async function mailedCode(panel: PanelProcess, account: Pick<TestAccount, "id">): Promise<string> {

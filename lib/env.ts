@@ -44,6 +44,8 @@ const Settings = z.object({
     .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module")
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  SMS_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   MAIL_FROM: z.string().default("Berth <panel@localhost>"),
   PERIOD_DISCOUNTS: z
     .string()
@@ -79,8 +81,9 @@ const Settings = z.object({
   OIDC_NAME: z.string().max(40, "must have at most 40 characters").default("OpenID Connect"),
 });
 
-/** What only makes sense together: the settings of one provider of single sign-on. */
+/** What only makes sense together: text messages, and the settings of one provider of single sign-on. */
 const groups = [
+  ["SMS_URL", "SMS_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],

@@ -22,6 +22,7 @@ import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
 import { resendCode } from "@/lib/domain/auth/resend-code";
+import { sendSms } from "@/lib/domain/auth/sms-send";
 import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
 import { applyCredit } from "@/lib/domain/billing/apply-credit";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
@@ -69,6 +70,7 @@ export const registry = {
     "2fa_resend": entry(resendCode, "bare"),
     billing_list: entry(listBillings, "bare"),
     flip_tag: entry(flipTag, "bare"),
+    sms_send: entry(sendSms, "bare"),
   },
   api_keys: {
     add: entry(addKey, "data"),

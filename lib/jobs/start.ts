@@ -8,28 +8,33 @@ import { advanceDeployment } from "@/lib/domain/deployments/advance";
 import { resumeDeployments } from "@/lib/domain/deployments/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
 import { sweepRows } from "@/lib/domain/sweep-rows";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
+import { httpTextSender } from "@/lib/outside/sms/http";
 
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
 const ResetPayload = z.object({ email: z.string() });
+const SmsPayload = z.object({ smsId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
 function taskList(): TaskList {
-  const { SMTP_URL, MAIL_FROM } = runtime().environment;
+  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
+  const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
   return {
     deploy: (payload) => advanceDeployment(JobPayload.parse(payload).jobId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
     send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
+    send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
     send_webhook: (payload) =>
       deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date()),
   };

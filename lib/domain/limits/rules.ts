@@ -17,6 +17,9 @@ export const policies = {
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
   /** Not a failure: each test of a notification goes to an address that may be somebody else's. */
   notification_test: { free: 10, firstWait: 60, longestWait: 600, forgetAfter: 600 },
+  /** Nor these: each text message costs money, and its number may be somebody else's. */
+  sms_account: { free: 5, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
+  sms_recipient: { free: 3, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
 } as const satisfies Record<string, Policy>;
 
 export type LimitKind = keyof typeof policies;

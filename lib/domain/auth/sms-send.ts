@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts, type Profile } from "@/lib/db/tables/accounts";
+import { DomainError } from "../errors";
+import { insistOnTurn } from "../limits/turns";
+import { operation } from "../operation";
+import { queueSms } from "../sms/queue-sms";
+
+const words = {
+  en: "Berth: text messages of your control panel arrive at this number.",
+  ru: "Berth: сообщения вашей панели управления приходят на этот номер.",
+};
+
+/** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
+function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
+  const own = custom.co_smsnum ?? "";
+  const text = own === "" ? `+${phonecc}${phonenumber}` : own;
+  const number = `+${text.replace(/^00/, "").replace(/[\s().+-]/g, "")}`;
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
+}
+
+const maskPhone = (phone: string): string => `${phone.slice(0, 3)}•••${phone.slice(-3)}`;
+
+/** `auth/sms_send` (modules 5.13): a text message to the number of the profile, to see that it arrives there. */
+export const sendSms = operation({
+  name: "auth.sms_send",
+  summary: "Sends a text message to the phone number of the profile",
+  access: "write",
+  input: z.object({}),
+  output: z.object({ result: z.literal("OK"), action: z.literal("sms_send"), phone: z.string() }),
+  // Text messages cost money, and the number may be somebody else's: a turn stays taken whatever follows.
+  before: async ({ db, actor, now }) => {
+    await insistOnTurn(db, { kind: "sms_account", name: String(actor.account.id) }, now);
+  },
+  run: async (context) => {
+    const { db, actor, now } = context;
+    const { id, language } = actor.account;
+    const [account] = await db
+      .select({ profile: accounts.profile })
+      .from(accounts)
+      .where(eq(accounts.id, id));
+    const phone = account ? phoneOf(account.profile) : null;
+    if (phone === null)
+      throw new DomainError("conflict", "no phone number in the profile", { doc: "phone.missing" });
+    await insistOnTurn(db, { kind: "sms_recipient", name: phone }, now);
+    await queueSms(db, {
+      accountId: id,
+      recipient: phone,
+      body: words[language === "ru" ? "ru" : "en"],
+      now,
+    });
+    context.note({ target: `account ${id}`, changes: { texted: maskPhone(phone) } });
+    return { result: "OK" as const, action: "sms_send" as const, phone: maskPhone(phone) };
+  },
+});
