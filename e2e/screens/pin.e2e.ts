@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { testSecret } from "@/lib/testing/factories";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
@@ -16,7 +17,7 @@ const root = path.join(import.meta.dirname, "../..");
 async function cli(panel: PanelProcess, ...words: string[]): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
   const program = ["--conditions=react-server", path.join(root, "lib/server/start.mjs"), "--cli", ...words];
-  const env = { NODE_ENV: "production" as const, PATH, HOME, DATA_DIR: panel.dataDir };
+  const env = { NODE_ENV: "production" as const, PATH, HOME, DATA_DIR: panel.dataDir, SECRET: testSecret };
   const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root, env });
   return stdout;
 }

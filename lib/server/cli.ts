@@ -5,9 +5,10 @@ import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
-import { readEnvironment } from "@/lib/env";
+import { readEnvironment, setRuntime } from "@/lib/env";
 import { demoCatalogue } from "./demo/catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { readSecret } from "./secret";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
@@ -20,6 +21,14 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, share: true });
+  // Mails are sealed with the panel's own secret.
+  setRuntime({
+    secret: await readSecret(environment),
+    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+    isEmbedded: environment.DATABASE_URL === undefined,
+    deploySpeed: 1,
+    environment,
+  });
   try {
     await migrate(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });

@@ -1,7 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
@@ -15,6 +12,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front";
 import { startMetrics } from "./metrics";
 import { refuseMalformed } from "./refuse-malformed";
+import { readSecret } from "./secret";
 
 type Stop = () => Promise<void>;
 
@@ -33,21 +31,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     });
     server.listen(port, host, () => resolve());
   });
-}
-
-/** The server's secret: from the environment, else made once and kept beside the data. */
-async function readSecret(environment: Environment): Promise<string> {
-  if (environment.SECRET) return environment.SECRET;
-  const file = path.join(environment.DATA_DIR, "secret");
-  try {
-    await mkdir(environment.DATA_DIR, { recursive: true });
-    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new Error(`The data folder ${environment.DATA_DIR} cannot be written: ${reasonOf(error)}.`);
-    }
-  }
-  return (await readFile(file, "utf8")).trim();
 }
 
 async function migrateOrSay(url: string, isEmbedded: boolean): Promise<void> {
