@@ -1,3 +1,6 @@
+"use client";
+
+// Ids made on the server begin anew with each navigation, and would name what the frame has named already.
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 

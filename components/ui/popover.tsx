@@ -1,3 +1,6 @@
+"use client";
+
+// Ids made on the server begin anew with each navigation, and would name what the frame has named already.
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
