@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { appCode } from "./factors";
 import { open, untilAlive } from "./screen";
 
 /** Through the first step of the form, to wherever it leads. */
@@ -29,4 +30,23 @@ export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: `Account: ${email}` }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/login");
+}
+
+/** On the page of the second step. */
+export async function giveCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** On /account/security, through the dialog to the recovery codes; answers the app's secret and the codes. */
+export async function turnOnApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("Code from the app").fill(appCode(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  const codes = await page.getByRole("dialog").getByRole("listitem").allTextContents();
+  return { secret, codes };
 }

@@ -4,7 +4,7 @@ import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../factors";
 import { expect } from "../fixtures";
 import { test } from "../passkeys";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
-import { signOut, toSecondStep } from "../sign-in-form";
+import { giveCode, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
 
 const refused = /status of 40\d.*\/login\/code/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
@@ -13,24 +13,6 @@ const factor = (page: Page, name: string): Locator =>
     .getByRole("region", { name: "Second step at sign-in" })
     .getByRole("listitem")
     .filter({ hasText: name });
-
-async function giveCode(page: Page, label: string, code: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-/** Through the dialog, to the recovery codes; answers the app's secret and the codes. */
-async function turnOnApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await dialog.getByLabel("Code from the app").fill(appCode(secret));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
-  const codes = await page.getByRole("dialog").getByRole("listitem").allTextContents();
-  return { secret, codes };
-}
 
 test("the app is turned on, asked for, stood in for by a recovery code once, and turned off", async ({
   page,
