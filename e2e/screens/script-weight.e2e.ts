@@ -13,6 +13,7 @@ const pages = [
   { path: "/billing", isGuest: false, budget: 200 },
   { path: "/pin", isGuest: false, budget: 200 },
   { path: "/account", isGuest: false, budget: 200 },
+  { path: "/account/links", isGuest: false, budget: 200 },
 ] as const;
 
 for (const { path, isGuest, budget } of pages) {

@@ -26,7 +26,7 @@ test("an identity that matches nobody is not signed up: a plain page says so", a
     inDatabase(panel, async (client) => (await client.query("select count(*) from accounts")).rows[0]);
   const before = await count();
   const account = await newAccount(panel);
-  const texts: string[] = [];
+  const texts: (string | null)[] = [];
   for (const person of [
     personWith(issuer, "stranger@example.test"),
     personWith(issuer, account.email, false),
@@ -34,7 +34,7 @@ test("an identity that matches nobody is not signed up: a plain page says so", a
     await leaveForIssuer(page, "/login?to=/billing");
     await identifyAs(page, person);
     await expect(page.getByRole("heading", { name: "No account is linked" })).toBeVisible();
-    texts.push(await page.getByRole("main").innerText());
+    texts.push(await page.getByRole("main").textContent());
     await expectNoAxeViolations(page);
     await page.context().clearCookies({ domain: "localhost" });
   }

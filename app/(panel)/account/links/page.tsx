@@ -2,9 +2,12 @@ import { Link2Off } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { SignedContext } from "@/lib/domain/context";
 import { listLinks } from "@/lib/domain/identities/list";
 import { providerName } from "@/lib/domain/identities/providers";
 import { isProviderId } from "@/lib/domain/identities/schema";
@@ -45,12 +48,19 @@ async function Outcome({ sso, provider }: Query) {
   );
 }
 
-/** The services elsewhere that open this account. */
-export default async function LinksPage({ searchParams }: LinksProps) {
-  const context = await signedIn("/account/links");
-  const [t, query, { links, has_password }] = await Promise.all([
+function LinksSkeleton() {
+  return (
+    <div aria-busy className="max-w-[40rem]">
+      <Card title={<Skeleton className="h-4 w-28" />}>
+        <Skeleton className="h-11 w-full" />
+      </Card>
+    </div>
+  );
+}
+
+async function content(context: SignedContext, query: Query) {
+  const [t, { links, has_password }] = await Promise.all([
     getTranslations("links"),
-    searchParams,
     listLinks.call(context, {}),
   ]);
   return (
@@ -74,4 +84,10 @@ export default async function LinksPage({ searchParams }: LinksProps) {
       <p className="text-ink-2 text-xs">{t("hint")}</p>
     </div>
   );
+}
+
+/** The services elsewhere that open this account. */
+export default async function LinksPage({ searchParams }: LinksProps) {
+  const context = await signedIn("/account/links");
+  return orSkeleton(content(context, await searchParams), <LinksSkeleton />);
 }
