@@ -1,5 +1,4 @@
 import { TOTP } from "otpauth";
-import { seal } from "@/lib/db/seal";
 import { addAccount } from "@/lib/testing/factories";
 import { passwordLoginFields } from "./rights";
 import { type Customer, expect, failure, failureFields, onBothFronts, type Panel, test } from "./wire";
@@ -18,8 +17,7 @@ const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const appCode = (at = Date.now()) => new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: at });
 
 const withMail = (panel: Panel): Promise<Account> => addAccount(panel.db, { emailFactor: true });
-const withApp = (panel: Panel): Promise<Account> =>
-  addAccount(panel.db, { totpSecret: seal("totp", secret) });
+const withApp = (panel: Panel): Promise<Account> => addAccount(panel.db, { totp: secret });
 
 async function challenge(panel: Panel, { email, password }: Account, more = {}, options = {}) {
   const answer = await panel.call("auth", "whmcslogin", { user: email, password, ...more }, options);

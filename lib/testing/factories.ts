@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
+import { seal } from "@/lib/db/seal";
 import { accounts, companies, pins } from "@/lib/db/tables/accounts";
 import { presetStock, tags } from "@/lib/db/tables/catalogue";
 import { hashPassword } from "@/lib/domain/accounts/password";
@@ -80,6 +81,8 @@ export type AccountFacts = Partial<typeof accounts.$inferInsert> & {
   /** Decimal text in the account's currency; paid in from outside. */
   credit?: string;
   pin?: string;
+  /** The secret of an authenticator app, as text. */
+  totp?: string;
   tags?: Record<string, string>;
 };
 
@@ -94,7 +97,7 @@ export type TestAccount = {
 /** A customer of the NL seller who pays in euro, unless told otherwise; nobody else's test knows of it. */
 export async function addAccount(
   db: Database,
-  { credit, pin, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountFacts = {},
+  { credit, pin, totp, tags: wantedTags = {}, password = usualPassword, ...facts }: AccountFacts = {},
 ): Promise<TestAccount> {
   const [row] = await db
     .insert(accounts)
@@ -118,6 +121,7 @@ export async function addAccount(
         custom: {},
         flags: {},
       },
+      ...(totp ? { totpSecret: seal("totp", totp) } : {}),
       ...facts,
     })
     .returning();

@@ -10,7 +10,7 @@ import { openSession, seenOf } from "./open-session";
 
 const maxWrong = 5;
 
-export const wrongCode = (): DomainError =>
+const wrongCode = (): DomainError =>
   new DomainError("forbidden", "invalid code", { doc: "2fa.wrong", fields: { user_token: "is not right" } });
 
 export const challengeEnded = (): DomainError =>

@@ -125,7 +125,7 @@ const byPassword = {
 } as const;
 
 /** A password login whose account has a second factor: no session yet (decisions 3). */
-export const FactorWanted = z.object({
+const FactorWanted = z.object({
   "2fa": z.enum(["totp", "email", "passkey"]),
   "2fa_token": z.string(),
   token: z.null(),
