@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, isInRanges, isPublicAddress, networkOf, parseRanges } from "./address";
+import { callerOf, canonicalAddress, isInRanges, isPublicAddress, networkOf, parseRanges } from "./address";
 
 describe("addresses", () => {
   it.each([
@@ -59,6 +59,14 @@ describe("addresses", () => {
     "ff02::1",
     "not an address",
   ])("%s is not public", (text) => expect(isPublicAddress(text)).toBe(false));
+
+  it("counts the addresses of one /64 of IPv6 as one caller", () => {
+    expect(callerOf("203.0.113.77")).toBe("203.0.113.77");
+    expect(callerOf("2001:db8:1:2::3")).toBe("2001:db8:1:2::/64");
+    expect(callerOf("2001:db8:1:2:ffff::1")).toBe(callerOf("2001:db8:1:2::3"));
+    expect(callerOf("2001:db8:1:3::3")).not.toBe(callerOf("2001:db8:1:2::3"));
+    expect(callerOf("nonsense")).toBe("nonsense");
+  });
 
   it("tells the network of an address", () => {
     expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");

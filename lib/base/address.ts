@@ -63,6 +63,14 @@ export function isPublicAddress(text: string): boolean {
   return parsed.kind() === "ipv4" || isInRanges(text, ["2000::/3"]);
 }
 
+/**
+ * The one caller that an address stands for where callers are counted: itself, or its /64 of IPv6, in which anybody has
+ * more addresses than can be counted.
+ */
+export function callerOf(text: string): string {
+  return (parse(text)?.kind() === "ipv6" && canonicalRange(`${text}/64`)) || text;
+}
+
 /** The network that an address is of, as a provider gives it to one customer or a few: /24, or /48 of IPv6. */
 export function networkOf(text: string): string {
   const kind = parse(text)?.kind();

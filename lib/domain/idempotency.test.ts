@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { idempotentAnswers } from "@/lib/db/tables/record";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "./api-keys/add";
+import { rotateKey } from "./api-keys/rotate";
 import { sweepRows } from "./sweep-rows";
 
 withCatalogueDatabase();
@@ -56,6 +57,26 @@ describe("an idempotency key", () => {
     const first = await add({ idempotency_key: "k" });
     accountId = (await addAccount(database())).id;
     expect((await add({ idempotency_key: "k" })).id).not.toBe(first.id);
+  });
+
+  it("gives a key with fewer rights nothing that was shown to somebody with more", async () => {
+    const owner = await asUser(accountId);
+    const { id } = await addKey.call(owner, wanted);
+    const shown = await rotateKey.call(owner, { id, idempotency_key: "k" });
+    const narrow = await asKey(accountId, { permissions: ["api_keys/edit"] });
+    await expect(rotateKey.call(narrow, { id, idempotency_key: "k" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const own = await addKey.call(narrow, { ...wanted, idempotency_key: "own" });
+    expect(await addKey.call(narrow, { ...wanted, idempotency_key: "own" })).toEqual(own);
+    const whole = await asKey(accountId);
+    expect(await rotateKey.call(whole, { id, idempotency_key: "k" })).toEqual(shown);
+  });
+
+  it("refuses parameters that are nested without end", async () => {
+    let nested: unknown = "x";
+    for (let depth = 0; depth < 50_000; depth++) nested = [nested];
+    await expect(add({ idempotency_key: "k", nested })).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("is not used up by a call that was refused", async () => {

@@ -1,25 +1,34 @@
 import { and, eq } from "drizzle-orm";
 import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { idempotentAnswers } from "@/lib/db/tables/record";
+import { rightsOf } from "./auth/permissions";
 import type { SignedContext } from "./context";
 import { DomainError, invalidArgument } from "./errors";
 
 const notPartOfTheBody = new Set(["token", "action", "idempotency_key", "pin", "pin_trust"]);
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+const deepest = 20;
+
+function canonical(value: unknown, depth = 0): unknown {
+  if (depth > deepest)
+    throw invalidArgument("idempotency_key", "goes with parameters that are not nested so deeply");
+  const inside = (inner: unknown) => canonical(inner, depth + 1);
+  if (Array.isArray(value)) return value.map(inside);
   if (value === null || typeof value !== "object") return value === undefined ? undefined : String(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, inside(inner)]);
 }
 
-const hashBody = (raw: Record<string, unknown>): Buffer =>
-  keyedHash(
-    "idempotency",
-    JSON.stringify(
-      canonical(Object.fromEntries(Object.entries(raw).filter(([name]) => !notPartOfTheBody.has(name)))),
-    ),
-  );
+/** A key with fewer rights than its account gets no answer that was given to somebody with more. */
+function askerOf({ actor: { account, session, permissions } }: SignedContext): string {
+  const whole = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null });
+  return permissions.size < whole.set.size ? `key ${session.apiKeyId}` : "";
+}
+
+function hashBody(context: SignedContext, raw: Record<string, unknown>): Buffer {
+  const body = Object.fromEntries(Object.entries(raw).filter(([name]) => !notPartOfTheBody.has(name)));
+  return keyedHash("idempotency", askerOf(context) + JSON.stringify(canonical(body)));
+}
 
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
@@ -45,7 +54,7 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const accountId = context.actor.account.id;
-  const bodyHash = hashBody(raw);
+  const bodyHash = hashBody(context, raw);
   const mine = and(
     eq(idempotentAnswers.accountId, accountId),
     eq(idempotentAnswers.operation, operation),

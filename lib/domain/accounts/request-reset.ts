@@ -3,13 +3,13 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { operation } from "../operation";
-import { insistOnMailCaller, mayMail } from "./mail-turns";
+import { insistOnMailCaller, mayMailReset } from "./mail-turns";
 import { readEmail } from "./read-email";
 
 /** Has a reset mail written, if that address has an account: only the worker looks, so the time taken tells nothing. */
 export function askForResetMail(email: string, now: Date): Promise<void> {
   return inTransaction(async (db) => {
-    if (await mayMail(db, email, now)) await enqueue(db, "reset_mail", { email });
+    if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email });
   });
 }
 

@@ -74,6 +74,35 @@ describe("asking for a new password", () => {
     expect(await queuedFor(account.email)).toBe(4);
   });
 
+  test("is not kept from an owner by what others ask for at other spellings of the address", async () => {
+    const other = account.email.replace("@", "+other@");
+    for (let turn = 0; turn < 10; turn++) await ask(other);
+    await ask(account.email);
+    expect(await queuedFor(account.email)).toBe(1);
+  });
+
+  test("over and over never leaves an owner without a link that works", async () => {
+    for (let minute = 0; minute < 600; minute += 5) {
+      address = `192.0.2.${minute / 5}`;
+      await ask(account.email, later(minute * 60));
+      await ask(account.email, later(minute * 60 + 1));
+    }
+    const { rows } = await database().execute<{ longest: string }>(
+      sql`select extract(epoch from blocked_until - since) as longest from failure_counts
+        where kind = 'reset_recipient' order by failures desc limit 1`,
+    );
+    expect(Number(rows[0]?.longest)).toBe(3_600);
+  });
+
+  test("counts the addresses of one /64 of IPv6 as one asker", async () => {
+    const from = (host: number) => {
+      address = `2001:db8:${number}:2::${host.toString(16)}`;
+      return ask(`${host}-six-${number}@example.test`);
+    };
+    for (let host = 1; host <= 20; host++) await from(host);
+    await expect(from(21)).rejects.toMatchObject({ code: "limited" });
+  });
+
   test("over and over makes the asker wait", async () => {
     for (let turn = 0; turn < 20; turn++) await ask(`${turn}-${number}@example.test`);
     await expect(ask(account.email)).rejects.toMatchObject({

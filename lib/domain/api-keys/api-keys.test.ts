@@ -83,6 +83,9 @@ describe("who may touch a key", () => {
     const { account, key } = await ownerWithKey({ ip: "10.0.0.0/8" });
     const narrow = await asKey(account.id, { permissions: ["api_keys/edit"] });
     await expect(editKey.call(narrow, { ...plain, id: key.id, ip: "" })).rejects.toThrow("permission denied");
+    await expect(deleteKey.call(narrow, { id: key.id })).rejects.toThrow("permission denied");
+    const like = await addKey.call(narrow, plain);
+    await expect(deleteKey.call(narrow, { id: like.id })).resolves.toEqual({ id: like.id });
   });
 
   test("a key that may only view cannot change keys", async () => {

@@ -4,6 +4,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
 import { ownKey } from "./lookup";
+import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** `api_keys/delete` (specification 4.3): the key and its sessions work no more; its history stays on the record. */
@@ -16,6 +17,7 @@ export const deleteKey = operation({
   output: z.object({ id: z.int() }),
   run: async (context, { id }) => {
     const key = await ownKey(context, id, true);
+    insistOnOwnRights(context, key);
     await context.db
       .update(apiKeys)
       .set({ deletedAt: context.now, isActive: false })

@@ -7,6 +7,7 @@ import { DomainError, notFound } from "../errors";
 import { operation } from "../operation";
 import { ownKey } from "./lookup";
 import { liveSecrets } from "./secret";
+import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** `api_keys/retire`: one of two secrets, and the sessions that it opened, work no more; an extension. */
@@ -18,7 +19,7 @@ export const retireSecret = operation({
   input: z.object({ id: wireInt(0), secret_id: wireInt(0) }),
   output: z.object({ id: z.int() }),
   run: async (context, { id, secret_id }) => {
-    await ownKey(context, id, true);
+    insistOnOwnRights(context, await ownKey(context, id, true));
     const live = await liveSecrets(context.db, id);
     const secret = live.find((one) => one.id === secret_id);
     if (!secret) throw notFound("secret");

@@ -90,6 +90,15 @@ describe("rotation", () => {
     expect(await listSecrets.call(owner, { id: key.id })).toHaveLength(1);
   });
 
+  test("neither is retired by a key with fewer rights", async () => {
+    const { account, key, older } = await rotated();
+    const narrow = await asKey(account.id, { permissions: ["api_keys/edit"] });
+    await expect(retireSecret.call(narrow, { id: key.id, secret_id: older.id })).rejects.toThrow(
+      "permission denied",
+    );
+    await expect(open(key.api_key)).resolves.toMatchObject({ new: 1 });
+  });
+
   test("the new one can be retired as well, and the key is known by the old one again", async () => {
     const { owner, key, second, newer } = await rotated();
     await retireSecret.call(owner, { id: key.id, secret_id: newer.id });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
@@ -98,7 +99,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
 
 /** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`; `limited` for a caller who has to wait. */
 export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
-  const caller: Subject = { kind: "code_address", name: context.address };
+  const caller: Subject = { kind: "code_address", name: callerOf(context.address) };
   await insistOnRate(context.db, caller, context.now);
   const outcome = await tryAnswer(context, token, isRight);
   if (typeof outcome === "string") await countFailures(context.db, [caller], context.now);

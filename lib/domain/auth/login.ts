@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { apiKeys, sessions } from "@/lib/db/tables/accounts";
 import { apiKeySecrets } from "@/lib/db/tables/identity";
@@ -134,7 +135,7 @@ export const login = operation({
   run: async (context, input) => {
     if (!input.key)
       throw new DomainError("invalid", "no key specified as a parameter", { fields: { key: "is required" } });
-    const caller: Subject = { kind: "key_address", name: context.address };
+    const caller: Subject = { kind: "key_address", name: callerOf(context.address) };
     await insistOnRate(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);
     if (!key) {

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts, type apiKeys } from "@/lib/db/tables/accounts";
+import { mailboxOf } from "../accounts/read-email";
+import { takeTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
 import { queueWebhook } from "../webhooks/queue-webhook";
 
@@ -36,9 +38,13 @@ const words = {
 async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {
   const { address, now, isTest = false } = login;
   const [account] = await db
-    .select({ language: accounts.language })
+    .select({ language: accounts.language, email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, key.accountId));
+  // Nobody has confirmed that the owner of another mailbox wants to hear of this.
+  const isOwn = recipient === account?.email.toLowerCase();
+  const turn = { kind: "notified_mailbox", name: mailboxOf(recipient) } as const;
+  if (!isOwn && !(await takeTurn(db, turn, now))) return;
   const { subject, body, testSubject, testNote } = words[account?.language === "ru" ? "ru" : "en"];
   const text = body(key.name, momentText(now), address);
   await queueMail(db, {

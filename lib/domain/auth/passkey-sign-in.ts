@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { callerOf } from "@/lib/base/address";
 import { inTransaction } from "@/lib/db/client";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
+import { insistOnTurn } from "../limits/turns";
 import { askForPasskey, takeAssertion } from "../passkeys/assertion";
 import type { Assertion } from "../passkeys/schema";
 import { passFirstStep } from "./first-step";
@@ -12,11 +14,13 @@ const handleOf = (secret: string) => ({ purpose: "sign_in" as const, secret });
 
 const terms = { ...browserTerms, noteAs: "passkey" } as const;
 
-const callerOf = ({ address }: Context): Subject => ({ kind: "login_address", name: address });
+const subjectOf = ({ address }: Context): Subject => ({ kind: "login_address", name: callerOf(address) });
 
 /** Options for a passkey that is to say who it is; `secret` belongs in a cookie until the answer. */
 export async function askPasskeySignIn(context: Context) {
-  await insistOnRate(context.db, callerOf(context), context.now);
+  await insistOnRate(context.db, subjectOf(context), context.now);
+  const asker: Subject = { kind: "passkey_caller", name: callerOf(context.address) };
+  await insistOnTurn(context.db, asker, context.now);
   const secret = randomBytes(16).toString("hex");
   const asked = { handle: handleOf(secret), accountId: null, now: context.now };
   return { secret, options: await askForPasskey(context.db, asked) };
@@ -27,11 +31,11 @@ export async function askPasskeySignIn(context: Context) {
  * asked for. Returns the session's token; throws `login_failed` for any passkey that is not right.
  */
 export async function signInByPasskey(context: Context, secret: string, answer: Assertion): Promise<string> {
-  await insistOnRate(context.db, callerOf(context), context.now);
+  await insistOnRate(context.db, subjectOf(context), context.now);
   const asked = { handle: handleOf(secret), accountId: null, now: context.now };
   const accountId = await inTransaction((db) => takeAssertion(db, answer, asked));
   if (accountId === null) {
-    await countFailures(context.db, [callerOf(context)], context.now);
+    await countFailures(context.db, [subjectOf(context)], context.now);
     throw new DomainError("login_failed", "the passkey is not known here", { doc: "passkey.unknown" });
   }
   const step = await passFirstStep(context, accountId, terms, { isEnough: true });

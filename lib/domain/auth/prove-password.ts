@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
 import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
@@ -58,16 +59,17 @@ export type ProvenPassword = { accountId: number; passwordHash: string | null };
  * both looked at in every case, so that neither shows in the time an answer takes.
  */
 export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassword> =>
-  inTurn(`password ${context.address}`, () => prove(context, pair));
+  inTurn(`password ${callerOf(context.address)}`, () => prove(context, pair));
 
 async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
-  const caller: Subject = { kind: "login_address", name: context.address };
+  const address = callerOf(context.address);
+  const caller: Subject = { kind: "login_address", name: address };
   await insistOnRate(context.db, caller, context.now);
   const email = canonicalEmail(pair.email);
   const found = await findAccount(context, email, pair.location);
-  const [ofPair, ofAccount] = accountSubjects(email, context.address);
+  const [ofPair, ofAccount] = accountSubjects(email, address);
   // The address of the last good sign-in is not held by what others do elsewhere.
-  const isKnownAddress = found?.lastLoginAddress === context.address;
+  const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
   const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const isRight = await isOwner(found, pair.password);

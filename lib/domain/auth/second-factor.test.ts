@@ -4,8 +4,9 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { recoveryCodes } from "@/lib/db/tables/accounts";
 import { mails } from "@/lib/db/tables/record";
-import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addKey } from "../api-keys/add";
 import { countFailures, type Subject } from "../limits/failures";
 import { checkSecondFactor } from "./check-second-factor";
 import { resendCode } from "./resend-code";
@@ -30,6 +31,21 @@ async function challengeOf(account: { email: string; password: string }, now: Da
 
 const answer = (token: string, code: string, now: Date) =>
   checkSecondFactor.call(asGuest({ now }), { "2fa_token": token, user_token: code });
+
+describe("a password login with an API key", () => {
+  test("goes without the code for a key with all rights of the account, and for no narrower one", async () => {
+    const account = await addAccount(database(), { totpSecret: seal("totp", secret) });
+    const owner = await asUser(account.id);
+    const facts = { name: "key", login_notify_method: "none", active: 1 } as const;
+    const whole = await addKey.call(owner, facts);
+    const narrow = await addKey.call(owner, { ...facts, permissions: ["eq/list"] });
+    const { email: user, password } = account;
+    const loginWith = async (apikey: string) =>
+      (await whmcslogin.call(asGuest(), { user, password, apikey })).result.token;
+    expect(await loginWith(whole.api_key)).toMatch(/^[0-9a-f]{32}$/);
+    expect(await loginWith(narrow.api_key)).toBeNull();
+  });
+});
 
 describe("a password login with an authenticator app", () => {
   test("opens a session with the code, and the same code never again", async () => {

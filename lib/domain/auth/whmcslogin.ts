@@ -13,7 +13,7 @@ import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";
 import { usableKey } from "./usable-key";
 
-/** An account key of the same account stands in for the second factor. */
+/** An account key of the same account stands in for the second factor; one with fewer rights cannot stand in for all. */
 async function skipsFactor(
   context: Context,
   accountId: number,
@@ -21,7 +21,7 @@ async function skipsFactor(
 ): Promise<boolean> {
   if (!apiKey) return false;
   const key = await usableKey(context.db, apiKey, context);
-  return key !== null && key.accountId === accountId && key.serverId === null;
+  return key?.accountId === accountId && key.serverId === null && key.permissions === null;
 }
 
 type Input = z.output<typeof LoginByPassword>;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identity";
@@ -30,7 +31,7 @@ type Proven = { accountId: number; isEnough: true; stillHolds: (db: Database) =>
  */
 export async function proveSsoHash(context: Context, proof: SsoProof): Promise<Proven> {
   const { db, now, address } = context;
-  const caller: Subject = { kind: "login_address", name: address };
+  const caller: Subject = { kind: "login_address", name: callerOf(address) };
   await insistOnRate(db, caller, now);
   const shown = { ...proof, now };
   const accountId = await findSsoHash(db, shown);

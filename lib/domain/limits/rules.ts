@@ -4,7 +4,8 @@ export type Policy = { free: number; firstWait: number; longestWait: number; for
 /**
  * Kinds of failure (decisions 11). An address may serve many people, so it gets more tries; one account from one
  * address gets few; and one account from everywhere some more, so that many addresses do not help a guesser.
- * `mail_caller` and `mail_recipient` count the mails that strangers can have sent: by one address, and to one mailbox.
+ * `mail_caller`, `mail_recipient` and `reset_recipient` count the mails that strangers can have sent: by one address, and
+ * to one mailbox.
  */
 export const policies = {
   login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
@@ -15,6 +16,12 @@ export const policies = {
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
+  /** No wait is longer than a link works: whoever is kept waiting by somebody else's asking has one that works. */
+  reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
+  /** Mails about the logins of keys to mailboxes other than the account's own. */
+  notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Each question to a passkey before sign-in is a row. */
+  passkey_caller: { free: 300, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   /** Not a failure: each test of a notification goes to an address that may be somebody else's. */
   notification_test: { free: 10, firstWait: 60, longestWait: 600, forgetAfter: 600 },
   /** Nor these: each text message costs money, and its number may be somebody else's. */
