@@ -11,6 +11,8 @@ const pages = [
   { path: "/servers", isGuest: false, budget: 200 },
   { path: "/order", isGuest: false, budget: 200 },
   { path: "/billing", isGuest: false, budget: 200 },
+  { path: "/api-keys", isGuest: false, budget: 200 },
+  { path: "/api-keys/new", isGuest: false, budget: 200 },
   { path: "/pin", isGuest: false, budget: 200 },
   { path: "/account", isGuest: false, budget: 200 },
   { path: "/account/links", isGuest: false, budget: 200 },
