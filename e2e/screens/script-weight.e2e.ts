@@ -16,6 +16,8 @@ const pages = [
   { path: "/pin", isGuest: false, budget: 200 },
   { path: "/account", isGuest: false, budget: 200 },
   { path: "/account/links", isGuest: false, budget: 200 },
+  { path: "/account/sessions", isGuest: false, budget: 200 },
+  { path: "/end-sessions", isGuest: true, budget: 200 },
 ] as const;
 
 for (const { path, isGuest, budget } of pages) {

@@ -24,6 +24,12 @@ async function measure(panel: Panel, user: string): Promise<number> {
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
+/** By how much two medians of such a sample differ by chance; large on a machine that has other work to do. */
+const medianError = (sorted: readonly number[]): number => {
+  const spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.35;
+  return 1.25 * spread * Math.sqrt(2 / sorted.length);
+};
+
 /** How often a time of the one is longer than a time of the other: 0.5 when they cannot be told apart. */
 function precedence(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
@@ -60,6 +66,7 @@ test("a refused login takes as long for an account as for nobody", async ({ pane
     }
   const unknown = [...(times.get("unknown user") ?? [])].sort((a, b) => a - b);
   const middle = quantile(unknown, 0.5);
+  const allowed = Math.max(3, middle * 0.1, 3 * medianError(unknown));
   for (const [kind, measured] of times) {
     const sorted = [...measured].sort((a, b) => a - b);
     const [p10, p50, p90] = [0.1, 0.5, 0.9].map((part) => quantile(sorted, part)) as [number, number, number];
@@ -68,9 +75,7 @@ test("a refused login takes as long for an account as for nobody", async ({ pane
     const description = `${kind}: ${sorted.length} calls, p10/p50/p90 ${figures} ms, longer than unknown ${longer.toFixed(3)}`;
     test.info().annotations.push({ type: "time", description });
     console.log(description);
-    expect
-      .soft(Math.abs(p50 - middle), `${kind}: difference of medians`)
-      .toBeLessThan(Math.max(3, middle * 0.1));
+    expect.soft(Math.abs(p50 - middle), `${kind}: difference of medians`).toBeLessThan(allowed);
     expect.soft(Math.abs(longer - 0.5), `${kind}: how well the two can be told apart`).toBeLessThan(0.12);
   }
 });
