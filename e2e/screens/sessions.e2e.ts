@@ -117,7 +117,9 @@ test("the link of the mail about a new device ends everything, once, and by a pr
   panel,
   browser,
   signIn,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/status of 404.*end-sessions.confirm/);
   const account = await newAccount(panel);
   await signIn(account);
   const elsewhere = await browser.newContext({ baseURL: panel.url });

@@ -221,7 +221,7 @@ test("mails about a lost password: the caller is limited, a mailbox silently", a
   const answers: Answer[] = [];
   for (let turn = 0; turn < 8; turn++) answers.push(await ask(turn % 2 ? second : first));
   for (const { json } of answers) expect(json).toEqual(answers[0]?.json);
-  expect((await counts(first)).find(({ kind }) => kind === "mail_recipient")?.failures).toBeLessThanOrEqual(
+  expect((await counts(first)).find(({ kind }) => kind === "reset_recipient")?.failures).toBeLessThanOrEqual(
     5,
   );
   await pretend(first, "mail_caller", 19);
