@@ -64,7 +64,7 @@ test("a code by mail can be sent again after a pause, and only the last one work
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
   await toSecondStep(page, account);
-  await expect(page.getByText(`sent to ${account.email[0]}•••@example.test`)).toBeVisible();
+  await expect(page.getByText(`the mail goes to ${account.email[0]}•••@example.test`)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Another code in \d+ s$/ })).toBeDisabled();
   const first = await mailedCode(panel, account);
   await inDatabase(panel, (client) =>
@@ -132,7 +132,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await expect(page.getByRole("heading", { name: "Второй шаг" })).toBeVisible();
     await untilAlive(page);
     await page.getByRole("link", { name: "Резервный код" }).tap();
-    await expect(page.getByText("Теперь один из резервных кодов.")).toBeVisible();
+    await expect(page.getByText("Осталось подтвердить вход одним из резервных кодов.")).toBeVisible();
     await untilAlive(page);
     await page.getByLabel("Резервный код").fill("нет такого");
     await page.getByRole("button", { name: "Продолжить" }).tap();

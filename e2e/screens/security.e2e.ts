@@ -97,7 +97,7 @@ test("codes by e-mail are turned on with one, and off with the next", async ({ p
   await open(page, "/account/security");
   await page.getByRole("button", { name: "Turn on: Codes by e-mail" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send a code" }).click();
+  await dialog.getByRole("button", { name: "Send a code by e-mail" }).click();
   await expect(dialog.getByText(`Sent to ${account.email}.`)).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Another code in \d+ s/ })).toBeDisabled();
   await dialog.getByLabel("Code from the mail").fill(await mailedCode(panel, account));

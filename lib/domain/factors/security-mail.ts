@@ -109,7 +109,7 @@ export async function mailSecurity(db: Database, told: Told): Promise<void> {
   const text: Text = (isRussian ? russian : english)[event];
   const link = `${runtime().publicUrl}/account/security`;
   const facts = isRussian
-    ? `Время: ${momentText(now)} UTC\nАдрес: ${address}\n\nЕсли это были не вы, смените пароль и завершите остальные сессии:\n${link}\n`
+    ? `Время: ${momentText(now)} UTC\nАдрес: ${address}\n\nЕсли это были не вы, смените пароль и завершите остальные сеансы:\n${link}\n`
     : `Time: ${momentText(now)} UTC\nAddress: ${address}\n\nIf this was not you, change your password and end your other sessions:\n${link}\n`;
   await queueMail(db, {
     accountId: account.id,

@@ -28,9 +28,7 @@ function SecretShown({ shown }: { shown: Secret | undefined }) {
         <p className="text-ink-2 text-xs">{t("app.byHand")}</p>
         {shown ? (
           <p className="flex items-center gap-2">
-            <code className="select-all break-all font-mono">
-              {shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}
-            </code>
+            <code className="select-all font-mono">{shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
             <CopyButton value={shown.secret} label={t("app.copy")} copiedLabel={common("copied")} />
           </p>
         ) : (
