@@ -33,7 +33,7 @@ type Known = (typeof known)[number];
 const isKnown = (doc: string): doc is Known => known.some((name) => name === doc);
 
 /** Words for what is wrong; needs the messages `problems`. */
-export function useProblemText(): (doc: string) => string {
+function useProblemText(): (doc: string) => string {
   const t = useTranslations("problems");
   return (doc) => (isKnown(doc) ? t(doc) : t("other"));
 }

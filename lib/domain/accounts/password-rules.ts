@@ -1,6 +1,6 @@
 export type PasswordProblem = "empty" | "short" | "long" | "email" | "common";
 
-export const passwordLength = { fewest: 10, mostBytes: 200 } as const;
+const passwordLength = { fewest: 10, mostBytes: 200 } as const;
 
 /** One way to write each password: the same letters typed on another keyboard must open the same account. */
 export const normalPassword = (password: string): string => password.normalize("NFKC");

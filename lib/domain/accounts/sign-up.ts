@@ -13,7 +13,7 @@ import { hashPassword, insistOnPassword } from "./password";
 import { readEmail } from "./read-email";
 import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-rules";
 
-export const signUpSeconds = 86_400;
+const signUpSeconds = 86_400;
 
 const nameReasons = {
   empty: "is required",
