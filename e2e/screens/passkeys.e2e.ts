@@ -9,10 +9,16 @@ import { givePassword, signOut, toSecondStep } from "../sign-in-form";
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 
-async function addPasskey(page: Page, name: string): Promise<void> {
+async function askForPasskey(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+}
+
+async function addPasskey(page: Page, name: string, password: string): Promise<void> {
+  await askForPasskey(page, name, password);
   await expect(page.getByRole("button", { name: `Remove passkey ${name}` })).toBeVisible();
 }
 
@@ -28,12 +34,10 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await signIn(account);
   await open(page, "/account/security");
   await expect(page.getByText("No passkeys yet")).toBeVisible();
-  await addPasskey(page, "Work laptop");
+  await addPasskey(page, "Work laptop", account.password);
   expect((await newestMail(panel, account)).body).toContain('The passkey "Work laptop" was added.');
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("The same again");
-  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await askForPasskey(page, "The same again", account.password);
   await expect(page.getByText("This passkey is here already.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
@@ -78,7 +82,7 @@ test("a passkey that does not check its holder is a second factor only", async (
   const { cdp, authenticatorId } = await plugAuthenticator(page);
   await signIn(account);
   await open(page, "/account/security");
-  await addPasskey(page, "Key");
+  await addPasskey(page, "Key", account.password);
   await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await signOut(page, account.email);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -93,7 +97,7 @@ test("a copy of a passkey is found out by its counter", async ({ page, panel, si
   const { cdp, authenticatorId } = await plugAuthenticator(page);
   await signIn(account);
   await open(page, "/account/security");
-  await addPasskey(page, "Key");
+  await addPasskey(page, "Key", account.password);
   const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
   const [copied] = credentials;
   if (!copied) throw new Error("The passkey is not in the device.");

@@ -9,6 +9,8 @@ import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
 import { noteChange } from "../factors/note-change";
 import { insistOnPerson, lockAccount } from "../factors/person";
+import { proveOwner } from "../factors/prove-owner";
+import { proof } from "../factors/schema";
 import { operation } from "../operation";
 import { noPasskeys, userHandleOf } from "./assertion";
 import { keepChallenge, takeChallenge } from "./challenge";
@@ -22,16 +24,19 @@ const handleOf = ({ actor }: SignedContext) => ({ purpose: "register" as const, 
 
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
-/** Options for the browser to make a passkey of this account; keys that it has already are left out. */
+/**
+ * Options for the browser to make a passkey of this account; keys that it has already are left out. A passkey is a way
+ * in, without password and code: whoever finds a browser open must not be able to add one.
+ */
 export const startPasskey = operation({
   name: "panel.start_passkey",
   summary: "Begins to add a passkey",
   access: "write",
   permission: null,
-  input: z.object({}),
+  input: z.object(proof),
   output: z.object({ options: z.custom<CreationOptions>() }),
+  before: proveOwner,
   run: async (context) => {
-    insistOnPerson(context);
     const party = relyingParty();
     if (!party) throw noPasskeys();
     const { db, now, actor } = context;

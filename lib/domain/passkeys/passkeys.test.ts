@@ -27,8 +27,12 @@ const passkeyOf = (accountId: number) =>
   db().select().from(passkeys).where(eq(passkeys.accountId, accountId));
 type Device = ReturnType<typeof newAuthenticator>;
 
+/** As every account here has it. */
+const password = "Correct-horse-9";
+const start = (me: SignedContext) => startPasskey.call(me, { password });
+
 async function enrol(me: SignedContext, device: Device, given?: Circumstances): Promise<void> {
-  const { options } = await startPasskey.call(me, {});
+  const { options } = await start(me);
   await addPasskey.call(me, { name: "Laptop", answer: device.make(options, given) });
 }
 
@@ -73,7 +77,7 @@ describe("adding a passkey", () => {
       .from(auditRows)
       .where(and(eq(auditRows.accountId, account.id), eq(auditRows.operation, "panel.add_passkey")));
     expect(audit?.changes).toEqual({ changed: "passkey_added", name: "Laptop" });
-    const { options } = await startPasskey.call(me, {});
+    const { options } = await start(me);
     expect(options.excludeCredentials).toMatchObject([{ id: device.id }]);
     await expect(addPasskey.call(me, { name: "Again", answer: device.make(options) })).rejects.toMatchObject({
       code: "conflict",
@@ -97,7 +101,7 @@ describe("adding a passkey", () => {
   test("takes each challenge once, and only the session's own", async () => {
     const account = await addAccount(db());
     const me = await asUser(account.id);
-    const { options } = await startPasskey.call(me, {});
+    const { options } = await start(me);
     const add = (context: SignedContext) =>
       addPasskey.call(context, { name: "Key", answer: newAuthenticator(panel).make(options) });
     await expect(add(await asUser(account.id))).rejects.toThrow("invalid argument answer");
@@ -106,12 +110,28 @@ describe("adding a passkey", () => {
     await expect(add(me)).rejects.toThrow("invalid argument answer");
   });
 
+  test("asks for the password, and for a factor where one is on: it is a way in without either", async () => {
+    const { me, device } = await owner();
+    await expect(startPasskey.call(me, {})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
+    await expect(startPasskey.call(me, { password: "Wrong-horse-9" })).rejects.toMatchObject({
+      extras: { doc: "password.wrong" },
+    });
+    const other = newAuthenticator(panel);
+    const { options: second } = await start(me);
+    await addPasskey.call(me, { name: "Second", answer: other.make(second) });
+    await turnOnPasskeyFactor.call(me, {});
+    await expect(start(me)).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+    const { options } = await askConfirmation.call(me, {});
+    const passkey = device.answer(options);
+    await expect(startPasskey.call(me, { password, passkey })).resolves.toHaveProperty("options");
+  });
+
   test("is for people: a key's session may not, and a name is one line", async () => {
     const account = await addAccount(db());
     const key = await asKey(account.id);
     await expect(startPasskey.call(key, {})).rejects.toMatchObject({ code: "forbidden" });
     const me = await asUser(account.id);
-    const { options } = await startPasskey.call(me, {});
+    const { options } = await start(me);
     for (const name of ["", "  ", "two\nlines", "\u202eright to left", "x".repeat(61)])
       await expect(
         addPasskey.call(me, { name, answer: newAuthenticator(panel).make(options) }),
@@ -211,7 +231,6 @@ describe("a passkey after the password", () => {
     await turnOnPasskeyFactor.call(me, {});
     const remove = (proof: object) => removePasskey.call(me, { id: device.id, ...proof });
     await expect(remove({})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    const { password } = account;
     await expect(remove({ password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
     const { options } = await askConfirmation.call(me, {});
     await remove({ password, passkey: device.answer(options) });

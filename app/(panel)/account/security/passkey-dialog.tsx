@@ -2,15 +2,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { sendForm } from "@/lib/api/send-form";
+import type { Security } from "@/lib/domain/factors/schema";
 import { beginPasskey, savePasskey } from "./actions";
 import { fieldText } from "./field-text";
-import { FormDialog } from "./form-dialog";
-import { useChange } from "./use-change";
+import { type Proof, ProofDialog } from "./proof-dialog";
 
-type PasskeyDialogProps = { onDone: () => void; onClose: () => void };
+type PasskeyDialogProps = { security: Security; onDone: () => void; onClose: () => void };
 
-async function makePasskey(name: string): Promise<unknown> {
-  const { options } = await sendForm(beginPasskey, {});
+const nameIn = (form: HTMLFormElement | null): string => (form ? fieldText(form, "name") : "");
+
+async function makePasskey(name: string, proof: Proof): Promise<unknown> {
+  const { options } = await sendForm(beginPasskey, proof);
   const { startRegistration } = await import("@simplewebauthn/browser");
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -23,36 +25,35 @@ async function makePasskey(name: string): Promise<unknown> {
   return sendForm(savePasskey, { name, answer });
 }
 
-/** Gives a name to a new passkey, then leaves the rest to the browser. */
-export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
+/** Gives a name to a new passkey and asks who wants it, then leaves the rest to the browser. */
+export function PasskeyDialog({ security, onDone, onClose }: PasskeyDialogProps) {
   const t = useTranslations("security");
-  const { send, isPending, problem } = useChange(makePasskey, onDone);
   const [isMissing, setMissing] = useState(false);
-  const submit = (form: HTMLFormElement) => {
-    const name = fieldText(form, "name");
-    setMissing(name === "");
-    if (name !== "") send(name);
-  };
   return (
-    <FormDialog
+    <ProofDialog
+      security={security}
       title={t("passkey.title")}
       description={t("passkey.text")}
       submitLabel={t("passkey.submit")}
       pendingLabel={t("passkey.pending")}
-      isPending={isPending}
-      problem={problem}
-      onSubmit={submit}
+      fields={(problem) => (
+        <TextField
+          label={t("passkey.name")}
+          help={t("passkey.nameHelp")}
+          error={isMissing || problem === "name" ? t("problem.name") : undefined}
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          required
+        />
+      )}
+      isFilled={(form) => {
+        setMissing(nameIn(form) === "");
+        return nameIn(form) !== "";
+      }}
+      work={(given, form) => makePasskey(nameIn(form), given)}
+      onDone={onDone}
       onClose={onClose}
-    >
-      <TextField
-        label={t("passkey.name")}
-        help={t("passkey.nameHelp")}
-        error={isMissing || problem === "name" ? t("problem.name") : undefined}
-        name="name"
-        autoComplete="off"
-        maxLength={60}
-        required
-      />
-    </FormDialog>
+    />
   );
 }

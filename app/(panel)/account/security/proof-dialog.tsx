@@ -34,9 +34,14 @@ type ProofDialogProps<T> = {
   title: string;
   description: ReactNode;
   submitLabel: string;
+  pendingLabel?: string;
   isDanger?: boolean;
+  /** What the change itself wants to know, above what proves its owner. */
+  fields?: (problem: Problem | null) => ReactNode;
+  /** False = something is missing there: nothing is sent. */
+  isFilled?: (form: HTMLFormElement | null) => boolean;
   /** The change itself; throws what the server refuses. */
-  work: (proof: Proof) => Promise<T>;
+  work: (proof: Proof, form: HTMLFormElement | null) => Promise<T>;
   onDone: (answer: T) => void;
   onClose: () => void;
 };
@@ -71,18 +76,22 @@ function FactorPart({ security, problem }: { security: Security; problem: Proble
   );
 }
 
-/** Asks for the password and a factor before a change that makes the account easier to get into. */
+/** Asks for the password and a factor before a change that makes the account easier to get into, or adds a way in. */
 export function ProofDialog<T>(props: ProofDialogProps<T>) {
   const { security, work, onDone } = props;
   const t = useTranslations("security");
   const common = useTranslations("common");
   const inside = useRef<HTMLDivElement>(null);
+  const formAround = () => inside.current?.closest("form") ?? null;
   const { send, isPending, problem } = useChange(async (isByPasskey: boolean) => {
-    const form = inside.current?.closest("form") ?? null;
+    const form = formAround();
     const password = textIn(form, "password");
-    if (isByPasskey) return work({ password, passkey: await askBrowser() });
-    return work({ password, code: textIn(form, "code").trim() });
+    if (isByPasskey) return work({ password, passkey: await askBrowser() }, form);
+    return work({ password, code: textIn(form, "code").trim() }, form);
   }, onDone);
+  const submit = (isByPasskey: boolean) => {
+    if (props.isFilled?.(formAround()) ?? true) send(isByPasskey);
+  };
   const hasPasskey = security.has_passkeys && security.passkeys.length > 0;
   const wantsFactor = security.factors.length > 0 || (!security.has_password && hasPasskey);
   return (
@@ -90,14 +99,15 @@ export function ProofDialog<T>(props: ProofDialogProps<T>) {
       title={props.title}
       description={props.description}
       submitLabel={props.submitLabel}
-      pendingLabel={t("checking")}
+      pendingLabel={props.pendingLabel ?? t("checking")}
       isPending={isPending}
       isDanger={props.isDanger ?? false}
       problem={problem}
-      onSubmit={() => send(false)}
+      onSubmit={() => submit(false)}
       onClose={props.onClose}
     >
       <div ref={inside} className="space-y-4">
+        {props.fields?.(problem)}
         {security.has_password && (
           <PasswordField
             label={t("proof.password")}
@@ -116,7 +126,7 @@ export function ProofDialog<T>(props: ProofDialogProps<T>) {
             size="sm"
             icon={<KeyRound size={14} aria-hidden />}
             disabled={isPending}
-            onClick={() => send(true)}
+            onClick={() => submit(true)}
           >
             {t("proof.passkey")}
           </Button>

@@ -61,7 +61,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
     case "passkey":
       return <RequireDialog onDone={onDone} onClose={onClose} />;
     case "add":
-      return <PasskeyDialog onDone={() => onDone()} onClose={onClose} />;
+      return <PasskeyDialog {...proof} onDone={() => onDone()} />;
     case "codes":
       return <CodesDialog codes={opened.codes} onSaved={onClose} />;
     case "renew":
