@@ -60,5 +60,8 @@ const skeleton = (
 );
 
 export default async function KeyPage({ params }: PageProps) {
-  return orSkeleton(content((await params).id), skeleton);
+  const { id } = await params;
+  // First of all: a skeleton that was sent has said 200 already, and somebody else's key is not found.
+  await load(id);
+  return orSkeleton(content(id), skeleton);
 }
