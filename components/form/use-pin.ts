@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from "react";
 import { ApiError, call } from "@/lib/api/client";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
 import { forgetTrust, keepTrust, readNoTrust, readTrust, subscribeToTrust } from "./pin-trust";
+
+type Failure = ApiError["failure"];
 
 export type PinProblem = {
   kind: "required" | "wrong" | "locked" | "busy" | "lost";
@@ -24,7 +25,7 @@ export type PinAsking = {
   /** What to send with the action; null when something is wrong, which the field then says. */
   prove: () => Promise<PinProof | null>;
   /** True when the action was refused for its PIN; the field then says so. */
-  refuse: (failure: RpcFailure) => boolean;
+  refuse: (failure: Failure) => boolean;
   /** Empties the field and takes the problem away: when a dialog closes. */
   reset: () => void;
 };
@@ -43,7 +44,7 @@ async function readLock(): Promise<PinProblem> {
 }
 
 /** null = the refusal was about something else. */
-async function problemOf({ code, doc }: RpcFailure): Promise<PinProblem | null> {
+async function problemOf({ code, doc }: Failure): Promise<PinProblem | null> {
   const kind = doc === "answer.lost" ? "lost" : kinds[doc];
   if (kind === "locked") return readLock();
   if (kind) return { kind };
@@ -65,7 +66,7 @@ export function usePin(isSet: boolean): PinAsking {
     if (found?.kind === "wrong" || found?.kind === "locked") field.current.value = "";
     field.current.focus();
   };
-  const show = async (failure: RpcFailure) => complain(await problemOf(failure));
+  const show = async (failure: Failure) => complain(await problemOf(failure));
   const trustTab = async (pin: string): Promise<PinProof | null> => {
     try {
       const { pin_trust, seconds } = await call("panel", "trust_pin", { pin });

@@ -66,24 +66,25 @@ export function ServerPrice({ server, now }: { server: ServerOverview; now: Date
               </>
             ),
           },
-          {
-            key: "due",
-            term: t("due"),
-            value:
-              server.state === "failed" ? (
-                "—"
-              ) : server.due ? (
-                <Time
-                  value={server.due}
-                  locale={locale}
-                  now={now}
-                  show="both"
-                  className={isOverdue ? "font-semibold text-danger" : undefined}
-                />
-              ) : (
-                <span className="text-ink-3">{t("dueLater")}</span>
-              ),
-          },
+          ...(server.state === "failed"
+            ? []
+            : [
+                {
+                  key: "due",
+                  term: t("due"),
+                  value: server.due ? (
+                    <Time
+                      value={server.due}
+                      locale={locale}
+                      now={now}
+                      show="both"
+                      className={isOverdue ? "font-semibold text-danger" : undefined}
+                    />
+                  ) : (
+                    <span className="text-ink-3">{t("dueLater")}</span>
+                  ),
+                },
+              ]),
           { key: "order", term: t("order"), value: server.order_id },
           {
             key: "created",
