@@ -92,8 +92,8 @@ function HistoryRow({ entry, locale }: { entry: SignIn; locale: Locale }) {
       <Cell label={t("how")}>
         {entry.key === null ? t(`kinds.${entry.kind}`) : t("keyCalled", { name: entry.key })}
       </Cell>
-      <Cell label={t("address")} className="font-mono">
-        {entry.address}
+      <Cell label={t("address")}>
+        <span className="font-mono">{entry.address}</span>
       </Cell>
       <Cell label={t("device")}>{entry.device || t("noDevice")}</Cell>
     </Row>

@@ -46,14 +46,16 @@ function SessionRow({ session, locale, now }: RowProps) {
   return (
     <Row>
       <Cell head>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:pe-24">
-          <span className="break-words">{device}</span>
-          {session.is_current && <StateChip tone="good">{t("current")}</StateChip>}
+        <span className="block min-w-0 max-md:pe-24">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="break-words">{device}</span>
+            {session.is_current && <StateChip tone="good">{t("current")}</StateChip>}
+          </span>
+          <span className="block font-normal text-ink-2 text-xs">{kind}</span>
         </span>
-        <span className="block font-normal text-ink-2 text-xs">{kind}</span>
       </Cell>
-      <Cell label={t("address")} className="font-mono">
-        {session.address}
+      <Cell label={t("address")}>
+        <span className="font-mono">{session.address}</span>
       </Cell>
       <Cell label={t("since")}>
         <Time value={session.since} locale={locale} className="whitespace-nowrap" />
