@@ -6,11 +6,13 @@ const kilobyte = 1024;
 /** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
 const pages = [
   { path: "/login", isGuest: true, budget: 150 },
+  { path: "/login/code", isGuest: true, budget: 200 },
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   { path: "/servers", isGuest: false, budget: 200 },
   { path: "/order", isGuest: false, budget: 200 },
   { path: "/billing", isGuest: false, budget: 200 },
+  { path: "/account/security", isGuest: false, budget: 200 },
   { path: "/api-keys", isGuest: false, budget: 200 },
   { path: "/api-keys/new", isGuest: false, budget: 200 },
   { path: "/pin", isGuest: false, budget: 200 },
