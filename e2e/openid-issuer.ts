@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
-import { freePort } from "@/lib/server/free-port";
 
 /** Somebody with an identity at the issuer. */
 export type Person = { sub: string; email: string; email_verified: boolean };
@@ -82,8 +82,6 @@ const close = (server: Server) =>
 
 /** A real OpenID provider on a port of its own, under another host name than the panel's. */
 export async function startIssuer(): Promise<Issuer> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
   const people = new Map<string, Person>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
@@ -94,8 +92,11 @@ export async function startIssuer(): Promise<Issuer> {
       response.writeHead(500).end(String(error)),
     );
   });
-  const up = () => new Promise<void>((resolve) => server.listen(port, "localhost", () => resolve()));
-  await up();
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "localhost", () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
   return {
     url,
     env: {
@@ -112,7 +113,7 @@ export async function startIssuer(): Promise<Issuer> {
       return person;
     },
     down: () => close(server),
-    up,
+    up: () => listen(port),
     stop: () => close(server),
   };
 }

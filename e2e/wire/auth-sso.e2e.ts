@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { keyedHash } from "@/lib/db/seal";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount } from "@/lib/testing/factories";
+import { addSsoHash } from "@/lib/testing/sso-hash";
 import { customerRights, passwordLoginFields, recordFields } from "./rights";
 import { expect, failureFields, onBothFronts, type Panel, test } from "./wire";
 
@@ -9,32 +8,13 @@ const refused = failureFields(-2, "auth: authenthication failure", {
   doc: "login.failed",
 });
 
-type Facts = { provider?: string; secondsLeft?: number };
-
-/** A hash as a browser's single sign-on ends in it. */
-async function hashFor(panel: Panel, { id }: TestAccount, facts: Facts = {}): Promise<string> {
-  const { provider = "google", secondsLeft = 300 } = facts;
-  const hash = randomBytes(32).toString("hex");
-  await panel.query(
-    `insert into linked_identities (provider, subject, account_id, email, linked_at)
-     values ($1, $2, $3, '', now()) on conflict do nothing`,
-    [provider, `subject ${id}`, id],
-  );
-  await panel.query(
-    `insert into sso_hashes (hash, account_id, provider, expires_at)
-     values ($1, $2, $3, now() + $4::int * interval '1 second')`,
-    [keyedHash("sso hash", hash), id, provider, secondsLeft],
-  );
-  return hash;
-}
-
 const login = (panel: Panel, sso: string, sso_hash: string, more = {}) =>
   panel.call("auth", "whmcslogin", { sso, sso_hash, ...more });
 
 onBothFronts(() => {
   test("whmcslogin takes sso and sso_hash for user and password, once", async ({ panel }) => {
     const account = await addAccount(panel.db);
-    const hash = await hashFor(panel, account);
+    const hash = await addSsoHash(panel.db, account);
     const answer = await login(panel, "google", hash);
     expect(Object.keys(answer.result).sort()).toEqual(passwordLoginFields);
     expect([...answer.result.permissions].sort()).toEqual(customerRights);
@@ -45,7 +25,7 @@ onBothFronts(() => {
 
   test("ttl, fix_ip and full_customer_data mean the same with sso as with a password", async ({ panel }) => {
     const account = await addAccount(panel.db);
-    const hash = await hashFor(panel, account);
+    const hash = await addSsoHash(panel.db, account);
     const more = { ttl: 60, fix_ip: 0, full_customer_data: 1 };
     const { result } = await login(panel, "google", hash, more);
     expect(Object.keys(result).sort()).toEqual(recordFields.filter((name) => name !== "timings"));
@@ -58,17 +38,17 @@ onBothFronts(() => {
     panel,
   }) => {
     const account = await addAccount(panel.db);
-    const hash = await hashFor(panel, account);
+    const hash = await addSsoHash(panel.db, account);
     expect(await login(panel, "github", hash)).toEqual(refused);
     expect(await login(panel, "google", hash, { location: "RU" })).toEqual(refused);
-    const old = await hashFor(panel, account, { provider: "github", secondsLeft: -1 });
+    const old = await addSsoHash(panel.db, account, { provider: "github", secondsLeft: -1 });
     expect(await login(panel, "github", old)).toEqual(refused);
     expect((await login(panel, "google", hash, { location: "EU" })).result.token).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("the second factor was asked for in the browser and is not asked for again", async ({ panel }) => {
     const account = await addAccount(panel.db, { emailFactor: true });
-    const { result } = await login(panel, "google", await hashFor(panel, account));
+    const { result } = await login(panel, "google", await addSsoHash(panel.db, account));
     expect(result.token).toMatch(/^[0-9a-f]{32}$/);
   });
 });

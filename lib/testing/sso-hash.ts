@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identity";
+
+type Facts = { provider?: string; secondsLeft?: number };
+
+/** A hash as a browser's single sign-on ends in it, with the linked identity behind it. Needs the runtime. */
+export async function addSsoHash(
+  db: Database,
+  { id }: { id: number },
+  { provider = "google", secondsLeft = 300 }: Facts = {},
+): Promise<string> {
+  const hash = randomBytes(32).toString("hex");
+  const link = { provider, subject: `subject ${id}`, accountId: id, email: "", linkedAt: new Date() };
+  await db.insert(linkedIdentities).values(link).onConflictDoNothing();
+  const expiresAt = new Date(Date.now() + secondsLeft * 1000);
+  await db
+    .insert(ssoHashes)
+    .values({ hash: keyedHash("sso hash", hash), accountId: id, provider, expiresAt });
+  return hash;
+}
