@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { failureCounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
 import {
@@ -12,7 +12,7 @@ import {
   ssoHashes,
 } from "@/lib/db/tables/identity";
 import { idempotentAnswers } from "@/lib/db/tables/record";
-import { servers } from "@/lib/db/tables/servers";
+import { jobs, servers } from "@/lib/db/tables/servers";
 import { signInsKeptSince } from "./sign-ins/rules";
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
@@ -43,6 +43,9 @@ export async function sweepRows(now: Date): Promise<void> {
   await db.delete(failureCounts).where(lt(failureCounts.since, hoursBefore(now, 24)));
   await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, hoursBefore(now, 1)));
   await sweepIdentity(now);
+  // Nobody can read them any more, and every guess at a PIN leaves one.
+  const isOfPin = inArray(jobs.action, ["set_pin", "check_pin"]);
+  await db.delete(jobs).where(and(isOfPin, lt(jobs.finishedAt, hoursBefore(now, 25))));
   await db.delete(sessions).where(lt(sessions.expiresAt, hoursBefore(now, 24 * 30)));
   await db
     .update(servers)
