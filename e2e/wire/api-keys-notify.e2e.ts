@@ -1,9 +1,10 @@
 import { waitFor } from "@/lib/testing/wait-for";
+import { readMails } from "../mails";
 import { expect, newKey, onBothFronts, order, signUp, test } from "./wire";
 
 onBothFronts(() => {
   test("a key login is told by mail, once for each session", async ({ panel }) => {
-    const { token } = await signUp(panel);
+    const { token, id: customer } = await signUp(panel);
     const { id, api_key } = await newKey(panel, token, {
       name: "deploy",
       login_notify_method: "email",
@@ -11,17 +12,12 @@ onBothFronts(() => {
     });
     for (let times = 0; times < 2; times++)
       await panel.call("auth", "login", { key: api_key }, { from: "203.0.113.44" });
-    const mails = await panel.query(
-      "select recipient, subject, body, is_test from mails where api_key_id = $1",
-      [id],
-    );
-    expect(mails).toEqual([
-      {
-        recipient: "ops@example.test",
-        subject: "API key deploy signed in",
-        body: expect.stringContaining("203.0.113.44"),
-        is_test: false,
-      },
+    const told = await panel.query("select recipient, is_test from mails where api_key_id = $1", [id]);
+    expect(told).toEqual([{ recipient: "ops@example.test", is_test: false }]);
+    const all = await readMails(panel, { id: customer });
+    const mails = all.filter(({ recipient }) => recipient === "ops@example.test");
+    expect(mails).toMatchObject([
+      { subject: "API key deploy signed in", body: expect.stringContaining("203.0.113.44") },
     ]);
     expect(JSON.stringify(mails)).not.toContain(api_key);
   });
