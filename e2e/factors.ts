@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
+import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, type TestAccount } from "./accounts";
-import { readMails } from "./mails";
 
 /** What an authenticator app with that secret shows; `steps` of 30 seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>

@@ -1,7 +1,7 @@
+import { type Mail, readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { inDatabase } from "./accounts";
-import { type Mail, readMails } from "./mails";
 
 /** All mails to that address, the latest first. */
 export const mailsTo = (panel: PanelProcess, email: string): Promise<Mail[]> => readMails(panel, { email });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { readMails } from "../mails";
 import { amount, fill, invoicesOf, jobPath, orderButton } from "../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { signInAs } from "../sessions";

@@ -1,7 +1,7 @@
+import { readMails } from "@/lib/testing/panel-mails";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { readMails } from "../mails";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../screen";
 import { signInAs } from "../sessions";
 

@@ -1,5 +1,5 @@
+import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
-import { readMails } from "../mails";
 import { expect, newKey, onBothFronts, order, signUp, test } from "./wire";
 
 onBothFronts(() => {

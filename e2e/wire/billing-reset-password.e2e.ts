@@ -1,4 +1,4 @@
-import { readMails } from "../mails";
+import { readMails } from "@/lib/testing/panel-mails";
 import { expect, failure, onBothFronts, type Panel, signUp, test } from "./wire";
 
 const text = "billing/reset_password: the billing account cannot be identified, please contact support";

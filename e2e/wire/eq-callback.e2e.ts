@@ -1,6 +1,6 @@
 import { readStock } from "@/lib/testing/factories";
+import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
-import { readMails } from "../mails";
 import {
   expect,
   failureFields,

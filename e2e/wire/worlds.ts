@@ -1,5 +1,5 @@
+import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
-import { readMails } from "../mails";
 import { customerRights } from "./rights";
 import { newKey, order, type Panel, signIn, signUp } from "./wire";
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { idempotentAnswers } from "@/lib/db/tables/record";
-import { rightsOf } from "./auth/permissions";
 import type { SignedContext } from "./context";
 import { DomainError, invalidArgument } from "./errors";
+import { rightsOf } from "./permissions";
 
 const notPartOfTheBody = new Set(["token", "action", "idempotency_key", "pin", "pin_trust"]);
 

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/db/client";
-import { rightsOf } from "../auth/permissions";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../context";
+import { rightsOf } from "../permissions";
 import { type Remembered, recall, remember } from "./memory";
 import { hashToken, isTokenForm } from "./token";
 

@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import { mails } from "@/lib/db/tables/record";
-import { connect, setTestRuntime } from "@/lib/testing/factories";
-import type { PanelProcess } from "@/lib/testing/panel-process";
+import { connect, setTestRuntime } from "./factories";
+import type { PanelProcess } from "./panel-process";
 
 export type Mail = { recipient: string; subject: string; body: string };
 
-/** The mails of an account, by its id or by the address they went to; newest first. */
+/** The mails that a running panel has stored for an account, by its id or the address they went to; newest first. */
 export async function readMails(
   panel: Pick<PanelProcess, "databaseUrl" | "url">,
   to: { id: number } | { email: string },
