@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type ReactNode, Suspense } from "react";
 
 /** Shorter than this and a skeleton would only flicker. */
-const patienceMs = 150;
+const flickerMs = 150;
+/** What may not be there is waited for longer: a skeleton that was sent has said 200 already. */
+const absenceMs = 1_500;
 
 /**
  * What `work` renders, or the skeleton first when that takes a while. Until then nothing has been sent, so that a page
@@ -11,8 +13,9 @@ const patienceMs = 150;
 export async function orSkeleton(
   work: Promise<Awaited<ReactNode>>,
   skeleton: ReactNode,
+  { canBeAbsent = false } = {},
 ): Promise<Awaited<ReactNode>> {
-  const late = pause(patienceMs, "late", { ref: false });
+  const late = pause(canBeAbsent ? absenceMs : flickerMs, "late", { ref: false });
   const isLate = (await Promise.race([work.then(() => "early"), late])) === "late";
   // The same elements in both cases: a page that is refreshed keeps its state and its focus, however long it took.
   return <Suspense fallback={skeleton}>{isLate ? work : await work}</Suspense>;

@@ -60,8 +60,5 @@ const skeleton = (
 );
 
 export default async function KeyPage({ params }: PageProps) {
-  const { id } = await params;
-  // First of all: a skeleton that was sent has said 200 already, and somebody else's key is not found.
-  await load(id);
-  return orSkeleton(content(id), skeleton);
+  return orSkeleton(content((await params).id), skeleton, { canBeAbsent: true });
 }

@@ -36,5 +36,5 @@ async function content(key: string) {
 }
 
 export default async function JobPage({ params }: PageProps) {
-  return orSkeleton(content((await params).key), <JobSkeleton />);
+  return orSkeleton(content((await params).key), <JobSkeleton />, { canBeAbsent: true });
 }

@@ -34,5 +34,5 @@ async function content(id: string) {
 }
 
 export default async function ServerPage({ params }: PageProps) {
-  return orSkeleton(content((await params).id), <ServerSkeleton />);
+  return orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true });
 }

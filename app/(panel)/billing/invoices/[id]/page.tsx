@@ -67,5 +67,5 @@ async function content(id: string) {
 }
 
 export default async function InvoicePage({ params }: PageProps) {
-  return orSkeleton(content((await params).id), <InvoiceSkeleton />);
+  return orSkeleton(content((await params).id), <InvoiceSkeleton />, { canBeAbsent: true });
 }

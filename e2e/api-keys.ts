@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { inDatabase, type TestAccount } from "./accounts";
+import { apiOf } from "./orders";
+
+export type Key = { id: number; api_key: string };
+
+/** A key made by a program; `fields` as the API takes them. */
+export async function addKey(
+  panel: PanelProcess,
+  account: TestAccount,
+  fields: Record<string, string | number> = {},
+) {
+  const api = await apiOf(panel, account);
+  const basics = { action: "add", name: "deploy-1", login_notify_method: "none", active: 1 };
+  const answer = await api.call("api_keys", { ...basics, ...fields });
+  return answer.data as Key;
+}
+
+export async function keyLogin(
+  panel: PanelProcess,
+  key: string,
+): Promise<{ result?: { token: string; permissions: string[] }; error?: string }> {
+  const body = new URLSearchParams({ action: "login", key });
+  return (await fetch(`${panel.url}/auth.php`, { method: "POST", body })).json();
+}
+
+export const keysOf = (panel: PanelProcess, account: TestAccount) =>
+  inDatabase(panel, async (client) => {
+    const text = "select id, name from api_keys where account_id = $1 and deleted_at is null order by id";
+    return (await client.query<{ id: number; name: string }>(text, [account.id])).rows;
+  });
+
+export const table = (page: Page) => page.getByRole("table", { name: "API keys" });
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const create = (page: Page) => page.getByRole("button", { name: "Create key" });
+export const saved = (page: Page) => page.getByRole("button", { name: "I have saved it" });
+/** The control of a segment lies under its words. */
+export const choose = (page: Page, name: string) =>
+  page.getByRole("radio", { name, exact: true }).check({ force: true });
