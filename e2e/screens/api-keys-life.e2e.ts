@@ -1,14 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount } from "../accounts";
 import { addKey, create, dialog, type Key, keyLogin, saved, table } from "../api-keys";
 import { expect, test } from "../fixtures";
 import { apiOf } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../screen";
-
-const _run = promisify(execFile);
-const _secretForm = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
 
 test("a second secret is made, the old one is watched and retired", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
