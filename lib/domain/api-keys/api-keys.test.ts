@@ -1,13 +1,17 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/tables/accounts";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
+import { readSession } from "../sessions/read";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { editKey } from "./edit";
 import { showHistory } from "./history";
 import { listKeys } from "./list";
+import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
 withCatalogueDatabase();
@@ -62,6 +66,31 @@ describe("a key's life", () => {
     await deleteKey.call(owner, { id: key.id });
     await expect(login.call(asGuest(), { key: key.api_key })).rejects.toThrow("invalid API key");
     expect(await listKeys.call(owner, {})).toEqual([]);
+  });
+
+  test("enabled again, or with a later end, it does not bring back the sessions that it had opened", async () => {
+    const { owner, key } = await ownerWithKey();
+    const now = new Date();
+    const open = async () => (await login.call(asGuest({ now }), { key: key.api_key })).result.token;
+    const isOpen = async (token: string) => (await readSession(token, "203.0.113.5", now)) !== null;
+    const edit = (facts: { active: 0 | 1 }) => editKey.call(owner, { ...plain, id: key.id, ...facts });
+    const first = await open();
+    expect(await isOpen(first)).toBe(true);
+    await edit({ active: 0 });
+    await edit({ active: 1 });
+    expect(await isOpen(first)).toBe(false);
+    const second = await open();
+    await switchKey.call(owner, { id: key.id, active: false });
+    await switchKey.call(owner, { id: key.id, active: true });
+    expect(await isOpen(second)).toBe(false);
+    const third = await open();
+    await database()
+      .update(apiKeys)
+      .set({ expiresAt: new Date(now.getTime() - 1_000) })
+      .where(eq(apiKeys.id, key.id));
+    await editKey.call(owner, { ...plain, id: key.id, expires: "" });
+    expect(await isOpen(third)).toBe(false);
+    expect(await isOpen(await open())).toBe(true);
   });
 });
 

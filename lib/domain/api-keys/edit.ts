@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
+import { endKeySessions } from "../sessions/end";
 import { ownKey } from "./lookup";
 import { EditKey } from "./schema";
 import {
@@ -13,6 +14,9 @@ import {
   notifyAddress,
 } from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
+
+const isOver = ({ isActive, expiresAt }: typeof apiKeys.$inferSelect, now: Date): boolean =>
+  !isActive || (expiresAt !== null && expiresAt <= now);
 
 /** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */
 export const editKey = operation({
@@ -41,6 +45,8 @@ export const editKey = operation({
       })
       .where(eq(apiKeys.id, before.id))
       .returning();
+    if (!after || isOver(before, context.now) || isOver(after, context.now))
+      await endKeySessions(context.db, before.id, context.now);
     const changes = after ? changesBetween(before, after) : [];
     for (const { field, from, to } of changes) {
       await writeHistory(context, before.id, `${field} changed from "${from}" to "${to}"`);

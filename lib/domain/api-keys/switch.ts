@@ -3,6 +3,7 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/accounts";
 import { operation } from "../operation";
+import { endKeySessions } from "../sessions/end";
 import { ownKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
@@ -20,6 +21,7 @@ export const switchKey = operation({
     insistOnOwnRights(context, key);
     if (key.isActive === active) return { id };
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
+    await endKeySessions(context.db, id, context.now);
     const [from, to] = active ? ["0", "1"] : ["1", "0"];
     await writeHistory(context, id, `active changed from "${from}" to "${to}"`);
     context.note({ target: `api key ${id}`, changes: { fields: [{ field: "active", from, to }] } });

@@ -44,6 +44,17 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
   return ended.length;
 }
 
+/**
+ * Ends every live session that the key has opened. When it is disabled, and again when it is enabled: a login that met
+ * the disabling crosswise must not come back with the key.
+ */
+export async function endKeySessions(db: Database, apiKeyId: number, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.apiKeyId, apiKeyId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+}
+
 type One = { accountId: number; sessionId: string; now: Date };
 
 /** Ends one live session of the account; false when there is none of that id. */
