@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
 import { accounts, pins } from "@/lib/db/tables/accounts";
 import { pinResetRequests } from "@/lib/db/tables/identity";
@@ -14,7 +15,7 @@ export async function resetPin(email: string, reason: string, now: Date): Promis
     const [account] = await db
       .select()
       .from(accounts)
-      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+      .where(eq(sql`lower(${accounts.email})`, canonicalEmail(email)));
     if (!account) throw notFound("account");
     const removed = await db
       .delete(pins)
