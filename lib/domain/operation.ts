@@ -14,7 +14,7 @@ type Asker<A extends Access> = A extends "public" ? Context : SignedContext;
 
 type NeedsPin = (raw: Record<string, unknown>, context: SignedContext) => boolean | Promise<boolean>;
 
-type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = {
+type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType, P> = {
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
   summary: string;
@@ -30,8 +30,9 @@ type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType> = 
   input: I;
   output: O;
   /** Runs before the transaction: what must stay though the call fails, such as the count of a wrong password. */
-  before?: (context: Asker<A>, input: z.output<I>) => Promise<void>;
-  run: (context: Asker<A>, input: z.output<I>) => Promise<z.input<O>>;
+  before?: (context: Asker<A>, input: z.output<I>) => Promise<P>;
+  /** `proven` is what `before` has found out, to be looked at again under a lock. */
+  run: (context: Asker<A>, input: z.output<I>, proven?: P) => Promise<z.input<O>>;
 };
 
 export type Operation<
@@ -91,8 +92,8 @@ async function guard(context: Context, operation: Operation, raw: Record<string,
  * Declares an operation. Around every `run`, in this order: access (session, right, owner, PIN) → input parsing →
  * what comes before → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
  */
-export function operation<A extends Access, I extends z.ZodObject, O extends z.ZodType>(
-  definition: Definition<A, I, O>,
+export function operation<A extends Access, I extends z.ZodObject, O extends z.ZodType, P = void>(
+  definition: Definition<A, I, O, P>,
 ): Operation<A, I, O> {
   const { name, access, input, output, run } = definition;
   const permission = definition.permission === undefined ? name.replace(".", "/") : definition.permission;
@@ -110,11 +111,12 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
     context: Asker<A>,
     raw: Record<string, unknown>,
     parsed: z.output<I>,
+    proven: P | undefined,
   ): Promise<z.output<O>> => {
     const inside = async (db: Context["db"]): Promise<z.output<O>> => {
       const notes: AuditNote[] = [];
       const bound = { ...context, db, note: (note: AuditNote) => void notes.push(note) };
-      const once = async () => output.parse(await run(bound, parsed));
+      const once = async () => output.parse(await run(bound, parsed, proven));
       const key = definition.isCreating && isSigned(context) ? idempotencyKeyOf(context, raw) : null;
       const answer =
         key !== null && isSigned(bound) ? await answerOnce(bound, name, key, raw, once) : await once();
@@ -138,10 +140,10 @@ export function operation<A extends Access, I extends z.ZodObject, O extends z.Z
     call: async (context, raw) => {
       await guard(context, self as unknown as Operation, raw);
       const parsed = parseInput(input, raw);
-      await definition.before?.(context, parsed);
+      const proven = await definition.before?.(context, parsed);
       return access === "write" || access === "pin"
-        ? write(context, raw, parsed)
-        : check(await run(context, parsed));
+        ? write(context, raw, parsed, proven)
+        : check(await run(context, parsed, proven));
     },
   };
   return self;

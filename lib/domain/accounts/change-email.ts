@@ -7,7 +7,7 @@ import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
 import { operation } from "../operation";
 import { knownAddressMail } from "./account-mails";
-import { confirmPassword } from "./confirm-password";
+import { confirmPassword, holdPassword } from "./confirm-password";
 import { confirmEmailMail, emailMoveMail } from "./email-mails";
 import { findByEmail } from "./find-account";
 import { insistOnMailCaller, mayMail } from "./mail-turns";
@@ -63,12 +63,14 @@ export const changeEmail = operation({
     const email = readEmail(input.email);
     if (email === context.actor.account.email.toLowerCase())
       throw invalidArgument("email", "is the one it has already", "email.same");
-    await confirmPassword(context, input.password);
+    const proven = await confirmPassword(context, input.password);
     await insistOnMailCaller(context.db, context.address, context.now);
+    return proven;
   },
-  run: async (context, input) => {
+  run: async (context, input, proven) => {
     const { db, now, actor } = context;
     const { account } = actor;
+    await holdPassword(db, account.id, proven);
     const email = readEmail(input.email);
     await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);
     const token = await addLink(db, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { operation } from "../operation";
-import { confirmPassword } from "./confirm-password";
+import { confirmPassword, holdPassword } from "./confirm-password";
 import { insistOnPassword } from "./password";
 import { replacePassword } from "./replace-password";
 
@@ -15,9 +15,10 @@ export const changePassword = operation({
   output: z.object({}),
   before: async (context, input) => {
     await insistOnPassword(input.new_password, context.actor.account.email, "new_password");
-    await confirmPassword(context, input.password);
+    return confirmPassword(context, input.password);
   },
-  run: async ({ db, actor, now, note }, input) => {
+  run: async ({ db, actor, now, note }, input, proven) => {
+    await holdPassword(db, actor.account.id, proven);
     await replacePassword(db, {
       account: actor.account,
       password: input.new_password,

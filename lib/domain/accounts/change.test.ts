@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { accounts, sessions } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/record";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -81,6 +81,53 @@ const undo = (token: string, now = new Date()) => undoEmail.call(asGuest({ addre
 const linkTo = async (email: string) => tokenIn((await mailsTo(email))[0]?.body);
 const emailNow = async () =>
   (await database().select().from(accounts).where(eq(accounts.id, account.id)))[0]?.email;
+
+/** Somebody else changes the password while `work` has proved the old one and waits for the account. */
+async function whilePasswordChanges(work: () => Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+  const { outcome } = await inTransaction(async (db) => {
+    const mine = eq(accounts.id, account.id);
+    await db.update(accounts).set({ passwordHash: "another" }).where(mine);
+    const waiting = sql<{
+      waits: boolean;
+    }>`select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`;
+    const settled = Promise.allSettled([work()]);
+    await expect.poll(async () => (await database().execute(waiting)).rows[0]).toEqual({ waits: true });
+    return { outcome: settled };
+  });
+  const [result] = await outcome;
+  if (!result) throw new Error("Nothing was tried.");
+  return result;
+}
+
+describe("a password that is changed while another change rests on it", () => {
+  test("of two new ones at once exactly one is set", async () => {
+    for (let round = 0; round < 4; round++) {
+      account = await addAccount(database());
+      const [here, there] = [await me(), await me()];
+      const wishes = [`${fresh}-a`, `${fresh}-b`];
+      const tries = await Promise.allSettled(
+        [here, there].map((one, at) =>
+          changePassword.call(one, { password: account.password, new_password: wishes[at] ?? "" }),
+        ),
+      );
+      const set = wishes.filter((_, at) => tries[at]?.status === "fulfilled");
+      expect(set).toHaveLength(1);
+      await expect(signIn(account.email, set[0] ?? "")).resolves.toBeTruthy();
+    }
+  });
+
+  test("makes the old one worthless for a new one and for another e-mail", async () => {
+    const here = await me();
+    const wrong = { status: "rejected", reason: { extras: { doc: "password.wrong" } } };
+    const { password } = account;
+    expect(
+      await whilePasswordChanges(() => changePassword.call(here, { password, new_password: fresh })),
+    ).toMatchObject(wrong);
+    account = await addAccount(database());
+    expect(await whilePasswordChanges(() => ask())).toMatchObject(wrong);
+    expect(await mailsTo(wanted)).toEqual([]);
+  });
+});
 
 describe("changing the e-mail", () => {
   test("changes nothing until the new address confirms, and tells the old one at each step", async () => {

@@ -1,7 +1,11 @@
-import { database } from "@/lib/db/client";
-import { provePassword } from "../auth/prove-password";
+import { type Database, database } from "@/lib/db/client";
+import { type ProvenPassword, provePassword } from "../auth/prove-password";
 import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
+import { lockAccount } from "./find-account";
+
+const wrongPassword = (parameter: string): DomainError =>
+  invalidArgument(parameter, "is not right", "password.wrong");
 
 /**
  * Asks once more for the password of who is signed in; guesses count as they do at sign-in. Refuses a wrong one as
@@ -11,16 +15,25 @@ export async function confirmPassword(
   context: SignedContext,
   password: string,
   parameter = "password",
-): Promise<void> {
+): Promise<ProvenPassword> {
   const { account, session } = context.actor;
   // A key speaks for a program, which has no business with its owner's sign-in.
   if (session.apiKeyId !== null)
     throw new DomainError("forbidden", "permission denied", { doc: "right.missing" });
   try {
-    await provePassword({ ...context, db: database() }, { email: account.email, password });
+    return await provePassword({ ...context, db: database() }, { email: account.email, password });
   } catch (error) {
-    if (error instanceof DomainError && error.code === "login_failed")
-      throw invalidArgument(parameter, "is not right", "password.wrong");
+    if (error instanceof DomainError && error.code === "login_failed") throw wrongPassword(parameter);
     throw error;
   }
+}
+
+/** Locks the account for the change that the password was asked for; refuses when it has another password by now. */
+export async function holdPassword(
+  db: Database,
+  accountId: number,
+  proven: ProvenPassword | undefined,
+): Promise<void> {
+  const account = await lockAccount(db, accountId);
+  if (!proven || account?.passwordHash !== proven.passwordHash) throw wrongPassword("password");
 }
