@@ -10,7 +10,7 @@ import { ensureInstalled } from "../server/install.mjs";
  */
 const root = path.join(import.meta.dirname, "../..");
 const reports = mkdtempSync(path.join(tmpdir(), "berth-reports-"));
-const stepMinutes = 25;
+const stepMinutes = 45;
 
 /** @typedef {{ passed: number, failed: string[] }} Counts */
 /** @type {Counts} */
