@@ -1,6 +1,8 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import type { FormResult } from "@/lib/api/form-action";
+import { insistOnAccount } from "@/lib/api/page-account";
 import { failureOf } from "@/lib/api/rpc";
 import { isSigned } from "@/lib/domain/access";
 import { DomainError } from "@/lib/domain/errors";
@@ -8,12 +10,14 @@ import { isProviderId } from "@/lib/domain/identities/schema";
 import { unlinkIdentity } from "@/lib/domain/identities/unlink";
 import { browserContext } from "@/lib/session/signed-in";
 
-type Outcome = { ok: true } | { ok: false; doc: string };
-
-/** Unlinks a service for the account's password; the name of the refusal when it is refused. */
-export async function unlinkAction(input: { provider: string; password: string }): Promise<Outcome> {
+/** Unlinks a service for the account's password. */
+export async function unlinkAction(
+  input: { provider: string; password: string },
+  page: { account: number | null },
+): Promise<FormResult<null>> {
   const context = await browserContext();
   try {
+    insistOnAccount(context, page.account);
     if (!isSigned(context))
       throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
     const { provider, password } = input;
@@ -21,8 +25,8 @@ export async function unlinkAction(input: { provider: string; password: string }
       throw new DomainError("invalid", "invalid argument provider");
     await unlinkIdentity(context, { provider, password });
     revalidatePath("/account/links");
-    return { ok: true };
+    return { ok: true, data: null };
   } catch (error) {
-    return { ok: false, doc: failureOf(error, context.requestId).doc };
+    return { ok: false, error: failureOf(error, context.requestId) };
   }
 }

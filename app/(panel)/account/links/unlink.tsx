@@ -7,6 +7,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { submitForm } from "@/lib/api/send-form";
 import { unlinkAction } from "./actions";
 
 type Problem = "missing" | "wrong" | "limited" | "lastWayIn" | "gone" | "signedOut" | "failed";
@@ -44,10 +45,10 @@ export function Unlink({ provider, name, hasPassword }: UnlinkProps) {
     if (hasPassword && password === "") return setProblem("missing");
     setSending(true);
     setProblem(null);
-    const answer = await unlinkAction({ provider, password }).catch(() => ({ ok: false as const, doc: "" }));
+    const answer = await submitForm(unlinkAction, { provider, password }).catch(() => null);
     setSending(false);
     setPassword("");
-    if (!answer.ok) return setProblem(problems[answer.doc] ?? "failed");
+    if (!answer?.ok) return setProblem(problems[answer?.error.doc ?? ""] ?? "failed");
     close();
     showToast(t("unlinked", { name }), { tone: "good" });
   };
