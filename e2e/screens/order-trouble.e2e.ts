@@ -128,21 +128,3 @@ test("a machine that sells out meanwhile is named where it stands", async ({
   await expect(problem).toContainText("none in Frankfurt");
   expect(await invoicesOf(panel, account)).toEqual([]);
 });
-
-test("the form outlives the session", async ({ page, panel, signIn, consoleWatch }) => {
-  consoleWatch.allow(/Failed to load resource/);
-  const account = await newAccount(panel, { credit: "100.00" });
-  await signIn(account);
-  await fill(page);
-  await page.getByLabel("Host name").fill("kept-2");
-  await amount(page, "Total");
-  await inDatabase(panel, (client) =>
-    client.query("delete from sessions where account_id = $1", [account.id]),
-  );
-  await orderButton(page).click();
-  await expect(page.getByRole("link", { name: "Sign in in a new tab" })).toHaveAttribute("target", "_blank");
-  await signIn(account);
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-2");
-  await orderButton(page).click();
-  await page.waitForURL(jobPath);
-});
