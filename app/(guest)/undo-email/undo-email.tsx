@@ -14,10 +14,13 @@ export function UndoEmail() {
       action={takeOldEmail}
       label={t("submit")}
       pendingLabel={t("pending")}
-      done={({ email, token }) => (
+      done={({ email, token, ...dropped }) => (
         <div className="space-y-4">
           <Notice tone="good" title={t("doneTitle")} live>
             {t("doneText", { email })}
+            {Object.values(dropped).some((count) => count > 0) && (
+              <p className="mt-2">{t("dropped", dropped)}</p>
+            )}
           </Notice>
           <a href={`/reset/new#${token}`} className={buttonLook("primary", "md", true)}>
             {t("next")}

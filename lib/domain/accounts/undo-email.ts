@@ -1,25 +1,56 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, min } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { inTransaction } from "@/lib/db/client";
+import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { mailLinks } from "@/lib/db/tables/identity";
 import { writeAuditRow } from "../audit";
 import { addLink, linkGone, takeLink, voidLinks } from "../mails/links";
 import { operation } from "../operation";
+import { dropLaterAccess } from "./drop-later-access";
 import { findByEmail, lockAccount } from "./find-account";
 import { endOldAccess } from "./replace-password";
 import { resetSeconds } from "./send-reset-mail";
 
+type Taken = { accountId: number; detail: string | null; createdAt: Date };
+
+/** When the change was first asked for: a later link to the same mailbox has taken the place of earlier ones. */
+async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): Promise<Date> {
+  const [row] = await db
+    .select({ first: min(mailLinks.createdAt) })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.purpose, "undo_email"),
+        eq(mailLinks.accountId, accountId),
+        eq(mailLinks.detail, detail ?? ""),
+        gt(mailLinks.expiresAt, createdAt),
+      ),
+    );
+  return row?.first ?? createdAt;
+}
+
+/** As text: a name with "pass" in it would be taken for a secret's. */
+const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =>
+  `passkeys ${dropped.removed_passkeys}, identities ${dropped.removed_identities}, API keys ${dropped.disabled_keys}`;
+
 /**
  * The press on the page of the link that went to the old address: the e-mail is what it was, nobody is signed in any
- * more, and the password, which somebody else knows, opens nothing. Answers the token of a link to a new one.
+ * more, the password, which somebody else knows, opens nothing, and ways in that were added since the change was asked
+ * for are gone. Answers how many those were, and the token of a link to a new password.
  */
 export const undoEmail = operation({
   name: "panel.undo_email",
   summary: "Undoes a change of e-mail that the owner did not ask for",
   access: "public",
   input: z.object({ token: wireText(100) }),
-  output: z.object({ email: z.string(), token: z.string() }),
+  output: z.object({
+    email: z.string(),
+    token: z.string(),
+    removed_passkeys: z.int(),
+    removed_identities: z.int(),
+    disabled_keys: z.int(),
+  }),
   run: (context, { token }) =>
     inTransaction(async (db) => {
       const { now } = context;
@@ -33,6 +64,7 @@ export const undoEmail = operation({
         .update(accounts)
         .set({ email, emailVerifiedAt: now, passwordHash: null })
         .where(eq(accounts.id, account.id));
+      const dropped = await dropLaterAccess(db, account, { since: await askedAt(db, link), now });
       // Mailboxes that came later have no say over an earlier one.
       const later = { purpose: "undo_email" as const, accountId: account.id, since: link.createdAt };
       await voidLinks(db, later, now);
@@ -40,9 +72,9 @@ export const undoEmail = operation({
       await endOldAccess(db, { accountId: account.id, now });
       const purpose = "reset_password";
       const next = await addLink(db, { purpose, accountId: account.id, lifeSeconds: resetSeconds, now });
-      const changes = { undone: "e-mail", from: account.email, to: email };
+      const changes = { undone: "e-mail", from: account.email, to: email, dropped: inWords(dropped) };
       const note = { accountId: account.id, target: `account ${account.id}`, changes };
       await writeAuditRow({ ...context, db }, "panel.undo_email", [note]);
-      return { email, token: next };
+      return { email, token: next, ...dropped };
     }),
 });

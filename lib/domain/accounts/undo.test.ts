@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts, apiKeys } from "@/lib/db/tables/accounts";
+import { linkedIdentities, passkeys } from "@/lib/db/tables/identity";
+import { auditRows } from "@/lib/db/tables/record";
+import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
+import { addSecret } from "../api-keys/secret";
+import { readSession } from "../sessions/read";
+import { changeEmail } from "./change-email";
+import { confirmEmail } from "./confirm-email";
+import { undoEmail } from "./undo-email";
+
+withCatalogueDatabase();
+
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const linkTo = async (email: string) => tokenIn((await mailsTo(email))[0]?.body);
+
+const ask = async ({ id, email, password }: TestAccount, now: Date) =>
+  changeEmail.call(await asUser(id, { now }), { email: `moved-${email}`, password });
+
+const addPasskey = (accountId: number, id: string, createdAt: Date) =>
+  database()
+    .insert(passkeys)
+    .values({
+      id: `${id} ${accountId}`,
+      accountId,
+      publicKey: Buffer.from("x"),
+      counter: 0,
+      name: id,
+      isBackedUp: false,
+      createdAt,
+    });
+
+const addIdentity = (accountId: number, provider: string, linkedAt: Date) =>
+  database()
+    .insert(linkedIdentities)
+    .values({ accountId, provider, subject: String(accountId), email: "x@example.test", linkedAt });
+
+const passkeysOf = async (id: number) =>
+  (await database().select().from(passkeys).where(eq(passkeys.accountId, id))).map(({ name }) => name);
+
+test("what was added since the change was asked for goes, what is older stays", async () => {
+  const account = await addAccount(database());
+  const { id, email } = account;
+  await addPasskey(id, "old", later(-11));
+  await addIdentity(id, "google", later(-11));
+  const [older, widened] = [
+    await asKey(id, {}, { now: later(-11) }),
+    await asKey(id, {}, { now: later(-11) }),
+  ];
+  await ask(account, later(-10));
+  await addPasskey(id, "new", later(-9));
+  await addIdentity(id, "yandex", later(-9));
+  const newer = await asKey(id, {}, { now: later(-9) });
+  await addSecret(database(), widened.actor.session.apiKeyId ?? 0, later(-9));
+  // A link that takes the place of the first does not make what came between them older than the change.
+  await confirmEmail.call(asGuest({ now: later(-8) }), { token: await linkTo(`moved-${email}`) });
+  const answer = await undoEmail.call(asGuest(), { token: await linkTo(email) });
+  const dropped = { removed_passkeys: 1, removed_identities: 1, disabled_keys: 2 };
+  expect(answer).toMatchObject({ email, ...dropped });
+  expect(await passkeysOf(id)).toEqual(["old"]);
+  const linked = await database().select().from(linkedIdentities).where(eq(linkedIdentities.accountId, id));
+  expect(linked.map(({ provider }) => provider)).toEqual(["google"]);
+  const keys = await database().select().from(apiKeys).where(eq(apiKeys.accountId, id));
+  expect(keys.filter(({ isActive }) => isActive).map((key) => key.id)).toEqual([
+    older.actor.session.apiKeyId,
+  ]);
+  for (const { actor } of [older, widened, newer])
+    expect(await readSession(actor.session.token, "203.0.113.5", new Date())).toBeNull();
+  const audit = await database().select().from(auditRows).where(eq(auditRows.accountId, id));
+  expect(audit.find(({ operation }) => operation === "panel.undo_email")?.changes).toMatchObject({
+    dropped: "passkeys 1, identities 1, API keys 2",
+  });
+});
+
+test("with the last passkey it is no longer asked for after the password", async () => {
+  const account = await addAccount(database());
+  const { id, email } = account;
+  await ask(account, later(-10));
+  await addPasskey(id, "new", later(-9));
+  const mine = eq(accounts.id, id);
+  await database().update(accounts).set({ passkeyFactor: true }).where(mine);
+  await undoEmail.call(asGuest(), { token: await linkTo(email) });
+  expect(await passkeysOf(id)).toEqual([]);
+  expect((await database().select().from(accounts).where(mine))[0]?.passkeyFactor).toBe(false);
+});
