@@ -6,7 +6,7 @@ import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { noteSignIn } from "../sign-ins/note-sign-in";
-import { hashChallenge } from "./first-step";
+import { codeMails, hashChallenge } from "./first-step";
 import { openSession, seenOf } from "./open-session";
 
 const maxWrong = 5;
@@ -90,7 +90,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
       await noteSignIn(db, { ...note, outcome: "wrong_code" });
       return challenge.wrongCount + 1 >= maxWrong ? "ended" : "wrong";
     }
-    await forgetFailures(db, [guesses]);
+    await forgetFailures(db, [guesses, codeMails(account.id)]);
     await db.update(loginChallenges).set({ usedAt: context.now }).where(mine);
     const terms = { kind: challenge.kind, ttl: challenge.ttlSeconds, isBound: challenge.isBound };
     return { panelToken: await openSession(db, context, account.id, terms) };

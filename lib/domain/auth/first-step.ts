@@ -4,6 +4,8 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
+import type { Subject } from "../limits/failures";
+import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
 import { noteSignIn } from "../sign-ins/note-sign-in";
 import { codeMail } from "./code-mail";
@@ -14,6 +16,9 @@ import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "./second-fa
 const challengeSeconds = 600;
 
 export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
+
+/** The codes that are mailed for sign-ins of an account. */
+export const codeMails = (accountId: number): Subject => ({ kind: "code_mail", name: String(accountId) });
 
 /** Where a sign-in stands after its first proof: done, or a challenge that a second factor has to answer. */
 export type FirstStep = { panelToken: string } | { challengeToken: string; factor: Factor };
@@ -27,6 +32,8 @@ async function challenge(
   { terms, factor }: { terms: SignInTerms; factor: Factor },
 ): Promise<FirstStep> {
   const challengeToken = randomBytes(16).toString("hex");
+  // Whoever knows the password alone must not be able to fill the mailbox.
+  if (factor === "email") await insistOnTurn(db, codeMails(account.id), context.now);
   const code = factor === "email" ? newEmailCode() : null;
   await db.insert(loginChallenges).values({
     tokenHash: hashChallenge(challengeToken),
@@ -65,7 +72,8 @@ type Options = {
 
 /**
  * What follows a right first proof of an account (its password, its identity elsewhere): a session, or, where a second
- * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for an account that is closed.
+ * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for an account that is closed, and
+ * `limited` when too many codes were mailed.
  */
 export function passFirstStep(
   context: Context,

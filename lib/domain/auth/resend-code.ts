@@ -5,10 +5,12 @@ import { inTransaction } from "@/lib/db/client";
 import { loginChallenges } from "@/lib/db/tables/accounts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
 import { operation } from "../operation";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMail } from "./code-mail";
+import { codeMails } from "./first-step";
 import { hashEmailCode, newEmailCode } from "./second-factor";
 
 export const pauseSeconds = 30;
@@ -30,6 +32,7 @@ export function mailCode(context: Context, token: string): Promise<void> {
         retryAfterSeconds,
       });
     }
+    await insistOnTurn(db, codeMails(account.id), context.now);
     const code = newEmailCode();
     await db
       .update(loginChallenges)

@@ -20,6 +20,8 @@ export const policies = {
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
   /** Mails about the logins of keys to mailboxes other than the account's own. */
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Codes of sign-ins; a sign-in that is answered clears them. */
+  code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
   /** Each question to a passkey before sign-in is a row. */
   passkey_caller: { free: 300, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   /** Not a failure: each test of a notification goes to an address that may be somebody else's. */
