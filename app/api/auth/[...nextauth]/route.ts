@@ -17,7 +17,12 @@ function rememberDevice(request: Request, response: Response): Response {
   return response;
 }
 
-const handler = async (request: Request, context: RouteContext): Promise<Response> =>
-  rememberDevice(request, await NextAuth(authOptions())(request, context));
+async function handler(request: Request, context: RouteContext): Promise<Response> {
+  const { nextauth } = await context.params;
+  // next-auth would only forget its cookie; what counts is the session's row.
+  if (request.method === "POST" && nextauth[0] === "signout")
+    return new Response(null, { status: 307, headers: { location: "/sign-out" } });
+  return rememberDevice(request, await NextAuth(authOptions())(request, context));
+}
 
 export { handler as GET, handler as POST };
