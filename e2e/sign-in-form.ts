@@ -38,10 +38,18 @@ export async function giveCode(page: Page, label: string, code: string): Promise
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
+/** In the dialog before a change, where no second factor is on. */
+export async function proveByPassword(page: Page, password: string, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: button }).click();
+}
+
 /** On /account/security, through the dialog to the recovery codes; answers the app's secret and the codes. */
-export async function turnOnApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+export async function turnOnApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
+  await proveByPassword(page, password, "Continue");
   await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await dialog.getByLabel("Code from the app").fill(appCode(secret));

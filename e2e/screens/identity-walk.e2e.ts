@@ -27,7 +27,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   await givePassword(page, { email, password }, "/account/security");
   await expect(page).toHaveURL("/account/security");
   await untilAlive(page);
-  const { secret, codes } = await turnOnApp(page);
+  const { secret, codes } = await turnOnApp(page, password);
   await page.getByRole("button", { name: "I have saved them" }).click();
   await signOut(page, email);
 

@@ -4,7 +4,7 @@ import { newestMail } from "../factors";
 import { expect } from "../fixtures";
 import { plugAuthenticator, test } from "../passkeys";
 import { expectNoAxeViolations, open, untilAlive } from "../screen";
-import { givePassword, signOut, toSecondStep } from "../sign-in-form";
+import { givePassword, proveByPassword, signOut, toSecondStep } from "../sign-in-form";
 
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
@@ -49,7 +49,7 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await untilAlive(page);
 
   await page.getByRole("button", { name: "Turn on: Passkey after the password" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
+  await proveByPassword(page, account.password, "Turn on");
   await page.getByRole("button", { name: "I have saved them" }).click();
   await signOut(page, account.email);
   await toSecondStep(page, account);

@@ -4,7 +4,7 @@ import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../factors";
 import { expect } from "../fixtures";
 import { test } from "../passkeys";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
-import { giveCode, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
+import { giveCode, proveByPassword, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
 
 const refused = /status of 40\d.*\/login\/code/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
@@ -28,6 +28,9 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
+  await proveByPassword(page, "not the password", "Continue");
+  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await proveByPassword(page, account.password, "Continue");
   await expect(dialog.getByRole("img")).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Code from the app").fill("000000");
@@ -36,7 +39,7 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(factor(page, "Authenticator app")).toContainText("Off");
 
-  const { secret, codes } = await turnOnApp(page);
+  const { secret, codes } = await turnOnApp(page, account.password);
   expect(codes).toHaveLength(10);
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
@@ -97,9 +100,8 @@ test("codes by e-mail are turned on with one, and off with the next", async ({ p
   await open(page, "/account/security");
   await page.getByRole("button", { name: "Turn on: Codes by e-mail" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send a code by e-mail" }).click();
+  await proveByPassword(page, account.password, "Send a code by e-mail");
   await expect(dialog.getByText(`Sent to ${account.email}.`)).toBeVisible();
-  await expect(dialog.getByRole("button", { name: /Another code in \d+ s/ })).toBeDisabled();
   await dialog.getByLabel("Code from the mail").fill(await mailedCode(panel, account));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: "I have saved them" }).click();
@@ -122,9 +124,10 @@ test("a second window that set up the app shows the same key, and says when it c
   const other = await context.newPage();
   await open(other, "/account/security");
   await other.getByRole("button", { name: "Turn on: Authenticator app" }).click();
+  await proveByPassword(other, account.password, "Continue");
   const key = other.getByRole("dialog").locator("code");
   await expect(key).toBeVisible();
-  const { secret } = await turnOnApp(page);
+  const { secret } = await turnOnApp(page, account.password);
   expect(((await key.textContent()) ?? "").replaceAll(" ", "")).toBe(secret);
   await other.getByLabel("Code from the app").fill(appCode(secret));
   await other.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
@@ -134,11 +137,16 @@ test("a second window that set up the app shows the same key, and says when it c
 test.describe("on a phone, dark, in Russian", () => {
   test.use({ viewport: phone, colorScheme: "dark", locale: "ru-RU", hasTouch: true });
   test("the page and its dialog are whole", async ({ page, panel, signIn }) => {
-    await signIn(await newAccount(panel));
+    const account = await newAccount(panel);
+    await signIn(account);
     await open(page, "/account/security");
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Включить: Приложение-аутентификатор" }).tap();
+    const dialog = page.getByRole("dialog");
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel("Ваш пароль", { exact: true }).fill(account.password);
+    await dialog.getByRole("button", { name: "Продолжить" }).tap();
     await expect(page.getByRole("img", { name: "QR-код для приложения-аутентификатора" })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -3,27 +3,38 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import type { SignedContext } from "../context";
 import { DomainError, invalidArgument } from "../errors";
 import { operation } from "../operation";
 import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
 import { noteChange } from "./note-change";
 import { insistOnPerson, lockAccount } from "./person";
+import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
-import { NewCodes } from "./schema";
+import { NewCodes, proof } from "./schema";
 
 const alreadyOn = (): DomainError =>
   new DomainError("conflict", "codes by e-mail are on already", { doc: "factor.already_on" });
 
-/** Mails a code: to turn e-mail codes on, or, where they are on, to confirm another change. */
+async function hasEmailCodes({ db, actor }: SignedContext): Promise<boolean> {
+  const mine = eq(accounts.id, actor.account.id);
+  const [row] = await db.select({ isOn: accounts.emailFactor }).from(accounts).where(mine);
+  return row?.isOn ?? false;
+}
+
+/** Mails a code: to turn e-mail codes on, for the owner's proof, or, where they are on, as part of such a proof. */
 export const sendConfirmation = operation({
   name: "panel.send_confirmation",
   summary: "Mails a code that confirms a change of the second factors",
   access: "write",
   permission: null,
-  input: z.object({}),
+  input: z.object(proof),
   output: z.object({ seconds: z.int() }),
-  run: async (context) => {
+  before: async (context, input) => {
     insistOnPerson(context);
+    if (!(await hasEmailCodes(context))) await proveOwner(context, input);
+  },
+  run: async (context) => {
     await lockAccount(context.db, context.actor.account.id);
     await mailConfirmation(context);
     return { seconds: pauseSeconds };

@@ -9,6 +9,7 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { totpOf } from "../auth/second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
+import { turnOnPasskeyFactor } from "../passkeys/change";
 import { confirmEmail, sendConfirmation } from "./email";
 import { showSecurity } from "./show";
 import { confirmTotp, startTotp } from "./totp";
@@ -29,7 +30,7 @@ const codeIn = async (account: TestAccount): Promise<string> =>
 async function withApp(now: Date) {
   const account = await addAccount(db());
   const me = await asUser(account.id, { now });
-  const { secret } = await startTotp.call(me, {});
+  const { secret } = await startTotp.call(me, { password: account.password });
   const { codes } = await confirmTotp.call(me, { code: codeAt(secret, now) });
   if (codes === null) throw new Error("The first factor brought no recovery codes.");
   return { account, secret, codes };
@@ -40,10 +41,10 @@ describe("setting up an authenticator app", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    const { secret, uri } = await startTotp.call(me, {});
+    const { secret, uri } = await startTotp.call(me, { password: account.password });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toContain(`otpauth://totp/Berth:${encodeURIComponent(account.email)}?`);
-    expect((await startTotp.call(me, {})).secret).toBe(secret);
+    expect((await startTotp.call(me, { password: account.password })).secret).toBe(secret);
     const [pending] = await db()
       .select()
       .from(pendingFactors)
@@ -73,18 +74,21 @@ describe("setting up an authenticator app", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    const { secret } = await startTotp.call(me, {});
+    const { secret } = await startTotp.call(me, { password: account.password });
     const presses = [1, 2, 3].map(() => confirmTotp.call(me, { code: codeAt(secret, now) }));
     const done = (await Promise.allSettled(presses)).filter(({ status }) => status === "fulfilled");
     expect(done).toHaveLength(1);
-    await expect(startTotp.call(me, {})).rejects.toMatchObject({ extras: { doc: "factor.already_on" } });
+    await expect(startTotp.call(me, { password: account.password })).rejects.toMatchObject({
+      extras: { doc: "factor.already_on" },
+    });
     expect((await mailsTo(account)).map(({ subject }) => subject)).toEqual(["Authenticator app turned on"]);
   });
 
   test("ends after ten wrong codes and after half an hour, and begins anew with another secret", async () => {
     const now = new Date();
-    const me = await asUser((await addAccount(db())).id, { now });
-    const first = await startTotp.call(me, {});
+    const account = await addAccount(db());
+    const me = await asUser(account.id, { now });
+    const first = await startTotp.call(me, { password: account.password });
     const late = { ...me, now: later(now, 1_801) };
     await expect(confirmTotp.call(late, { code: codeAt(first.secret, late.now) })).rejects.toMatchObject({
       extras: { doc: "factor.not_started" },
@@ -94,7 +98,7 @@ describe("setting up an authenticator app", () => {
     await expect(confirmTotp.call(me, { code: codeAt(first.secret, now) })).rejects.toMatchObject({
       extras: { doc: "factor.not_started" },
     });
-    expect((await startTotp.call(me, {})).secret).not.toBe(first.secret);
+    expect((await startTotp.call(me, { password: account.password })).secret).not.toBe(first.secret);
   });
 
   test("is for people: a key's session may neither look nor change", async () => {
@@ -111,19 +115,43 @@ describe("setting up an authenticator app", () => {
   });
 });
 
+describe("turning a factor on", () => {
+  test("asks for the password, and for a factor where one is on", async () => {
+    const wrong = (doc: string) => ({ extras: { doc } });
+    const account = await addAccount(db());
+    const me = await asUser(account.id);
+    for (const begin of [startTotp, sendConfirmation, turnOnPasskeyFactor])
+      for (const proof of [{}, { password: "wrong" }])
+        await expect(begin.call(me, proof)).rejects.toMatchObject(wrong("password.wrong"));
+    expect(await mailsTo(account)).toEqual([]);
+    const { account: other, codes } = await withApp(new Date());
+    const them = await asUser(other.id);
+    const { password } = other;
+    for (const begin of [sendConfirmation, turnOnPasskeyFactor])
+      await expect(begin.call(them, { password })).rejects.toMatchObject(wrong("2fa.wrong"));
+    await expect(sendConfirmation.call(them, { password, code: codes[0] })).resolves.toBeTruthy();
+  });
+
+  test("a code that is itself the proof of e-mail codes is mailed without one", async () => {
+    const account = await addAccount(db(), { emailFactor: true });
+    await sendConfirmation.call(await asUser(account.id), {});
+    expect(await mailsTo(account)).toHaveLength(1);
+  });
+});
+
 describe("codes by e-mail", () => {
   test("are on with the code that came, the last one, once", async () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    await sendConfirmation.call(me, {});
+    await sendConfirmation.call(me, { password: account.password });
     const first = await codeIn(account);
-    await expect(sendConfirmation.call(me, {})).rejects.toMatchObject({
+    await expect(sendConfirmation.call(me, { password: account.password })).rejects.toMatchObject({
       code: "limited",
       extras: { doc: "2fa.just_sent", retryAfterSeconds: 30 },
     });
     const after = { ...me, now: later(now, 31) };
-    await sendConfirmation.call(after, {});
+    await sendConfirmation.call(after, { password: account.password });
     const second = await codeIn(account);
     if (first !== second)
       await expect(confirmEmail.call(after, { code: first })).rejects.toThrow("invalid argument code");
@@ -136,7 +164,7 @@ describe("codes by e-mail", () => {
   test("five wrong codes make the right one worthless", async () => {
     const account = await addAccount(db());
     const me = await asUser(account.id);
-    await sendConfirmation.call(me, {});
+    await sendConfirmation.call(me, { password: account.password });
     const right = await codeIn(account);
     const wrong = right === "000000" ? "111111" : "000000";
     for (let turn = 0; turn < 5; turn++)

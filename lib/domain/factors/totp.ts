@@ -11,8 +11,9 @@ import { DomainError, invalidArgument } from "../errors";
 import { operation } from "../operation";
 import { noteChange } from "./note-change";
 import { insistOnPerson, lockAccount } from "./person";
+import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
-import { NewCodes } from "./schema";
+import { NewCodes, proof } from "./schema";
 
 const lifeMs = 1_800_000;
 const maxWrong = 10;
@@ -34,16 +35,28 @@ const alreadyOn = (): DomainError =>
 const notStarted = (): DomainError =>
   new DomainError("conflict", "the set-up has expired, start again", { doc: "factor.not_started" });
 
-/** A secret for an app, which does not count before its first right code; the same one for every tab that asks. */
+/**
+ * A secret for an app, which does not count before its first right code; the same one for every tab that asks. Whoever
+ * finds a browser open must not be able to lock its owner out with an app of his own.
+ */
 export const startTotp = operation({
   name: "panel.start_totp",
   summary: "Begins to set up an authenticator app",
   access: "write",
   permission: null,
-  input: z.object({}),
+  input: z.object(proof),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  run: async (context) => {
+  before: async (context, input) => {
     insistOnPerson(context);
+    // Before a proof is asked for: a window that does not know yet has no field for the app's code.
+    const [known] = await context.db
+      .select({ totpSecret: accounts.totpSecret })
+      .from(accounts)
+      .where(eq(accounts.id, context.actor.account.id));
+    if (known?.totpSecret) throw alreadyOn();
+    await proveOwner(context, input);
+  },
+  run: async (context) => {
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);
     if (account.totpSecret) throw alreadyOn();

@@ -69,10 +69,10 @@ export const turnOnPasskeyFactor = operation({
   summary: "Asks for a passkey after the password",
   access: "write",
   permission: null,
-  input: z.object({}),
+  input: z.object(proof),
   output: NewCodes,
+  before: proveOwner,
   run: async (context) => {
-    insistOnPerson(context);
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);
     if (account.passkeyFactor)

@@ -119,7 +119,7 @@ describe("adding a passkey", () => {
     const other = newAuthenticator(panel);
     const { options: second } = await start(me);
     await addPasskey.call(me, { name: "Second", answer: other.make(second) });
-    await turnOnPasskeyFactor.call(me, {});
+    await turnOnPasskeyFactor.call(me, { password });
     await expect(start(me)).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
     const { options } = await askConfirmation.call(me, {});
     const passkey = device.answer(options);
@@ -142,7 +142,7 @@ describe("adding a passkey", () => {
 describe("a passkey alone", () => {
   test("signs in without a second factor, though one is on", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, {});
+    await turnOnPasskeyFactor.call(me, { password });
     const customer = await readSession(await signIn(device), "203.0.113.5", new Date());
     expect(customer).toMatchObject({ account: { id: account.id }, session: { kind: "browser" } });
     expect((await passkeyOf(account.id))[0]).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
@@ -200,7 +200,7 @@ describe("a passkey after the password", () => {
   test("is asked for once it is turned on, in the browser and on the wire", async () => {
     const { account, me, device } = await owner();
     expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
-    const { codes } = await turnOnPasskeyFactor.call(me, {});
+    const { codes } = await turnOnPasskeyFactor.call(me, { password });
     expect(codes).toHaveLength(10);
     const { result } = await whmcslogin.call(asGuest(), { user: account.email, password: account.password });
     expect(result).toMatchObject({ "2fa": "passkey", token: null });
@@ -219,7 +219,7 @@ describe("a passkey after the password", () => {
   test("must be one of the account's own", async () => {
     const { account, me } = await owner();
     const stranger = await owner();
-    await turnOnPasskeyFactor.call(me, {});
+    await turnOnPasskeyFactor.call(me, { password });
     const { challengeToken } = await challengeOf(account);
     const options = await askSecondPasskey(asGuest(), challengeToken);
     const foreign = stranger.device.answer(options);
@@ -228,7 +228,7 @@ describe("a passkey after the password", () => {
 
   test("ends with the last passkey, whose removal asks for the password and a factor", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, {});
+    await turnOnPasskeyFactor.call(me, { password });
     const remove = (proof: object) => removePasskey.call(me, { id: device.id, ...proof });
     await expect(remove({})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
     await expect(remove({ password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });

@@ -1,16 +1,21 @@
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { sendForm } from "@/lib/api/send-form";
-import { confirmMail } from "./actions";
+import type { Security } from "@/lib/domain/factors/schema";
+import { confirmMail, sendCode } from "./actions";
 import { CodeField } from "./code-field";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
-import { SendButton } from "./send-button";
+import { ProofDialog } from "./proof-dialog";
 import { useChange } from "./use-change";
 
-type EmailDialogProps = { email: string; onDone: (codes: string[] | null) => void; onClose: () => void };
+type EmailDialogProps = {
+  security: Security;
+  onDone: (codes: string[] | null) => void;
+  onClose: () => void;
+};
 
-/** Turns codes by e-mail on with a code that came by e-mail. */
-export function EmailDialog({ email, onDone, onClose }: EmailDialogProps) {
+function SentDialog({ security, onDone, onClose }: EmailDialogProps) {
   const t = useTranslations("security");
   const { send, isPending, problem } = useChange(
     (code: string) => sendForm(confirmMail, { code }),
@@ -19,7 +24,7 @@ export function EmailDialog({ email, onDone, onClose }: EmailDialogProps) {
   return (
     <FormDialog
       title={t("email.title")}
-      description={t("email.text", { email })}
+      description={t("mail.sent", { email: security.email })}
       submitLabel={t("turnOn")}
       pendingLabel={t("checking")}
       isPending={isPending}
@@ -27,8 +32,27 @@ export function EmailDialog({ email, onDone, onClose }: EmailDialogProps) {
       onSubmit={(form) => send(fieldText(form, "code"))}
       onClose={onClose}
     >
-      <SendButton email={email} />
       <CodeField label={t("email.code")} help={t("email.codeHelp")} problem={problem} />
     </FormDialog>
+  );
+}
+
+/** Asks who wants it, mails a code, and turns codes by e-mail on with that one. */
+export function EmailDialog(props: EmailDialogProps) {
+  const { security, onClose } = props;
+  const t = useTranslations("security");
+  const [isSent, setSent] = useState(false);
+  if (isSent) return <SentDialog {...props} />;
+  return (
+    <ProofDialog
+      security={security}
+      title={t("email.title")}
+      description={t("email.text", { email: security.email })}
+      submitLabel={t("mail.send")}
+      pendingLabel={t("mail.sending")}
+      work={(given) => sendForm(sendCode, given)}
+      onDone={() => setSent(true)}
+      onClose={onClose}
+    />
   );
 }

@@ -76,7 +76,7 @@ function FactorPart({ security, problem }: { security: Security; problem: Proble
   );
 }
 
-/** Asks for the password and a factor before a change that makes the account easier to get into, or adds a way in. */
+/** Asks for the password and a factor before a change of how one gets into the account. */
 export function ProofDialog<T>(props: ProofDialogProps<T>) {
   const { security, work, onDone } = props;
   const t = useTranslations("security");

@@ -5,10 +5,8 @@ import { dropPasskey, renewCodes, requirePasskey, turnOff } from "./actions";
 import { AppDialog } from "./app-dialog";
 import { CodesDialog } from "./codes-dialog";
 import { EmailDialog } from "./email-dialog";
-import { FormDialog } from "./form-dialog";
 import { PasskeyDialog } from "./passkey-dialog";
 import { ProofDialog } from "./proof-dialog";
-import { useChange } from "./use-change";
 
 type FactorName = Security["factors"][number];
 
@@ -27,39 +25,26 @@ type SecurityDialogsProps = {
   onDone: (codes?: string[] | null) => void;
 };
 
-function RequireDialog({ onDone, onClose }: Pick<SecurityDialogsProps, "onDone" | "onClose">) {
-  const t = useTranslations("security");
-  const { send, isPending, problem } = useChange(
-    () => sendForm(requirePasskey, {}),
-    ({ codes }) => onDone(codes),
-  );
-  return (
-    <FormDialog
-      title={t("require.title")}
-      description={t("require.text")}
-      submitLabel={t("turnOn")}
-      pendingLabel={t("checking")}
-      isPending={isPending}
-      problem={problem}
-      onSubmit={() => send(undefined)}
-      onClose={onClose}
-    >
-      {null}
-    </FormDialog>
-  );
-}
-
 /** Whichever dialog is open. */
 export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityDialogsProps) {
   const t = useTranslations("security");
   const proof = { security, onClose };
   switch (opened.dialog) {
     case "totp":
-      return <AppDialog onDone={onDone} onClose={onClose} />;
+      return <AppDialog {...proof} onDone={onDone} />;
     case "email":
-      return <EmailDialog email={security.email} onDone={onDone} onClose={onClose} />;
+      return <EmailDialog {...proof} onDone={onDone} />;
     case "passkey":
-      return <RequireDialog onDone={onDone} onClose={onClose} />;
+      return (
+        <ProofDialog
+          {...proof}
+          title={t("require.title")}
+          description={t("require.text")}
+          submitLabel={t("turnOn")}
+          work={(given) => sendForm(requirePasskey, given)}
+          onDone={({ codes }) => onDone(codes)}
+        />
+      );
     case "add":
       return <PasskeyDialog {...proof} onDone={() => onDone()} />;
     case "codes":
