@@ -199,6 +199,16 @@ test("signing out ends the session itself, not only its cookie", async ({ page, 
   await expect(page).toHaveURL("/login?to=%2Fservers");
 });
 
+test("the sign-out address of next-auth ends the session itself too", async ({ page, context, signIn }) => {
+  await signIn("anna");
+  const cookies = await context.cookies();
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await page.request.post("/api/auth/signout", { headers })).url()).toMatch(/\/login$/);
+  await context.addCookies(cookies);
+  await page.goto("/servers");
+  await expect(page).toHaveURL("/login?to=%2Fservers");
+});
+
 test("another site cannot sign somebody out", async ({ page, signIn }) => {
   await signIn("anna");
   const answer = await page.request.post("/sign-out", {
