@@ -170,7 +170,7 @@ function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
           >
             {items.length > 4 && (
               <ul className="border-b p-1">
-                <NavLinks items={items.slice(4)} look="side" />
+                <NavLinks items={items.slice(4)} look="menu" />
               </ul>
             )}
             {children}

@@ -14,11 +14,24 @@ export type NavItem = {
   count?: number;
 };
 
+/** The sidebar shrinks to icons, the bottom bar of a phone is all icons over words, its menu has room for both. */
+const looks = {
+  side: {
+    link: "flex h-9 items-center gap-3 rounded-md px-2.5 max-lg:justify-center pointer-coarse:h-11",
+    label: "max-lg:sr-only",
+  },
+  menu: { link: "flex h-11 items-center gap-3 rounded-md px-2.5", label: "truncate" },
+  bottom: {
+    link: "flex h-14 flex-col items-center justify-center gap-1 text-xs focus-visible:-outline-offset-2",
+    label: "max-w-full truncate px-1",
+  },
+};
+
 const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-type NavLinksProps = { items: readonly NavItem[]; look: "side" | "bottom" };
+type NavLinksProps = { items: readonly NavItem[]; look: keyof typeof looks };
 
-/** Links of the sidebar or of the bottom bar, with the current one marked. */
+/** Links of the sidebar, of the bottom bar or of its menu, with the current one marked. */
 export function NavLinks({ items, look }: NavLinksProps) {
   const path = usePathname();
   return items.map(({ href, label, icon, count }) => {
@@ -31,15 +44,13 @@ export function NavLinks({ items, look }: NavLinksProps) {
           aria-current={path === href ? "page" : isCurrent || undefined}
           className={classNames(
             "font-medium transition-colors",
-            look === "side"
-              ? "flex h-9 items-center gap-3 rounded-md px-2.5 max-lg:justify-center pointer-coarse:h-11"
-              : "flex h-14 flex-col items-center justify-center gap-1 text-xs focus-visible:-outline-offset-2",
+            looks[look].link,
             isCurrent ? "text-accent-ink" : "text-ink-2 hover:text-ink",
-            look === "side" && (isCurrent ? "bg-accent-soft" : "hover:bg-sunken"),
+            look !== "bottom" && (isCurrent ? "bg-accent-soft" : "hover:bg-sunken"),
           )}
         >
           {icon}
-          <span className={look === "side" ? "max-lg:sr-only" : "max-w-full truncate px-1"}>{label}</span>
+          <span className={looks[look].label}>{label}</span>
           {look === "side" && count !== undefined && (
             <span className="figures ms-auto font-normal text-ink-3 text-xs max-lg:sr-only">{count}</span>
           )}

@@ -107,10 +107,10 @@ export async function mailSecurity(db: Database, told: Told): Promise<void> {
   const { account, event, name = "", address, now } = told;
   const isRussian = account.language === "ru";
   const text: Text = (isRussian ? russian : english)[event];
-  const link = `${runtime().publicUrl}/account/security`;
+  const { publicUrl } = runtime();
   const facts = isRussian
-    ? `Время: ${momentText(now)} UTC\nАдрес: ${address}\n\nЕсли это были не вы, смените пароль и завершите остальные сеансы:\n${link}\n`
-    : `Time: ${momentText(now)} UTC\nAddress: ${address}\n\nIf this was not you, change your password and end your other sessions:\n${link}\n`;
+    ? `Время: ${momentText(now)} UTC\nАдрес: ${address}\n\nЕсли это были не вы, смените пароль: ${publicUrl}/account\nи завершите остальные сеансы: ${publicUrl}/account/sessions\n`
+    : `Time: ${momentText(now)} UTC\nAddress: ${address}\n\nIf this was not you, change your password: ${publicUrl}/account\nand end your other sessions: ${publicUrl}/account/sessions\n`;
   await queueMail(db, {
     accountId: account.id,
     recipient: account.email,

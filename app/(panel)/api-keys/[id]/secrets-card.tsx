@@ -24,13 +24,19 @@ const pollMs = 15_000;
 export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const t = useTranslations("apiKeys.secrets");
   const [isRotating, setRotating] = useState(false);
-  const [retiring, setRetiring] = useState<KeySecret | null>(null);
+  const [retiringId, setRetiringId] = useState<number | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const asked = useQuery({
     ...query("api_keys", "secrets", { id: card.id }),
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 1 && !state.error ? pollMs : false),
   });
   const secrets = asked.data;
+  const retiring = secrets?.find(({ id }) => id === retiringId) ?? null;
+  const retire = (id: number) => {
+    setRetiringId(id);
+    // What cannot be undone is decided by what is known now.
+    void asked.refetch();
+  };
   return (
     <Card
       title={t("title")}
@@ -55,7 +61,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
               secret={secret}
               secrets={secrets}
               now={now}
-              onRetire={() => setRetiring(secret)}
+              onRetire={() => retire(secret.id)}
             />
           ))}
         </ul>
@@ -72,7 +78,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
           setShown({ name: card.name, value, isListed: card.ip !== "" });
         }}
       />
-      <RetireDialog card={card} secret={retiring} now={now} onClose={() => setRetiring(null)} />
+      <RetireDialog card={card} secret={retiring} now={now} onClose={() => setRetiringId(null)} />
       <ShownOnce shown={shown} origin={origin} onSaved={() => setShown(null)} />
     </Card>
   );
