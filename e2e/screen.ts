@@ -19,6 +19,8 @@ export async function untilAlive(page: Page): Promise<void> {
 
 /** Fails with the rule, the sentence and the place of everything axe finds. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // A skeleton has no heading yet; what is looked at is the page that follows it.
+  await expect(page.locator("h1").first(), "the page's heading").toBeAttached();
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
