@@ -1,6 +1,6 @@
-import type { Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { knownError } from "@/lib/domain/known-error";
+import type { Context } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";

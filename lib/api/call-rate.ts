@@ -1,5 +1,5 @@
-import type { Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import type { Context } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { limits } from "@/lib/env";
 
 type Window = { endsAt: number; calls: number };

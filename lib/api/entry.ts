@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Access } from "@/lib/domain/access";
-import type { Operation } from "@/lib/domain/operation";
+import type { Access } from "@/lib/domain/kernel/access";
+import type { Operation } from "@/lib/domain/kernel/operation";
 import type { Envelope } from "./envelope";
 
 export type Entry<

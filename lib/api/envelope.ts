@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from "@/lib/domain/errors";
+import type { DomainError, ErrorCode } from "@/lib/domain/kernel/errors";
 
 /**
  * The legacy shapes, and nothing else knows them (decisions 2):

@@ -1,9 +1,9 @@
 import { revalidatePath } from "next/cache";
 import type { z } from "zod";
-import type { Access } from "@/lib/domain/access";
-import { isSigned } from "@/lib/domain/access";
-import { DomainError } from "@/lib/domain/errors";
-import type { Operation } from "@/lib/domain/operation";
+import type { Access } from "@/lib/domain/kernel/access";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import type { Operation } from "@/lib/domain/kernel/operation";
 import { newRequestId } from "@/lib/session/context";
 import { browserContext } from "@/lib/session/signed-in";
 import { insistOnAccount } from "./page-account";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSameOrigin } from "@/lib/base/same-origin";
-import type { Context, Guest } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import type { Context, Guest } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { guestContext } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "@/lib/domain/operation";
+import type { Operation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
 import type { Envelope } from "./envelope";
 

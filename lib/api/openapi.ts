@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/domain/operation";
+import type { Operation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
 import { failureSchema, inputSchema, outputSchema, type Schema } from "./openapi-schemas";
 import { registry } from "./registry";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { DomainError, type ErrorCode } from "@/lib/domain/errors";
+import { DomainError, type ErrorCode } from "@/lib/domain/kernel/errors";
 
 const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);
 

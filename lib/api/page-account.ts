@@ -1,6 +1,6 @@
-import { isSigned } from "@/lib/domain/access";
-import type { Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { isSigned } from "@/lib/domain/kernel/access";
+import type { Context } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
 
 export const pageAccountHeader = "x-berth-account";
 

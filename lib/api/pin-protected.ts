@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/domain/operation";
+import type { Operation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
 import { panelRegistry, registry } from "./registry";
 

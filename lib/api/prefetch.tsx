@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SignedContext } from "@/lib/domain/context";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { findPanelEntry } from "./answer";
 import type { Action, Endpoint, InputOf, OutputOf } from "./client";
 

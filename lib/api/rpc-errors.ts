@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/domain/errors";
+import type { ErrorCode } from "@/lib/domain/kernel/errors";
 
 /** HTTP status of a refusal on the door of our own pages, where a browser reads it. */
 export const rpcStatus = {

@@ -1,6 +1,6 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { DomainError } from "@/lib/domain/errors";
-import { knownError } from "@/lib/domain/known-error";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";

@@ -1,8 +1,8 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
-import { isSigned } from "@/lib/domain/access";
 import { logout } from "@/lib/domain/auth/logout";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { ttlSeconds } from "@/lib/domain/sessions/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";

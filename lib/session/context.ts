@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
-import type { Actor, Context, Customer, Guest } from "@/lib/domain/context";
+import type { Actor, Context, Customer, Guest } from "@/lib/domain/kernel/context";
 import { readSession } from "@/lib/domain/sessions/read";
 
 export type Request = {

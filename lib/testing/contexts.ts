@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
-import { apiKeys } from "@/lib/db/tables/accounts";
+import { apiKeys } from "@/lib/db/tables/api-keys";
 import { addSecret } from "@/lib/domain/api-keys/secret";
-import type { Context, Guest, SignedContext } from "@/lib/domain/context";
+import type { Context, Guest, SignedContext } from "@/lib/domain/kernel/context";
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
 import { makeContext, newRequestId } from "@/lib/session/context";

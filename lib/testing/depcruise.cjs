@@ -43,9 +43,9 @@ module.exports = {
       { path: "node_modules/(server-only|drizzle-orm|pg|next|react)/" },
     ),
     forbid(
-      "shared-domain-is-below-nouns",
-      { path: "^lib/domain/[^/]+$" },
-      { path: "^lib/domain/[^/]+/", pathNot: words },
+      "kernel-is-below-nouns",
+      { path: "^lib/domain/kernel/" },
+      { path: "^lib/domain/[^/]+/", pathNot: "^lib/domain/kernel/" },
     ),
     forbid(
       "domain-knows-no-door",

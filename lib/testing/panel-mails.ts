@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { mails } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
 import { connect, setTestRuntime } from "./factories";
 import type { PanelProcess } from "./panel-process";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identity";
+import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
 
 type Facts = { provider?: string; secondsLeft?: number };
 

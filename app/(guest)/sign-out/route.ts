@@ -1,6 +1,6 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { isSigned } from "@/lib/domain/access";
 import { logout } from "@/lib/domain/auth/logout";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext, sessionCookieName } from "@/lib/session/signed-in";
 
 /** Ends the panel session and forgets the cookie that carried it. */

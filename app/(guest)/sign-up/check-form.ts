@@ -1,7 +1,7 @@
 import type { FormProblem, FormTexts } from "@/components/form/use-action-form";
 import { parseEmail } from "@/lib/base/email";
-import { checkPassword } from "@/lib/domain/accounts/password-rules";
 import { currenciesFor, readName } from "@/lib/domain/accounts/sign-up-rules";
+import { checkPassword } from "@/lib/domain/passwords/rules";
 
 /** Everything that is wrong with what was typed, from top to bottom; the server looks again, and at more. */
 export function checkForm(values: FormTexts): FormProblem[] {

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import { isSigned } from "@/lib/domain/access";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { isSignUpOpen } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { submitForm } from "@/lib/api/send-form";
-import { checkPassword } from "@/lib/domain/accounts/password-rules";
+import { checkPassword } from "@/lib/domain/passwords/rules";
 import { setPassword } from "./actions";
 
 type PasswordCardProps = {

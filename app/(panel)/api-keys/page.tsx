@@ -9,7 +9,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import type { SignedContext } from "@/lib/domain/context";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { columnCount, KeyHead } from "./key-head";
 import { KeyList } from "./key-list";

@@ -6,7 +6,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
-import type { SignedContext } from "@/lib/domain/context";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { BillingSkeleton } from "./billing-skeleton";
 import { BillingSummary } from "./billing-summary";

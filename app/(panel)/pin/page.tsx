@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import { can } from "@/lib/domain/access";
+import { can } from "@/lib/domain/kernel/access";
 import { setPin } from "@/lib/domain/pins/set-pin";
 import { signedIn } from "@/lib/session/signed-in";
 import { PinSheet } from "./pin-sheet";

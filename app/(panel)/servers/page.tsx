@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
-import type { SignedContext } from "@/lib/domain/context";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { listInput, searchOf } from "./list-input";
 import { columnCount, ServerHead } from "./server-head";

@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, check, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 export const locations = pgTable("locations", {
   code: text("code").primaryKey(),
@@ -104,18 +94,3 @@ export const trafficPlans = pgTable("traffic_plans", {
   webPlan: integer("web_plan").notNull(),
   mainPlan: integer("main_plan").notNull(),
 });
-
-/** One shape for every tag (specification 2.11): catalogue entries, servers (`eq`) and accounts (`customer`). */
-export const tags = pgTable(
-  "tags",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    component: text("component").notNull(),
-    componentId: integer("component_id").notNull(),
-    tag: text("tag").notNull(),
-    value: text("value").notNull(),
-    extra: text("extra").notNull().default(""),
-    isInternal: boolean("is_internal").notNull().default(false),
-  },
-  (t) => [uniqueIndex("tags_of_component").on(t.component, t.componentId, t.tag)],
-);

@@ -1,33 +1,8 @@
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts, bytes, moment } from "./accounts";
+import { accounts } from "./accounts";
 import { presets } from "./catalogue";
-import { invoices } from "./money";
-
-export const orders = pgTable(
-  "orders",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    presetId: integer("preset_id")
-      .notNull()
-      .references(() => presets.id),
-    location: text("location").notNull(),
-    months: integer("months").notNull(),
-    status: text("status").$type<"unpaid" | "deploying" | "done" | "failed" | "cancelled">().notNull(),
-    invoiceId: integer("invoice_id")
-      .notNull()
-      .references(() => invoices.id),
-    serverId: integer("server_id").notNull().unique(),
-    hasStock: boolean("has_stock").notNull(),
-    wantsMail: boolean("wants_mail").notNull(),
-    callbackUrl: text("callback_url"),
-    createdAt: moment("created_at").notNull(),
-    holdUntil: moment("hold_until").notNull(),
-  },
-  (t) => [index("orders_account").on(t.accountId, t.id)],
-);
+import { bytes, moment } from "./columns";
+import { orders } from "./orders";
 
 export const servers = pgTable(
   "servers",
@@ -98,53 +73,4 @@ export const serverAddresses = pgTable(
     prefix: integer("prefix").notNull(),
   },
   (t) => [uniqueIndex("server_addresses_ip").on(t.ip), index("server_addresses_server").on(t.serverId)],
-);
-
-/** Every asynchronous call (specification 6); `key` is the callback and by itself the right to read the result. */
-export const jobs = pgTable(
-  "jobs",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    key: text("key").notNull().unique(),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    action: text("action").notNull(),
-    serverId: integer("server_id").references(() => servers.id),
-    orderId: integer("order_id").references(() => orders.id),
-    invoiceId: integer("invoice_id").references(() => invoices.id),
-    state: text("state").$type<"waiting" | "running" | "done" | "failed" | "cancelled">().notNull(),
-    stage: text("stage").notNull(),
-    attempt: integer("attempt").notNull().default(1),
-    /** A worker renews it while it works; past it the job is picked up again. */
-    leaseUntil: moment("lease_until"),
-    /** When it is meant to be looked at next; long past and not leased = its queue entry is lost. */
-    pollAt: moment("poll_at"),
-    scope: jsonb("scope").$type<unknown>(),
-    context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
-    debug: text("debug"),
-    createdAt: moment("created_at").notNull(),
-    finishedAt: moment("finished_at"),
-  },
-  (t) => [
-    index("jobs_account").on(t.accountId, t.id),
-    index("jobs_server").on(t.serverId),
-    index("jobs_running").on(t.state, t.leaseUntil),
-  ],
-);
-
-export const jobStages = pgTable(
-  "job_stages",
-  {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    jobId: integer("job_id")
-      .notNull()
-      .references(() => jobs.id),
-    attempt: integer("attempt").notNull(),
-    stage: text("stage").notNull(),
-    startedAt: moment("started_at").notNull(),
-    finishedAt: moment("finished_at"),
-    error: text("error"),
-  },
-  (t) => [uniqueIndex("job_stages_once").on(t.jobId, t.attempt, t.stage)],
 );

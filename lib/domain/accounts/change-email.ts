@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import type { SignedContext } from "../context";
-import { invalidArgument } from "../errors";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
-import { operation } from "../operation";
+import { confirmPassword, holdPassword } from "../passwords/confirm";
 import { knownAddressMail } from "./account-mails";
-import { confirmPassword, holdPassword } from "./confirm-password";
 import { confirmEmailMail, emailMoveMail } from "./email-mails";
 import { findByEmail } from "./find-account";
 import { insistOnMailCaller, mayMail } from "./mail-turns";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { operation } from "../operation";
-import { confirmPassword, holdPassword } from "./confirm-password";
-import { insistOnPassword } from "./password";
+import { operation } from "../kernel/operation";
+import { confirmPassword, holdPassword } from "../passwords/confirm";
+import { insistOnPassword } from "../passwords/hash";
 import { replacePassword } from "./replace-password";
 
 /** Changes the password of who is signed in; every other session ends. */

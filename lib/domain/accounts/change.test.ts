@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { accounts, sessions } from "@/lib/db/tables/accounts";
-import { auditRows } from "@/lib/db/tables/record";
+import { accounts } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { sessions } from "@/lib/db/tables/sessions";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { writeAuditRow } from "../audit";
+import { writeAuditRow } from "../kernel/audit";
+import { lockActiveAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
 import { linkGone, takeLink, voidLinks } from "../mails/links";
-import { operation } from "../operation";
 import { tellOldAddress } from "./change-email";
-import { findByEmail, lockAccount } from "./find-account";
+import { findByEmail } from "./find-account";
 
 /** The press on the page of the link that went to the new address: from now on it is the account's. */
 export const confirmEmail = operation({
@@ -20,7 +21,7 @@ export const confirmEmail = operation({
     inTransaction(async (db) => {
       const { now } = context;
       const link = await takeLink(db, "change_email", token, now);
-      const account = link && (await lockAccount(db, link.accountId));
+      const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
       // Somebody may have signed up with it since.
       if (!account || !email || (await findByEmail(db, email))) throw linkGone();

@@ -2,11 +2,10 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { accounts, companies, type Profile } from "@/lib/db/tables/accounts";
-import { signUps } from "@/lib/db/tables/identity";
-import { writeAuditRow } from "../audit";
+import { accounts, companies, type Profile, signUps } from "@/lib/db/tables/accounts";
+import { writeAuditRow } from "../kernel/audit";
+import { operation } from "../kernel/operation";
 import { hashLink, linkGone } from "../mails/links";
-import { operation } from "../operation";
 
 const Details = z.object({
   firstname: z.string(),

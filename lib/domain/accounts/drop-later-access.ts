@@ -1,8 +1,10 @@
 import { and, count, eq, exists, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts, apiKeyHistory, apiKeys } from "@/lib/db/tables/accounts";
-import { apiKeySecrets, linkedIdentities, passkeys } from "@/lib/db/tables/identity";
-import { factorsOf } from "../auth/second-factor";
+import { accounts } from "@/lib/db/tables/accounts";
+import { apiKeyHistory, apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import { passkeys } from "@/lib/db/tables/factors";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import { factorsOf } from "../factors/codes";
 import { dropRecoveryCodes } from "../factors/recovery-codes";
 
 type Account = typeof accounts.$inferSelect;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 
@@ -12,11 +12,4 @@ export async function findByEmail(db: Database, email: string): Promise<Found | 
     .from(accounts)
     .where(eq(sql`lower(${accounts.email})`, email));
   return row ?? null;
-}
-
-/** The active account, locked; null when it is closed. */
-export async function lockAccount(db: Database, id: number): Promise<Account | null> {
-  const isActive = and(eq(accounts.id, id), eq(accounts.status, "Active"));
-  const [account] = await db.select().from(accounts).where(isActive).for("update");
-  return account ?? null;
 }

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { writeAuditRow } from "../audit";
+import { writeAuditRow } from "../kernel/audit";
+import { lockActiveAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
 import { linkGone, takeLink } from "../mails/links";
-import { operation } from "../operation";
-import { lockAccount } from "./find-account";
-import { insistOnPassword } from "./password";
+import { insistOnPassword } from "../passwords/hash";
 import { replacePassword } from "./replace-password";
 
 /**
@@ -24,7 +24,7 @@ export const finishReset = operation({
     inTransaction(async (db) => {
       const link = await takeLink(db, "reset_password", token, context.now);
       if (!link) throw linkGone();
-      const account = await lockAccount(db, link.accountId);
+      const account = await lockActiveAccount(db, link.accountId);
       if (!account) throw linkGone();
       await insistOnPassword(password, account.email);
       await replacePassword(db, { account, password, now: context.now });

@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/ledger";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
 

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { mailLinks } from "@/lib/db/tables/identity";
-import { operation } from "../operation";
+import { mailLinks } from "@/lib/db/tables/mails";
+import { operation } from "../kernel/operation";
 
 async function readWantedEmail(db: Database, accountId: number, now: Date) {
   const isOpen = and(isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));

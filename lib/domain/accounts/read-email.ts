@@ -1,5 +1,5 @@
 import { type EmailProblem, parseEmail } from "@/lib/base/email";
-import { invalidArgument } from "../errors";
+import { invalidArgument } from "../kernel/errors";
 
 const reasons = {
   empty: "is required",

@@ -3,9 +3,9 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
+import { hashPassword } from "../passwords/hash";
 import { endSessions } from "../sessions/end";
 import { passwordChangedMail } from "./account-mails";
-import { hashPassword } from "./password";
 
 /** Ends what an old password has opened or begun: sessions but `except`, sign-ins that wait for a code, reset links. */
 export async function endOldAccess(

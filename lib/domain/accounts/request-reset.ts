@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { insistOnMailCaller, mayMailReset } from "./mail-turns";
 import { readEmail } from "./read-email";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { insistOnMailCaller } from "./mail-turns";
 import { askForResetMail } from "./request-reset";
 

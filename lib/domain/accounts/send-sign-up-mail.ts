@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
-import { signUps } from "@/lib/db/tables/identity";
+import { signUps } from "@/lib/db/tables/accounts";
 import { hashLink, linkUrl, newLinkToken, pageUrl } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
 import { knownAddressMail, signUpMail } from "./account-mails";

@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
-import { signUps } from "@/lib/db/tables/identity";
-import { auditRows } from "@/lib/db/tables/record";
+import { accounts, signUps } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/kernel";
 import { runtime, setRuntime } from "@/lib/env";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { mailLinks } from "@/lib/db/tables/identity";
-import { writeAuditRow } from "../audit";
+import { mailLinks } from "@/lib/db/tables/mails";
+import { writeAuditRow } from "../kernel/audit";
+import { lockActiveAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
 import { addLink, linkGone, takeLink, voidLinks } from "../mails/links";
-import { operation } from "../operation";
 import { dropLaterAccess } from "./drop-later-access";
-import { findByEmail, lockAccount } from "./find-account";
+import { findByEmail } from "./find-account";
 import { endOldAccess } from "./replace-password";
 import { resetSeconds } from "./send-reset-mail";
 
@@ -55,7 +56,7 @@ export const undoEmail = operation({
     inTransaction(async (db) => {
       const { now } = context;
       const link = await takeLink(db, "undo_email", token, now);
-      const account = link && (await lockAccount(db, link.accountId));
+      const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
       if (!account || !email) throw linkGone();
       const holder = await findByEmail(db, email);

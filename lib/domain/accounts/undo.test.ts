@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts, apiKeys } from "@/lib/db/tables/accounts";
-import { linkedIdentities, passkeys } from "@/lib/db/tables/identity";
-import { auditRows } from "@/lib/db/tables/record";
+import { accounts } from "@/lib/db/tables/accounts";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { passkeys } from "@/lib/db/tables/factors";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import { auditRows } from "@/lib/db/tables/kernel";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";

@@ -1,5 +1,5 @@
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { operation } from "../kernel/operation";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
 import {

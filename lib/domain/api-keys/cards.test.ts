@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { sessions } from "@/lib/db/tables/accounts";
+import { sessions } from "@/lib/db/tables/sessions";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";

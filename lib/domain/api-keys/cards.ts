@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SignedContext } from "../context";
+import type { SignedContext } from "../kernel/context";
 import { ownKeys } from "./lookup";
 import { maxCounted } from "./rules";
 import type { KeyCard } from "./schema";

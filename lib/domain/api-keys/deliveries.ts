@@ -1,10 +1,11 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt } from "@/lib/base/form-values";
-import { mails, webhookAttempts, webhooks } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
+import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime } from "@/lib/env";
-import type { SignedContext } from "../context";
-import { operation } from "../operation";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { nextTryAt } from "../webhooks/rules";
 import { ownKey } from "./lookup";
 import { Delivery } from "./schema";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { operation } from "../kernel/operation";
 import { endKeySessions } from "../sessions/end";
 import { ownKey } from "./lookup";
 import { EditKey } from "./schema";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
-import { apiKeyHistory } from "@/lib/db/tables/accounts";
-import { invalidArgument } from "../errors";
-import { operation } from "../operation";
+import { apiKeyHistory } from "@/lib/db/tables/api-keys";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { ownKey } from "./lookup";
 import { endOfDay } from "./rules";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { operation } from "../kernel/operation";
 import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
 import { ownServerId } from "./terms";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
 import { keyOnWire } from "./wire";

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
 import { wireInt } from "@/lib/base/form-values";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import type { SignedContext } from "../context";
-import { notFound } from "../errors";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import type { SignedContext } from "../kernel/context";
+import { notFound } from "../kernel/errors";
 import { tokenViewOfKey } from "./secret";
 
 /** A key as its row has it, with the fragment of its newest secret. */

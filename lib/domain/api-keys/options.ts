@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers";
-import { operation } from "../operation";
-import { rightsOf } from "../permissions";
+import { operation } from "../kernel/operation";
+import { rightsOf } from "../kernel/permissions";
 
 /** What the form for a key chooses from. */
 const KeyOptions = z.object({

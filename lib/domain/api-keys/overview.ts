@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { notFound } from "../errors";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { keyCards } from "./cards";
 import { KeyCard } from "./schema";
 

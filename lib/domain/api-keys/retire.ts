@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { sessions } from "@/lib/db/tables/accounts";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
-import { DomainError, notFound } from "../errors";
-import { operation } from "../operation";
+import { apiKeySecrets } from "@/lib/db/tables/api-keys";
+import { sessions } from "@/lib/db/tables/sessions";
+import { DomainError, notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { ownKey } from "./lookup";
 import { liveSecrets } from "./secret";
 import { insistOnOwnRights } from "./terms";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { isPinExemptKey, ownKey } from "./lookup";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";

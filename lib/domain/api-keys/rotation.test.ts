@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
-import { auditRows } from "@/lib/db/tables/record";
+import { apiKeySecrets } from "@/lib/db/tables/api-keys";
+import { auditRows } from "@/lib/db/tables/kernel";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
+import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { hashKeyValue } from "../auth/usable-key";
 
 export type SecretRow = typeof apiKeySecrets.$inferSelect;

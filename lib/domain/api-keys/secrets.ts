@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { ownKey } from "./lookup";
 import { KeySecret } from "./schema";
 import { liveSecrets } from "./secret";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { operation } from "../kernel/operation";
 import { endKeySessions } from "../sessions/end";
 import { ownKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";

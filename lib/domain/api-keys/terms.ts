@@ -1,8 +1,8 @@
 import { isPublicAddress } from "@/lib/base/address";
 import { wireFlag } from "@/lib/base/form-values";
-import type { SignedContext } from "../context";
-import { DomainError, invalidArgument } from "../errors";
-import { rightsOf } from "../permissions";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, invalidArgument } from "../kernel/errors";
+import { rightsOf } from "../kernel/permissions";
 import type { KeyRow } from "./lookup";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { notifyLogin } from "../auth/notify-login";
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { operation } from "../operation";
 import { ownKey } from "./lookup";
 
 /** Sends the notification of a login that did not take place, marked as a test; its delivery is in the log. */

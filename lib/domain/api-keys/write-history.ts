@@ -1,5 +1,5 @@
-import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/accounts";
-import type { SignedContext } from "../context";
+import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/api-keys";
+import type { SignedContext } from "../kernel/context";
 
 type KeyFacts = typeof apiKeys.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { companies } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 
 const Billing = z.object({ location: z.string(), company: z.string(), current: z.int() });
 

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { accounts } from "@/lib/db/tables/accounts";
+import { loginChallenges } from "@/lib/db/tables/auth";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
-import { noteSignIn } from "../sign-ins/note-sign-in";
+import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
-import { openSession, seenOf } from "./open-session";
+import { openSession } from "./open-session";
 
 const maxWrong = 5;
 

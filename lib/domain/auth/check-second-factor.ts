@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import type { Context } from "../context";
+import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/codes";
 import { countRecoveryCodes } from "../factors/recovery-codes";
 import { mailSecurity } from "../factors/security-mail";
-import { operation } from "../operation";
+import type { Context } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { readSession } from "../sessions/read";
 import { answerChallenge, challengeEnded, type Proof } from "./challenge";
 import { LoggedInByPassword, passwordRecord } from "./schema";
-import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "./second-factor";
 import { tokenRecord } from "./token-record";
 
 /** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { mails } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "./check-second-factor";

@@ -2,16 +2,17 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { accounts, loginChallenges } from "@/lib/db/tables/accounts";
-import type { Context } from "../context";
+import { accounts } from "@/lib/db/tables/accounts";
+import { loginChallenges } from "@/lib/db/tables/auth";
+import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "../factors/codes";
+import type { Context } from "../kernel/context";
 import type { Subject } from "../limits/failures";
 import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
-import { noteSignIn } from "../sign-ins/note-sign-in";
+import { loginFailure } from "../passwords/prove";
+import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { codeMail } from "./code-mail";
-import { openSession, type SignInTerms, seenOf } from "./open-session";
-import { loginFailure } from "./prove-password";
-import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "./second-factor";
+import { openSession, type SignInTerms } from "./open-session";
 
 const challengeSeconds = 600;
 

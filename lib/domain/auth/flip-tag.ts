@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { accounts } from "@/lib/db/tables/accounts";
-import { tags } from "@/lib/db/tables/catalogue";
-import { invalidArgument } from "../errors";
-import { operation } from "../operation";
+import { tags } from "@/lib/db/tables/tags";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Customer } from "../context";
-import { operation } from "../operation";
+import type { Customer } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { Info } from "./schema";
 import { tokenRecord } from "./token-record";
 

@@ -1,19 +1,19 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { apiKeys, sessions } from "@/lib/db/tables/accounts";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
+import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import { sessions } from "@/lib/db/tables/sessions";
 import { runtime } from "@/lib/env";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { operation } from "../operation";
 import { issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { tokenOf } from "../sessions/token";
-import { noteSignIn } from "../sign-ins/note-sign-in";
+import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { notifyLogin } from "./notify-login";
-import { seenOf } from "./open-session";
+
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { tokenRecord } from "./token-record";
 import { ownedKey, type UsableKey, usableKey } from "./usable-key";

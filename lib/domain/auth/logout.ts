@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { sessions } from "@/lib/db/tables/accounts";
-import { operation } from "../operation";
+import { sessions } from "@/lib/db/tables/sessions";
+import { operation } from "../kernel/operation";
 import { LoggedOut } from "./schema";
 
 /** `auth/logout` (specification 4.2): ends the session that asks. */

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { accounts, type apiKeys } from "@/lib/db/tables/accounts";
+import { accounts } from "@/lib/db/tables/accounts";
+import type { apiKeys } from "@/lib/db/tables/api-keys";
 import { mailboxOf } from "../accounts/read-email";
 import { takeTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import type { Context } from "../context";
+import type { Context } from "../kernel/context";
 import { issueSession } from "../sessions/issue";
-import { noteSignIn } from "../sign-ins/note-sign-in";
+import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 
 /** What the session of a person will be: `password` over the wire, `browser` or `sso` in the browser. */
 export type SignInTerms = {
@@ -13,14 +13,6 @@ export type SignInTerms = {
   /** What the history says of it, where that is more than the kind. */
   noteAs?: "passkey";
 };
-
-/** What a note in the history of sign-ins says of the caller. */
-export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
-  address,
-  userAgent,
-  deviceId,
-  now,
-});
 
 /**
  * The session of a person who has proved who they are, in every step that the account wants; returns its token.

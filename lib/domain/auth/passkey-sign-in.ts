@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { callerOf } from "@/lib/base/address";
 import { inTransaction } from "@/lib/db/client";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
+import type { Assertion } from "../factors/passkeys/schema";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { insistOnTurn } from "../limits/turns";
-import { askForPasskey, takeAssertion } from "../passkeys/assertion";
-import type { Assertion } from "../passkeys/schema";
 import { passFirstStep } from "./first-step";
 import { browserTerms } from "./sign-in";
 

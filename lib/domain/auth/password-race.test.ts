@@ -1,14 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
-import { sessions } from "@/lib/db/tables/accounts";
-import { mails } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
+import { sessions } from "@/lib/db/tables/sessions";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { replacePassword } from "../accounts/replace-password";
+import { provePassword } from "../passwords/prove";
 import { checkSecondFactor } from "./check-second-factor";
 import { passFirstStep } from "./first-step";
-import { provePassword } from "./prove-password";
 import { whmcslogin } from "./whmcslogin";
 
 withCatalogueDatabase();

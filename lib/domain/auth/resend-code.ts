@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { loginChallenges } from "@/lib/db/tables/accounts";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { loginChallenges } from "@/lib/db/tables/auth";
+import { hashEmailCode, newEmailCode } from "../factors/codes";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
-import { operation } from "../operation";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMail } from "./code-mail";
 import { codeMails } from "./first-step";
-import { hashEmailCode, newEmailCode } from "./second-factor";
 
 export const pauseSeconds = 30;
 

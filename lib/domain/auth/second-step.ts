@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { database } from "@/lib/db/client";
-import { passkeys } from "@/lib/db/tables/identity";
-import type { Context } from "../context";
-import { askForPasskey, takeAssertion } from "../passkeys/assertion";
-import { relyingParty } from "../passkeys/relying-party";
-import type { Assertion } from "../passkeys/schema";
+import { passkeys } from "@/lib/db/tables/factors";
+import { type Factor, factorsOf } from "../factors/codes";
+import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
+import { relyingParty } from "../factors/passkeys/relying-party";
+import type { Assertion } from "../factors/passkeys/schema";
+import type { Context } from "../kernel/context";
 import { answerChallenge, challengeEnded, findChallenge } from "./challenge";
 import { secondsToNextMail } from "./resend-code";
-import { type Factor, factorsOf } from "./second-factor";
 
 export type SecondStep = {
   /** Every second factor of the account, the one to begin with first. */

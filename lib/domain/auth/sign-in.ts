@@ -1,9 +1,9 @@
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { provePassword } from "../passwords/prove";
 import { ttlSeconds } from "../sessions/issue";
 import { type FirstStep, passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
-import { provePassword } from "./prove-password";
 
 /** A session of a browser follows its person from network to network; its cookie is what binds it. */
 export const browserTerms: SignInTerms = { kind: "browser", ttl: ttlSeconds.browser, isBound: false };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import type { Profile } from "@/lib/db/tables/accounts";
-import { smsMessages } from "@/lib/db/tables/identity";
+import { smsMessages } from "@/lib/db/tables/sms";
 import type { TextMessage } from "@/lib/outside/sms/port";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";

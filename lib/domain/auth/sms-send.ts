@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
-import { operation } from "../operation";
 import { queueSms } from "../sms/queue-sms";
 
 const words = {

@@ -1,6 +1,6 @@
 import { unixSeconds } from "@/lib/base/form-values";
 import { runtime } from "@/lib/env";
-import type { Customer } from "../context";
+import type { Customer } from "../kernel/context";
 import type { TokenRecord } from "./schema";
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -2,9 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isInRanges } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
-import type { Context } from "../context";
+import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import type { Context } from "../kernel/context";
 
 export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
 

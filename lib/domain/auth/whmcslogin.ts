@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
 import { proveSsoHash } from "../identities/prove-sso-hash";
-import { operation } from "../operation";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { loginFailure, provePassword } from "../passwords/prove";
 import { ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
-import { loginFailure, provePassword } from "./prove-password";
 import { LoggedInByPassword, LoginByPassword, passwordRecord } from "./schema";
 import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";

@@ -1,6 +1,6 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
-import { DomainError, invalidArgument } from "../errors";
-import { operation } from "../operation";
+import { DomainError, invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { lockCredit } from "./ledger";
 import { ownInvoice } from "./lookup";
 import { balanceOf, payFromCredit } from "./pay-from-credit";

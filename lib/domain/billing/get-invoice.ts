@@ -1,10 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
-import { invoiceLines } from "@/lib/db/tables/money";
-import { jobs, orders, servers } from "@/lib/db/tables/servers";
-import type { SignedContext } from "../context";
-import { operation } from "../operation";
+import { invoiceLines } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { partyOnWire } from "./invoice-wire";
 import { ownInvoice } from "./lookup";
 import { balanceOf } from "./pay-from-credit";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/accounts";
-import { invoices } from "@/lib/db/tables/money";
-import { operation } from "../operation";
+import { invoices } from "@/lib/db/tables/billing";
+import { operation } from "../kernel/operation";
 import { invoiceOnWire } from "./invoice-wire";
 import { GetInvoices, InvoiceList } from "./schema";
 

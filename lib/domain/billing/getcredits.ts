@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money";
-import { operation } from "../operation";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import { operation } from "../kernel/operation";
 import { Credits } from "./schema";
 
 /** `billing/getcredits` (specification 4.5): every movement of the account's credit; `id` is ignored (decisions 6). */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import type { Profile } from "@/lib/db/tables/accounts";
-import type { invoices, Party } from "@/lib/db/tables/money";
+import type { invoices, Party } from "@/lib/db/tables/billing";
 import type { Invoice } from "./schema";
 
 type Row = typeof invoices.$inferSelect;

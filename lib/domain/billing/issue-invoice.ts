@@ -3,7 +3,7 @@ import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
-import { documentNumbers, invoiceLines, invoices, type Party } from "@/lib/db/tables/money";
+import { documentNumbers, invoiceLines, invoices, type Party } from "@/lib/db/tables/billing";
 import { postEntry } from "./ledger";
 
 export type NewLine = {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/money";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 
 type Kind = (typeof ledgerAccounts.$inferSelect)["kind"];
 type EntryKind = (typeof ledgerEntries.$inferSelect)["kind"];

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { invoices } from "@/lib/db/tables/money";
-import type { SignedContext } from "../context";
-import { DomainError } from "../errors";
+import { invoices } from "@/lib/db/tables/billing";
+import type { SignedContext } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 
 type InvoiceRow = typeof invoices.$inferSelect;
 

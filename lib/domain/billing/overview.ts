@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { invoices } from "@/lib/db/tables/money";
+import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { readCredit } from "./ledger";
 
 /** What billing looks like today: credit, what is owed, what comes next. Times are ISO 8601, money decimal text. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { compare, minus, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money";
+import { invoices } from "@/lib/db/tables/billing";
 import { releasePaidJobs } from "../jobs/release-paid";
 import { extendPaidServers } from "../servers/extend-paid";
 import { postEntry } from "./ledger";

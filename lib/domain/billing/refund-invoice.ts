@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isPositive, minus, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditNotes, invoices } from "@/lib/db/tables/money";
+import { creditNotes, invoices } from "@/lib/db/tables/billing";
 import { nextNumber } from "./issue-invoice";
 import { lockCredit, postEntry } from "./ledger";
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { type Currency, currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { presetPrices, presetStock, tags } from "@/lib/db/tables/catalogue";
+import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
+import { tags } from "@/lib/db/tables/tags";
 import type { StockRow } from "./file-rows";
 import type { CatalogueComponent } from "./read-tags";
 

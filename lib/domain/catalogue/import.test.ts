@@ -1,15 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, type Database, database, openDatabase } from "@/lib/db/client";
-import {
-  locations,
-  presetPrices,
-  presetStock,
-  presets,
-  software,
-  systems,
-  tags,
-} from "@/lib/db/tables/catalogue";
+import { locations, presetPrices, presetStock, presets, software, systems } from "@/lib/db/tables/catalogue";
+import { tags } from "@/lib/db/tables/tags";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { importCatalogue } from "./import";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
 import {
   locationRows,
   planEntries,

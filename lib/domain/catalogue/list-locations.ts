@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { readLocations } from "./read";
 
 /** The names behind the codes of locations, for lists that show the code. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../billing/tax";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { type Preset, readPresets } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { CatalogueFilter, WirePreset, wantedLocation } from "./wire-schema";

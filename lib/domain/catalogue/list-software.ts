@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
 import { readSoftware, readSystems, type Software } from "./read";
 import { tagsOnWire } from "./read-tags";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { type Preset, readLocations, readPresets, readSystems, type System } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { type Misfit, misfitOfSystem } from "./rules";

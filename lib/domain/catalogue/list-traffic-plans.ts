@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencyIds } from "@/lib/base/money";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
 import { type Plan, readPlans } from "./read";
 import { tagsOnWire } from "./read-tags";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { tags } from "@/lib/db/tables/catalogue";
+import { tags } from "@/lib/db/tables/tags";
 
 export type TagRow = typeof tags.$inferSelect;
 export type CatalogueComponent = "preset" | "OS" | "software" | "traffic_plan";

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
-import { jobStages, jobs, serverAddresses } from "@/lib/db/tables/servers";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import type { MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { maxAttempts, nextStage, retrySeconds } from "../jobs/rules";

@@ -3,7 +3,9 @@ import { type Database, database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { unseal } from "@/lib/db/seal";
 import { locations, presets } from "@/lib/db/tables/catalogue";
-import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import type { Machine } from "@/lib/outside/provisioner/port";
 
 export const leaseSeconds = 20;

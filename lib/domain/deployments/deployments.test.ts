@@ -1,9 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { creditNotes, invoices } from "@/lib/db/tables/money";
-import { mails } from "@/lib/db/tables/record";
-import { jobStages, jobs, orders, serverAddresses, servers } from "@/lib/db/tables/servers";
+import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { mails } from "@/lib/db/tables/mails";
+import { orders } from "@/lib/db/tables/orders";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";

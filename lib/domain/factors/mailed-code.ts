@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { pendingFactors } from "@/lib/db/tables/identity";
-import { newEmailCode } from "../auth/second-factor";
-import type { SignedContext } from "../context";
-import { DomainError } from "../errors";
+import { pendingFactors } from "@/lib/db/tables/factors";
+import type { SignedContext } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 import { queueMail } from "../mails/queue-mail";
+import { newEmailCode } from "./codes";
 
 const lifeSeconds = 600;
 export const pauseSeconds = 30;

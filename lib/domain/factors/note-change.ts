@@ -1,4 +1,4 @@
-import type { SignedContext } from "../context";
+import type { SignedContext } from "../kernel/context";
 import { mailSecurity, type SecurityEvent } from "./security-mail";
 
 /** A change of the factors in the audit log and in a mail to the owner, in the transaction of the change. */

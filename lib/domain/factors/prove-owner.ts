@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { passkeys } from "@/lib/db/tables/identity";
-import { confirmPassword } from "../accounts/confirm-password";
-import { factorsOf, takeRecoveryCode, takeTotpCode } from "../auth/second-factor";
-import type { SignedContext } from "../context";
-import { DomainError, invalidArgument } from "../errors";
+import { passkeys } from "@/lib/db/tables/factors";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, invalidArgument } from "../kernel/errors";
+import { lockAccount } from "../kernel/lock-account";
 import { countFailures, forgetFailures, insistOnRate, type Subject } from "../limits/failures";
-import { takeAssertion } from "../passkeys/assertion";
-import type { Assertion } from "../passkeys/schema";
+import { confirmPassword } from "../passwords/confirm";
+import { factorsOf, takeRecoveryCode, takeTotpCode } from "./codes";
 import { takeMailedCode } from "./mailed-code";
-import { insistOnPerson, lockAccount } from "./person";
+import { takeAssertion } from "./passkeys/assertion";
+import type { Assertion } from "./passkeys/schema";
+import { insistOnPerson } from "./person";
 
 export type Proof = {
   password?: string | undefined;

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { recoveryCodes } from "@/lib/db/tables/accounts";
-import { hashRecoveryCode } from "../auth/second-factor";
+import { recoveryCodes } from "@/lib/db/tables/factors";
+import { hashRecoveryCode } from "./codes";
 
 const howMany = 10;
 /** Without letters and digits that are taken for one another. */

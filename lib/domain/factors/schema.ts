@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { Assertion, Passkey } from "../passkeys/schema";
+import { Assertion, Passkey } from "./passkeys/schema";
 
 /** What proves that the owner wants it: the password, and one of the factors that are on. */
 export const proof = {

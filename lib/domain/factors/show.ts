@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
-import { passkeys } from "@/lib/db/tables/identity";
-import { factorsOf } from "../auth/second-factor";
-import { operation } from "../operation";
-import { relyingParty } from "../passkeys/relying-party";
+import { passkeys } from "@/lib/db/tables/factors";
+import { operation } from "../kernel/operation";
+import { factorsOf } from "./codes";
+import { relyingParty } from "./passkeys/relying-party";
 import { insistOnPerson } from "./person";
 import { countRecoveryCodes } from "./recovery-codes";
 import { Security } from "./schema";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
-import { factorsOf } from "../auth/second-factor";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { DomainError } from "../kernel/errors";
+import { lockAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
+import { factorsOf } from "./codes";
 import { noteChange } from "./note-change";
-import { lockAccount } from "./person";
 import { proveOwner } from "./prove-owner";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import { FactorName, proof } from "./schema";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identity";
-import { writeAuditRow } from "../audit";
-import { loginFailure, provePassword } from "../auth/prove-password";
-import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import { writeAuditRow } from "../kernel/audit";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { loginFailure, provePassword } from "../passwords/prove";
 import { mailLinkChange } from "./mails";
 import { findOffer, type Offer, takeOffer } from "./offer";
 import { providerName } from "./providers";

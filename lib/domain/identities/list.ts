@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identity";
-import { operation } from "../operation";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import { operation } from "../kernel/operation";
 import { activeProviders, providerName } from "./providers";
 import { LinkState, providerIds } from "./schema";
 

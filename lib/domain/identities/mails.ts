@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import type { Context } from "../context";
+import type { Context } from "../kernel/context";
 import { queueMail } from "../mails/queue-mail";
 
 type Facts = { name: string; email: string; at: string; address: string };

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
-import { identityOffers } from "@/lib/db/tables/identity";
+import { identityOffers } from "@/lib/db/tables/identities";
 import { type Identity, isProviderId, type ProviderId } from "./schema";
 
 const lifeSeconds = 600;

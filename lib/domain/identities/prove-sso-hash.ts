@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identity";
-import { loginFailure } from "../auth/prove-password";
-import type { Context } from "../context";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import type { Context } from "../kernel/context";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
+import { loginFailure } from "../passwords/prove";
 import { findSsoHash, takeSsoHash } from "./sso-hash";
 
 type SsoProof = { sso: string; hash: string; location?: string | undefined };

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identity";
-import type { Context, SignedContext } from "../context";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import type { Context, SignedContext } from "../kernel/context";
 import { makeOffer } from "./offer";
 import type { Identity } from "./schema";
 

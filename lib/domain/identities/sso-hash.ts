@@ -3,9 +3,9 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identity";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 
 const lifeSeconds = 300;
 

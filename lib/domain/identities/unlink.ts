@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities, passkeys, ssoHashes } from "@/lib/db/tables/identity";
-import { writeAuditRow } from "../audit";
-import { loginFailure, provePassword } from "../auth/prove-password";
-import type { SignedContext } from "../context";
-import { DomainError, notFound } from "../errors";
+import { passkeys } from "@/lib/db/tables/factors";
+import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { writeAuditRow } from "../kernel/audit";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, notFound } from "../kernel/errors";
+import { loginFailure, provePassword } from "../passwords/prove";
 import { mailLinkChange } from "./mails";
 import { activeProviders, providerName } from "./providers";
 import type { ProviderId } from "./schema";

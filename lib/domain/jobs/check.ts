@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireText } from "@/lib/base/form-values";
-import { jobs } from "@/lib/db/tables/servers";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
+import { jobs } from "@/lib/db/tables/jobs";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { isFinished, progressOf } from "./rules";
 import { isJobKey, JobResult } from "./schema";
 

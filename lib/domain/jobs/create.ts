@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/servers";
+import { jobs } from "@/lib/db/tables/jobs";
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 

@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { jobStages, jobs, orders, servers } from "@/lib/db/tables/servers";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 
 /** Lets the deployment that waits for this invoice begin, in the transaction of the payment, however it is paid. */
 export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<void> {

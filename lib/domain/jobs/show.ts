@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money";
-import { jobStages, jobs, servers } from "@/lib/db/tables/servers";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
-import { notFound } from "../errors";
-import { operation } from "../operation";
+import { notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
 import { isJobKey } from "./schema";
 

@@ -6,7 +6,7 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { addKey } from "../api-keys/add";
 import { login } from "../auth/login";
 import { askPasskeySignIn } from "../auth/passkey-sign-in";
-import { provePassword } from "../auth/prove-password";
+import { provePassword } from "../passwords/prove";
 import { endSessions } from "../sessions/end";
 
 withCatalogueDatabase();

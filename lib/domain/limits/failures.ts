@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { failureCounts } from "@/lib/db/tables/accounts";
-import { DomainError } from "../errors";
+import { failureCounts } from "@/lib/db/tables/limits";
+import { DomainError } from "../kernel/errors";
 import { type LimitKind, policies, waitSeconds } from "./rules";
 
 /** Who failed: an address, an e-mail, both; only its keyed hash is stored. */

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
 
 const most = 4;
 const longestLine = 100;

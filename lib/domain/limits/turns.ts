@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { failureCounts } from "@/lib/db/tables/accounts";
-import { DomainError } from "../errors";
+import { failureCounts } from "@/lib/db/tables/limits";
+import { DomainError } from "../kernel/errors";
 import { hashOf, type Subject } from "./failures";
 import { policies, waitSeconds } from "./rules";
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import { mailLinks } from "@/lib/db/tables/identity";
+import { mailLinks } from "@/lib/db/tables/mails";
 import { runtime } from "@/lib/env";
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
 
 type Link = typeof mailLinks.$inferSelect;
 export type LinkPurpose = Link["purpose"];

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { mails } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
 import type { Mailer } from "@/lib/outside/mail/port";
 
 type NewMail = {

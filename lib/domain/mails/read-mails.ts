@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { mails } from "@/lib/db/tables/record";
+import { mails } from "@/lib/db/tables/mails";
 
 export type StoredMail = { createdAt: Date; sentAt: Date | null; subject: string; body: string };
 

@@ -1,8 +1,8 @@
 import { compare } from "@/lib/base/money";
 import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers";
-import type { SignedContext } from "../context";
-import { DomainError, invalidArgument } from "../errors";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, invalidArgument } from "../kernel/errors";
 import type { Price } from "./price";
 import { readQuoteId } from "./quote-id";
 import { brokenPasswordRules, describePasswordRules } from "./rules";

@@ -23,8 +23,8 @@ import {
   softwarePrice,
   systemPrice,
 } from "../catalogue/rules";
-import type { SignedContext } from "../context";
-import { invalidArgument } from "../errors";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 

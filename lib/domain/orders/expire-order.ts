@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
-import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import { lockCredit } from "../billing/ledger";
 import { refundInvoice } from "../billing/refund-invoice";
 import { giveBackStock } from "../catalogue/hold-stock";

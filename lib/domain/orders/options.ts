@@ -4,7 +4,7 @@ import { runtime } from "@/lib/env";
 import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/read";
 import { tagValues } from "../catalogue/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/usual-times";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { exampleTb, monthlyPrices, overLimitExample } from "./option-prices";
 import { parseDiscounts, periodMonths } from "./rules";
 

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { creditNotes, invoices } from "@/lib/db/tables/money";
-import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { applyCredit } from "../billing/apply-credit";

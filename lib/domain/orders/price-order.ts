@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { runtime } from "@/lib/env";
 import { type Tax, taxFor } from "../billing/tax";
-import type { SignedContext } from "../context";
+import type { SignedContext } from "../kernel/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
 import { parseDiscounts } from "./rules";

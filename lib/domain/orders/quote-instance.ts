@@ -2,7 +2,7 @@ import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { readCredit } from "../billing/ledger";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";

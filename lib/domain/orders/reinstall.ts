@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers";
 import { readPresets } from "../catalogue/read";
-import type { SignedContext } from "../context";
 import { enqueueDeploy } from "../deployments/claim";
-import { DomainError, notFound } from "../errors";
 import { createJob } from "../jobs/create";
-import { operation } from "../operation";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem } from "./choose";
 import { ReinstalledInstance, ReinstallInstance } from "./schema";

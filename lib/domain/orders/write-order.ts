@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { orders, servers } from "@/lib/db/tables/servers";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { issueInvoice, type NewLine } from "../billing/issue-invoice";
-import type { SignedContext } from "../context";
+import type { SignedContext } from "../kernel/context";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { Price } from "./price";

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { pins } from "@/lib/db/tables/accounts";
-import { pinResetRequests } from "@/lib/db/tables/identity";
-import { DomainError } from "../errors";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { queueMail } from "../mails/queue-mail";
-import { operation } from "../operation";
 import { resetAskedMail } from "./mails";
 import { reasonLength } from "./rules";
 

@@ -1,5 +1,5 @@
-import { operation } from "../operation";
-import { tryPin } from "../pin-guard";
+import { operation } from "../kernel/operation";
+import { tryPin } from "../kernel/pin-guard";
 import { CheckPin, PinCallback } from "./schema";
 import { writePinResult } from "./write-result";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { operation } from "../operation";
-import { dropTrust } from "../pin-trust";
+import { operation } from "../kernel/operation";
+import { dropTrust } from "../kernel/pin-trust";
 
 /** For our own pages: "lock now" in a tab that was trusted. */
 export const lockPin = operation({

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { pins } from "@/lib/db/tables/accounts";
+import { pins } from "@/lib/db/tables/pins";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import { resetPin } from "./reset-pin";

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { canonicalEmail } from "@/lib/base/email";
 import { inTransaction } from "@/lib/db/client";
-import { accounts, pins } from "@/lib/db/tables/accounts";
-import { pinResetRequests } from "@/lib/db/tables/identity";
-import { auditRows } from "@/lib/db/tables/record";
-import { DomainError, notFound } from "../errors";
+import { accounts } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { DomainError, notFound } from "../kernel/errors";
 import { queueMail } from "../mails/queue-mail";
 import { pinRemovedMail } from "./mails";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isPinForm, isWeakPin } from "./rules";
+import { isPinForm } from "@/lib/base/pin-form";
+import { isWeakPin } from "./rules";
 
 test.each([
   "0000",

@@ -1,5 +1,4 @@
-/** 4 to 6 digits; text, because leading zeros count (decisions 5). */
-export const isPinForm = (text: string): boolean => /^\d{4,6}$/.test(text);
+import { isPinForm } from "@/lib/base/pin-form";
 
 /** What people choose first, besides what the patterns below catch. */
 const favourites = new Set([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { isPinForm } from "./rules";
+import { isPinForm } from "@/lib/base/pin-form";
 
 export const SetPin = z.object({
   old_pin: wireText(20).optional(),

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { pins } from "@/lib/db/tables/accounts";
-import type { SignedContext } from "../context";
+import { pins } from "@/lib/db/tables/pins";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
+import { type PinTry, tryPin } from "../kernel/pin-guard";
+import { hashPin } from "../kernel/pin-hash";
 import { queueMail } from "../mails/queue-mail";
-import { operation } from "../operation";
-import { type PinTry, tryPin } from "../pin-guard";
-import { hashPin } from "../pin-hash";
 import { pinChangedMail } from "./mails";
 import { PinCallback, SetPin } from "./schema";
 import { writePinResult } from "./write-result";

@@ -1,11 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { pins } from "@/lib/db/tables/accounts";
-import { pinResetRequests } from "@/lib/db/tables/identity";
-import type { SignedContext } from "../context";
-import { operation } from "../operation";
-import { trustSecondsLeft } from "../pin-trust";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
+import { trustSecondsLeft } from "../kernel/pin-trust";
 
 /** The PIN as its owner may know it; times are ISO 8601. */
 export const PinState = z.object({

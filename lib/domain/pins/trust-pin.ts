@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { DomainError } from "../errors";
-import { operation } from "../operation";
-import { provePin } from "../pin-guard";
-import { issueTrust, trustSeconds } from "../pin-trust";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { provePin } from "../kernel/pin-guard";
+import { issueTrust, trustSeconds } from "../kernel/pin-trust";
 
 /** For our own pages: the right PIN once, then none for ten minutes in the tab that asked. An old trust makes no new one. */
 export const trustPin = operation({

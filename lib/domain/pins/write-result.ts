@@ -1,6 +1,6 @@
-import type { SignedContext } from "../context";
 import { createJob } from "../jobs/create";
-import type { PinTry } from "../pin-guard";
+import type { SignedContext } from "../kernel/context";
+import type { PinTry } from "../kernel/pin-guard";
 
 const scopes = { set_pin: "PIN is set", check_pin: "PIN is valid" } as const;
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
-import { invoiceLines, invoices } from "@/lib/db/tables/money";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 
 /**

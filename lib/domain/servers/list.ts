@@ -2,10 +2,11 @@ import { and, asc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from 
 import type { z } from "zod";
 import { dateText, momentText } from "@/lib/base/form-values";
 import { presets } from "@/lib/db/tables/catalogue";
-import { jobs, serverAddresses, servers } from "@/lib/db/tables/servers";
-import type { SignedContext } from "../context";
+import { jobs } from "@/lib/db/tables/jobs";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { isFinished, progressOf } from "../jobs/rules";
-import { operation } from "../operation";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { statesOf } from "./rules";
 import { ListServers, ServerList, type ServerRow } from "./schema";
 

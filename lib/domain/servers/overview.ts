@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
-import { invoiceLines, invoices } from "@/lib/db/tables/money";
-import { jobs, serverAddresses, servers } from "@/lib/db/tables/servers";
-import { notFound } from "../errors";
+import { jobs } from "@/lib/db/tables/jobs";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { isFinished, progressOf } from "../jobs/rules";
-import { operation } from "../operation";
+import { notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { serverStates } from "./schema";
 
 /** A server as its page shows it; times are ISO 8601. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { auditRows } from "@/lib/db/tables/record";
+import { auditRows } from "@/lib/db/tables/kernel";
 import { servers } from "@/lib/db/tables/servers";
+import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
-import { sweepRows } from "../sweep-rows";
 import { readRootPassword } from "./root-password";
 
 withCatalogueDatabase();

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers";
-import { DomainError, notFound } from "../errors";
-import { operation } from "../operation";
+import { DomainError, notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { isBeforeInstall } from "./rules";
 
 const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.string() });

@@ -2,10 +2,11 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { presets, tags, trafficPlans } from "@/lib/db/tables/catalogue";
+import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import { notFound } from "../errors";
-import { operation } from "../operation";
+import { tags } from "@/lib/db/tables/tags";
+import { notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { conditionOf, powerOf } from "./rules";
 import { ServerRecord } from "./schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { UpdatedServers } from "./schema";
 
 /** `eq/update_servers` (modules 5.1.1): the session's servers, what billing knows beside them, deployments under way. */

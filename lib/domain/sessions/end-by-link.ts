@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { DomainError } from "../errors";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { takeLink } from "../mails/links";
-import { operation } from "../operation";
 import { endSessions } from "./end";
 
 /** What the link in the mail about a new device does, once: every session ends, wherever it is. */

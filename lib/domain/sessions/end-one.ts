@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { notFound } from "../errors";
-import { operation } from "../operation";
+import { notFound } from "../kernel/errors";
+import { operation } from "../kernel/operation";
 import { endSession } from "./end";
 import { insistOnPerson } from "./person";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { endSessions } from "./end";
 import { insistOnPerson } from "./person";
 

@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts, loginChallenges, sessions } from "@/lib/db/tables/accounts";
-import { identityOffers, ssoHashes } from "@/lib/db/tables/identity";
+import { accounts } from "@/lib/db/tables/accounts";
+import { loginChallenges } from "@/lib/db/tables/auth";
+import { identityOffers, ssoHashes } from "@/lib/db/tables/identities";
+import { sessions } from "@/lib/db/tables/sessions";
 
 type Ending = {
   accountId: number;

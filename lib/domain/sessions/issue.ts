@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@/lib/db/client";
-import { sessions } from "@/lib/db/tables/accounts";
-import type { SessionKind } from "../context";
+import { sessions } from "@/lib/db/tables/sessions";
+import type { SessionKind } from "../kernel/context";
 import { hashToken, tokenOf } from "./token";
 
 export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;

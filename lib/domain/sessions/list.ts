@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
-import { apiKeys, sessions } from "@/lib/db/tables/accounts";
-import { apiKeySecrets } from "@/lib/db/tables/identity";
-import type { SignedContext } from "../context";
-import { operation } from "../operation";
-import { deviceName } from "../sign-ins/device-name";
+import { deviceName } from "@/lib/base/device-name";
+import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import { sessions } from "@/lib/db/tables/sessions";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
 import { insistOnPerson } from "./person";
 
 const most = 200;

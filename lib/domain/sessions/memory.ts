@@ -1,4 +1,4 @@
-import type { Customer } from "../context";
+import type { Customer } from "../kernel/context";
 
 /** A session as it was last read. It counts only together with a look at `version` (sessions/read.ts). */
 export type Remembered = { customer: Customer; version: string; address: string; keyExpiresAt: Date | null };

@@ -1,5 +1,5 @@
-import type { SignedContext } from "../context";
-import { DomainError } from "../errors";
+import type { SignedContext } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 
 /**
  * Refuses sessions of API keys, of one server or of all: sessions and sign-ins are a matter of the person, and a

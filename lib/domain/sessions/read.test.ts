@@ -1,13 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { accounts, apiKeys, companies, pins, sessions } from "@/lib/db/tables/accounts";
-import { presets, tags } from "@/lib/db/tables/catalogue";
-import { jobs, servers } from "@/lib/db/tables/servers";
+import { accounts, companies } from "@/lib/db/tables/accounts";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { presets } from "@/lib/db/tables/catalogue";
+import { jobs } from "@/lib/db/tables/jobs";
+import { pins } from "@/lib/db/tables/pins";
+import { servers } from "@/lib/db/tables/servers";
+import { sessions } from "@/lib/db/tables/sessions";
+import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
-import type { Customer } from "../context";
 import { createJob } from "../jobs/create";
+import type { Customer } from "../kernel/context";
 import { orderInstance } from "../orders/order-instance";
 import { readSession } from "./read";
 

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/db/client";
-import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../context";
-import { rightsOf } from "../permissions";
+import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../kernel/context";
+import { rightsOf } from "../kernel/permissions";
 import { type Remembered, recall, remember } from "./memory";
 import { hashToken, isTokenForm } from "./token";
 

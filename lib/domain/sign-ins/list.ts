@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import { z } from "zod";
+import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
-import { apiKeys } from "@/lib/db/tables/accounts";
-import { signIns } from "@/lib/db/tables/identity";
-import { operation } from "../operation";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { signIns } from "@/lib/db/tables/sign-ins";
+import { operation } from "../kernel/operation";
 import { insistOnPerson } from "../sessions/person";
-import { deviceName } from "./device-name";
 import { signInsKeptSince } from "./rules";
 
 const pageSize = 25;

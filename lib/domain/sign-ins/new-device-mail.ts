@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { deviceName } from "@/lib/base/device-name";
 import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { addLink, linkUrl } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
-import { deviceName } from "./device-name";
 
 const linkSeconds = 7 * 24 * 3_600;
 

@@ -2,8 +2,17 @@ import { sql } from "drizzle-orm";
 import { networkOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
-import type { signIns } from "@/lib/db/tables/identity";
+import type { signIns } from "@/lib/db/tables/sign-ins";
+import type { Context } from "../kernel/context";
 import { mailNewDevice } from "./new-device-mail";
+
+/** What a note in the history of sign-ins says of the caller. */
+export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
+  address,
+  userAgent,
+  deviceId,
+  now,
+});
 
 type Row = typeof signIns.$inferSelect;
 

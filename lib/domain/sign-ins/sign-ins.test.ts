@@ -1,22 +1,22 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deviceName } from "@/lib/base/device-name";
 import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
-import { sessions } from "@/lib/db/tables/accounts";
-import { mailLinks, signIns } from "@/lib/db/tables/identity";
-import { mails } from "@/lib/db/tables/record";
+import { mailLinks, mails } from "@/lib/db/tables/mails";
+import { sessions } from "@/lib/db/tables/sessions";
+import { signIns } from "@/lib/db/tables/sign-ins";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addKey } from "../api-keys/add";
 import { editKey } from "../api-keys/edit";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { login } from "../auth/login";
-import { totpOf } from "../auth/second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
+import { totpOf } from "../factors/codes";
 import { takeLink } from "../mails/links";
 import { endSession, endSessions } from "../sessions/end";
 import { listSessions } from "../sessions/list";
-import { deviceName } from "./device-name";
 import { noteSignIn } from "./note-sign-in";
 
 withCatalogueDatabase();

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { smsMessages } from "@/lib/db/tables/identity";
+import { smsMessages } from "@/lib/db/tables/sms";
 import type { TextSender } from "@/lib/outside/sms/port";
 
 type NewMessage = { accountId: number; recipient: string; body: string; now: Date };

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { webhookAttempts, webhooks } from "@/lib/db/tables/record";
+import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
 import { isAccepted, nextTryAt } from "./rules";
 import { webhookSecret } from "./secret";

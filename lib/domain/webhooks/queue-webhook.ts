@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { webhooks } from "@/lib/db/tables/record";
+import { webhooks } from "@/lib/db/tables/webhooks";
 
 type WebhookType =
   | "api_key.login"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { operation } from "../operation";
+import { operation } from "../kernel/operation";
 import { webhookSecretText } from "./secret";
 
 /** The secret with which the owner's own program verifies what we send; asks for the PIN where one is set. */

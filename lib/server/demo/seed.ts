@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
-import { accounts, companies, pins } from "@/lib/db/tables/accounts";
-import { installationFacts } from "@/lib/db/tables/record";
-import { hashPassword } from "@/lib/domain/accounts/password";
+import { accounts, companies } from "@/lib/db/tables/accounts";
+import { installationFacts } from "@/lib/db/tables/installation";
+import { pins } from "@/lib/db/tables/pins";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
-import { hashPin } from "@/lib/domain/pin-hash";
+import { hashPin } from "@/lib/domain/kernel/pin-hash";
+import { hashPassword } from "@/lib/domain/passwords/hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalogue } from "./catalogue";
 import { daysBefore, issueRenewal, missingCredit, orderInThePast, priceOf, topUp } from "./history";

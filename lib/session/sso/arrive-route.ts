@@ -1,11 +1,11 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { isSigned } from "@/lib/domain/access";
-import type { Context, Customer, Guest } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
 import type { Identity, ProviderId } from "@/lib/domain/identities/schema";
-import { signInByIdentity } from "@/lib/domain/identities/sign-in";
+import { isSigned } from "@/lib/domain/kernel/access";
+import type { Context, Customer, Guest } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { errorFacts, log } from "@/lib/log";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";

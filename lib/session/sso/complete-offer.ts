@@ -1,9 +1,9 @@
 import "server-only";
-import { isSigned } from "@/lib/domain/access";
-import { DomainError } from "@/lib/domain/errors";
+import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
 import { findOffer } from "@/lib/domain/identities/offer";
-import { signInByIdentity } from "@/lib/domain/identities/sign-in";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";

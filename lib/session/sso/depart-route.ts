@@ -1,8 +1,8 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import { isSigned } from "@/lib/domain/access";
 import { providerName } from "@/lib/domain/identities/providers";
 import type { ProviderId } from "@/lib/domain/identities/schema";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "../signed-in";
 import { departTo } from "./depart";
 import { hashState, keepIntent } from "./intent";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
-import { isSigned } from "@/lib/domain/access";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { runtime } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SsoButtons } from "../sso-buttons";

@@ -8,7 +8,7 @@ import { type FormTexts, useActionForm } from "@/components/form/use-action-form
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { checkPassword } from "@/lib/domain/accounts/password-rules";
+import { checkPassword } from "@/lib/domain/passwords/rules";
 import { setNewPassword } from "../actions";
 
 function check({ password = "" }: FormTexts) {

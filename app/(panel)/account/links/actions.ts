@@ -4,10 +4,10 @@ import { revalidatePath } from "next/cache";
 import type { FormResult } from "@/lib/api/form-action";
 import { insistOnAccount } from "@/lib/api/page-account";
 import { failureOf } from "@/lib/api/rpc";
-import { isSigned } from "@/lib/domain/access";
-import { DomainError } from "@/lib/domain/errors";
 import { isProviderId } from "@/lib/domain/identities/schema";
 import { unlinkIdentity } from "@/lib/domain/identities/unlink";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { DomainError } from "@/lib/domain/kernel/errors";
 import { browserContext } from "@/lib/session/signed-in";
 
 /** Unlinks a service for the account's password. */

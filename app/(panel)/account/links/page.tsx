@@ -7,10 +7,10 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SignedContext } from "@/lib/domain/context";
 import { listLinks } from "@/lib/domain/identities/list";
 import { providerName } from "@/lib/domain/identities/providers";
 import { isProviderId } from "@/lib/domain/identities/schema";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { LinkRow } from "./link-row";
 

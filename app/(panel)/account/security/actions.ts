@@ -3,10 +3,10 @@
 import { renderSVG } from "uqr";
 import { formAction } from "@/lib/api/form-action";
 import { confirmEmail, sendConfirmation } from "@/lib/domain/factors/email";
+import { addPasskey, startPasskey } from "@/lib/domain/factors/passkeys/add";
+import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
 import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
 import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
-import { addPasskey, startPasskey } from "@/lib/domain/passkeys/add";
-import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/passkeys/change";
 
 const page = { refresh: "/account/security" };
 

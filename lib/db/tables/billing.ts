@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { accounts, companies } from "./accounts";
+import { moment } from "./columns";
+
+const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
+
+/**
+ * Double entry: every movement is an entry whose postings sum to zero (trigger in the first migration);
+ * `balance` is kept by a trigger, and credit can never fall below zero (decisions 6).
+ * kinds: credit, receivable (per account); payments, sales, tax, promotion (of the house, per currency).
+ */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    kind: text("kind")
+      .$type<"credit" | "receivable" | "payments" | "sales" | "tax" | "promotion">()
+      .notNull(),
+    accountId: integer("account_id").references(() => accounts.id),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    balance: amount("balance").notNull().default("0.00"),
+  },
+  (t) => [
+    uniqueIndex("ledger_accounts_owner").on(t.kind, t.currency, sql`coalesce(${t.accountId}, 0)`),
+    check("ledger_credit_not_negative", sql`${t.kind} <> 'credit' or ${t.balance} >= 0`),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    at: moment("at").notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    kind: text("kind").$type<"invoice" | "payment" | "topup" | "grant" | "cancel" | "refund">().notNull(),
+    description: text("description").notNull(),
+    invoiceId: integer("invoice_id"),
+  },
+  (t) => [index("ledger_entries_account").on(t.accountId, t.id)],
+);
+
+export const ledgerPostings = pgTable(
+  "ledger_postings",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => ledgerEntries.id),
+    ledgerAccountId: integer("ledger_account_id")
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: amount("amount").notNull(),
+  },
+  (t) => [
+    index("ledger_postings_entry").on(t.entryId),
+    index("ledger_postings_account").on(t.ledgerAccountId, t.id),
+  ],
+);
+
+/** Gapless numbers per selling company and year: the row is locked until the invoice is in (decisions 6). */
+export const documentNumbers = pgTable(
+  "document_numbers",
+  {
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    kind: text("kind").$type<"invoice" | "credit_note">().notNull(),
+    year: integer("year").notNull(),
+    last: integer("last").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.kind, t.year] })],
+);
+
+/** Name, address and tax number of one side as they were when the invoice was issued. */
+export type Party = { name: string; address: string; country: string; taxId: string; email: string };
+
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 5001 }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    number: text("number").notNull().unique(),
+    orderId: integer("order_id"),
+    issuedAt: moment("issued_at").notNull(),
+    dueAt: moment("due_at").notNull(),
+    paidAt: moment("paid_at"),
+    cancelledAt: moment("cancelled_at"),
+    refundedAt: moment("refunded_at"),
+    status: text("status").$type<"Unpaid" | "Paid" | "Cancelled" | "Refunded">().notNull(),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    subtotal: amount("subtotal").notNull(),
+    tax: amount("tax").notNull(),
+    taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
+    taxReason: text("tax_reason").notNull(),
+    total: amount("total").notNull(),
+    creditApplied: amount("credit_applied").notNull().default("0.00"),
+    seller: jsonb("seller").$type<Party>().notNull(),
+    buyer: jsonb("buyer").$type<Party>().notNull(),
+    trace: jsonb("trace").$type<string[]>().notNull().default([]),
+    paymentMethod: text("payment_method").notNull().default("credit"),
+    notes: text("notes").notNull().default(""),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    index("invoices_account").on(t.accountId, t.id),
+    index("invoices_order").on(t.orderId),
+    check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.total}`),
+  ],
+);
+
+export const invoiceLines = pgTable(
+  "invoice_lines",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    code: text("code").notNull(),
+    type: text("type").$type<"Hosting" | "AddFunds" | "Invoice" | "Item">().notNull(),
+    relId: integer("rel_id").notNull().default(0),
+    serverId: integer("server_id"),
+    description: text("description").notNull(),
+    quantity: integer("quantity").notNull(),
+    unitPrice: amount("unit_price").notNull(),
+    amount: amount("amount").notNull(),
+    isTaxed: boolean("is_taxed").notNull().default(true),
+  },
+  (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
+);
+
+export const creditNotes = pgTable("credit_notes", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  invoiceId: integer("invoice_id")
+    .notNull()
+    .references(() => invoices.id),
+  number: text("number").notNull().unique(),
+  issuedAt: moment("issued_at").notNull(),
+  reason: text("reason").notNull(),
+  total: amount("total").notNull(),
+});

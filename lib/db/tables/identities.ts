@@ -1,0 +1,48 @@
+import { index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ownerId } from "./accounts";
+import { bytes, moment } from "./columns";
+
+/** Somebody's identity at another service that may open an account here. */
+export const linkedIdentities = pgTable(
+  "linked_identities",
+  {
+    provider: text("provider").notNull(),
+    subject: text("subject").notNull(),
+    accountId: ownerId(),
+    email: text("email").notNull(),
+    linkedAt: moment("linked_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.subject] }),
+    uniqueIndex("linked_identities_account").on(t.accountId, t.provider),
+  ],
+);
+
+/** An identity that matches an account by e-mail and waits for that account's password. */
+export const identityOffers = pgTable(
+  "identity_offers",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    accountId: ownerId(),
+    provider: text("provider").notNull(),
+    subject: text("subject").notNull(),
+    email: text("email").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("identity_offers_end").on(t.expiresAt)],
+);
+
+/** The single-use end of a browser's single sign-on, for `auth/whmcslogin` (decisions 3). */
+export const ssoHashes = pgTable(
+  "sso_hashes",
+  {
+    hash: bytes("hash").primaryKey(),
+    accountId: ownerId(),
+    provider: text("provider").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("sso_hashes_end").on(t.expiresAt)],
+);

@@ -1,0 +1,55 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { invoices } from "./billing";
+import { moment } from "./columns";
+import { orders } from "./orders";
+import { servers } from "./servers";
+
+/** Every asynchronous call (specification 6); `key` is the callback and by itself the right to read the result. */
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    key: text("key").notNull().unique(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    action: text("action").notNull(),
+    serverId: integer("server_id").references(() => servers.id),
+    orderId: integer("order_id").references(() => orders.id),
+    invoiceId: integer("invoice_id").references(() => invoices.id),
+    state: text("state").$type<"waiting" | "running" | "done" | "failed" | "cancelled">().notNull(),
+    stage: text("stage").notNull(),
+    attempt: integer("attempt").notNull().default(1),
+    /** A worker renews it while it works; past it the job is picked up again. */
+    leaseUntil: moment("lease_until"),
+    /** When it is meant to be looked at next; long past and not leased = its queue entry is lost. */
+    pollAt: moment("poll_at"),
+    scope: jsonb("scope").$type<unknown>(),
+    context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
+    debug: text("debug"),
+    createdAt: moment("created_at").notNull(),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [
+    index("jobs_account").on(t.accountId, t.id),
+    index("jobs_server").on(t.serverId),
+    index("jobs_running").on(t.state, t.leaseUntil),
+  ],
+);
+
+export const jobStages = pgTable(
+  "job_stages",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    jobId: integer("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    attempt: integer("attempt").notNull(),
+    stage: text("stage").notNull(),
+    startedAt: moment("started_at").notNull(),
+    finishedAt: moment("finished_at"),
+    error: text("error"),
+  },
+  (t) => [uniqueIndex("job_stages_once").on(t.jobId, t.attempt, t.stage)],
+);

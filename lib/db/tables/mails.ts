@@ -1,0 +1,39 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sealedText } from "../sealed-text";
+import { ownerId } from "./accounts";
+import { bytes, moment } from "./columns";
+
+/** A link in a mail that lets its reader do one thing, once. */
+export const mailLinks = pgTable(
+  "mail_links",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    purpose: text("purpose")
+      .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions">()
+      .notNull(),
+    accountId: ownerId(),
+    /** The new e-mail address of `change_email`, the old one of `undo_email`. */
+    detail: text("detail"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
+);
+
+export const mails = pgTable(
+  "mails",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id"),
+    /** The key whose use it tells of. */
+    apiKeyId: integer("api_key_id"),
+    isTest: boolean("is_test").notNull().default(false),
+    recipient: text("recipient").notNull(),
+    subject: sealedText("subject", "mail").notNull(),
+    body: sealedText("body", "mail").notNull(),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (t) => [index("mails_account").on(t.accountId, t.id), index("mails_key").on(t.apiKeyId, t.id)],
+);

@@ -1,0 +1,43 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { accounts, ownerId } from "./accounts";
+import { bytes, moment } from "./columns";
+
+/** Hashes apart from everything else (specification 4.4). */
+export const pins = pgTable("pins", {
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
+  hash: text("hash").notNull(),
+  setAt: moment("set_at").notNull(),
+  wrongInRow: integer("wrong_in_row").notNull().default(0),
+  lockStep: integer("lock_step").notNull().default(0),
+  lockedUntil: moment("locked_until"),
+  lastWrongAt: moment("last_wrong_at"),
+});
+
+/** A written request to staff to remove a PIN (specification 4.4). */
+export const pinResetRequests = pgTable(
+  "pin_reset_requests",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: ownerId(),
+    reason: text("reason").notNull(),
+    createdAt: moment("created_at").notNull(),
+    handledAt: moment("handled_at"),
+  },
+  (t) => [index("pin_reset_requests_account").on(t.accountId, t.id)],
+);
+
+/** A tab that is not asked for the PIN for some minutes; only the tab knows the token. */
+export const pinTrusts = pgTable(
+  "pin_trusts",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    accountId: ownerId(),
+    sessionId: uuid("session_id").notNull(),
+    /** Of the PIN that was given: another PIN ends the trust. */
+    pinSetAt: moment("pin_set_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("pin_trusts_end").on(t.expiresAt)],
+);

@@ -1,0 +1,29 @@
+import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { apiKeys } from "./api-keys";
+import { bytes, moment } from "./columns";
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "support">().notNull(),
+    apiKeyId: integer("api_key_id").references(() => apiKeys.id),
+    /** Which of the key's secrets opened it (identity.ts). */
+    apiKeySecretId: integer("api_key_secret_id"),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    isBound: boolean("is_bound").notNull(),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    index("sessions_account").on(t.accountId, t.expiresAt),
+    index("sessions_key").on(t.apiKeyId, t.expiresAt),
+  ],
+);

@@ -1,0 +1,40 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { ownerId } from "./accounts";
+import { bytes, moment } from "./columns";
+
+export type SignInOutcome =
+  | "signed_in"
+  | "asked_for_code"
+  | "wrong_password"
+  | "wrong_code"
+  | "held"
+  | "key_refused";
+
+/** Every sign-in of an account and every failed one, for twelve months. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: ownerId(),
+    at: moment("at").notNull(),
+    kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "passkey" | "support">().notNull(),
+    outcome: text("outcome").$type<SignInOutcome>().notNull(),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull(),
+    sessionId: uuid("session_id"),
+    apiKeyId: integer("api_key_id"),
+  },
+  (t) => [index("sign_ins_account").on(t.accountId, t.id), index("sign_ins_age").on(t.at)],
+);
+
+/** Devices from which an account was signed in to; a sign-in from another one is told by mail. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    accountId: ownerId(),
+    deviceHash: bytes("device_hash").notNull(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] })],
+);

@@ -1,0 +1,88 @@
+import { randomInt } from "node:crypto";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import type { Database } from "@/lib/db/client";
+import { keyedHash, unseal } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/accounts";
+import { recoveryCodes } from "@/lib/db/tables/factors";
+
+const stepSeconds = 30;
+
+export type Factor = "totp" | "email" | "passkey";
+
+type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
+
+/** The second factors of an account, in the order in which one is asked for where only one can be. */
+export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled): Factor[] => [
+  ...(totpSecret ? ["totp" as const] : []),
+  ...(emailFactor ? ["email" as const] : []),
+  ...(passkeyFactor ? ["passkey" as const] : []),
+];
+
+/** Codes of an authenticator app; one step of clock difference either way is forgiven. */
+export const totpOf = (secret: string, label = ""): TOTP =>
+  new TOTP({
+    issuer: "Berth",
+    label,
+    secret: Secret.fromBase32(secret),
+    digits: 6,
+    period: stepSeconds,
+    algorithm: "SHA1",
+  });
+
+/** Six digits for a mail. */
+export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
+  keyedHash("e-mail code", `${challengeToken}:${code}`);
+
+export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
+  keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
+
+type WithApp = { id: number; totpSecret: Buffer | null };
+
+/** The time step that a code of the app is of; null when it is of none about now. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+/** True for a code of the app that has not been used: the step it belongs to must be later than the last one. */
+export async function takeTotpCode(
+  db: Database,
+  account: WithApp,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  if (!account.totpSecret) return false;
+  const step = totpStep(unseal("totp", account.totpSecret), code, now);
+  if (step === null) return false;
+  const taken = await db
+    .update(accounts)
+    .set({ totpLastStep: step })
+    .where(and(eq(accounts.id, account.id), lt(accounts.totpLastStep, step)))
+    .returning({ id: accounts.id });
+  return taken.length === 1;
+}
+
+/** True for a recovery code of the account that has not been used; it is used now. */
+export async function takeRecoveryCode(
+  db: Database,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.hash, hashRecoveryCode(accountId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id });
+  return taken.length === 1;
+}

@@ -1,0 +1,133 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { passkeys } from "@/lib/db/tables/factors";
+import { log } from "@/lib/log";
+import type { SignedContext } from "../../kernel/context";
+import { DomainError, invalidArgument } from "../../kernel/errors";
+import { lockAccount } from "../../kernel/lock-account";
+import { operation } from "../../kernel/operation";
+import { noteChange } from "../note-change";
+import { insistOnPerson } from "../person";
+import { proveOwner } from "../prove-owner";
+import { proof } from "../schema";
+import { noPasskeys, userHandleOf } from "./assertion";
+import { keepChallenge, takeChallenge } from "./challenge";
+import { relyingParty } from "./relying-party";
+import { Attestation } from "./schema";
+
+const most = 20;
+const largestCounter = 2_147_483_647;
+
+const handleOf = ({ actor }: SignedContext) => ({ purpose: "register" as const, secret: actor.session.id });
+
+type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+
+/**
+ * Options for the browser to make a passkey of this account; keys that it has already are left out. A passkey is a way
+ * in, without password and code: whoever finds a browser open must not be able to add one.
+ */
+export const startPasskey = operation({
+  name: "panel.start_passkey",
+  summary: "Begins to add a passkey",
+  access: "write",
+  permission: null,
+  input: z.object(proof),
+  output: z.object({ options: z.custom<CreationOptions>() }),
+  before: proveOwner,
+  run: async (context) => {
+    const party = relyingParty();
+    if (!party) throw noPasskeys();
+    const { db, now, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    const known = await db
+      .select({ id: passkeys.id, transports: passkeys.transports })
+      .from(passkeys)
+      .where(eq(passkeys.accountId, account.id));
+    const challenge = await keepChallenge(db, handleOf(context), account.id, now);
+    const options = await generateRegistrationOptions({
+      rpName: "Berth",
+      rpID: party.id,
+      userID: new Uint8Array(userHandleOf(account.uuid)),
+      userName: account.email,
+      userDisplayName: account.email,
+      challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+      attestationType: "none",
+      excludeCredentials: known,
+      // One that cannot be found without an e-mail, or checks nobody, is still a second factor.
+      authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+    });
+    return { options };
+  },
+});
+
+async function judge(answer: z.output<typeof Attestation>, challenge: string) {
+  const party = relyingParty();
+  if (!party) throw noPasskeys();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+    });
+    return registrationInfo ?? null;
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : "unknown" }, "new passkey refused");
+    return null;
+  }
+}
+
+async function insistOnRoom(db: Database, accountId: number): Promise<void> {
+  const [row] = await db.select({ has: count() }).from(passkeys).where(eq(passkeys.accountId, accountId));
+  if ((row?.has ?? 0) < most) return;
+  throw new DomainError("conflict", "there are twenty passkeys already", { doc: "passkey.too_many" });
+}
+
+/** One line of text that people can read. */
+const Name = wireText(60).transform((text, check) => {
+  const name = text.trim();
+  if (name !== "" && !/\p{C}/u.test(name)) return name;
+  check.addIssue(name === "" ? "is required" : "must be one line of text");
+  return z.NEVER;
+});
+
+/** Adds the passkey that the browser has made. */
+export const addPasskey = operation({
+  name: "panel.add_passkey",
+  summary: "Adds a passkey",
+  access: "write",
+  permission: null,
+  input: z.object({ name: Name, answer: Attestation }),
+  output: z.object({ id: z.string() }),
+  run: async (context, { name, answer }) => {
+    insistOnPerson(context);
+    const { db, now, actor } = context;
+    const { id: accountId } = await lockAccount(db, actor.account.id);
+    await insistOnRoom(db, accountId);
+    const challenge = await takeChallenge(db, handleOf(context), accountId, now);
+    const made = challenge === null ? null : await judge(answer, challenge);
+    if (!made || made.credential.counter > largestCounter)
+      throw invalidArgument("answer", "is not right", "passkey.refused");
+    const [row] = await db
+      .insert(passkeys)
+      .values({
+        id: made.credential.id,
+        accountId,
+        publicKey: Buffer.from(made.credential.publicKey),
+        counter: made.credential.counter,
+        transports: answer.response.transports,
+        name,
+        isBackedUp: made.credentialBackedUp,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (!row) throw new DomainError("conflict", "this passkey is known already", { doc: "passkey.known" });
+    await noteChange(context, "passkey_added", name);
+    return { id: row.id };
+  },
+});

@@ -1,0 +1,87 @@
+import { and, count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { passkeys } from "@/lib/db/tables/factors";
+import { DomainError, notFound } from "../../kernel/errors";
+import { lockAccount } from "../../kernel/lock-account";
+import { operation } from "../../kernel/operation";
+import { factorsOf } from "../codes";
+import { noteChange } from "../note-change";
+import { insistOnPerson } from "../person";
+import { confirmHandle, proveOwner } from "../prove-owner";
+import { dropRecoveryCodes, firstRecoveryCodes } from "../recovery-codes";
+import { NewCodes, proof } from "../schema";
+import { askForPasskey } from "./assertion";
+
+type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
+
+async function countPasskeys(db: Database, accountId: number): Promise<number> {
+  const [row] = await db.select({ has: count() }).from(passkeys).where(eq(passkeys.accountId, accountId));
+  return row?.has ?? 0;
+}
+
+/** Options for the browser to confirm a change with a passkey. */
+export const askConfirmation = operation({
+  name: "panel.ask_confirmation",
+  summary: "Begins to confirm a change with a passkey",
+  access: "write",
+  permission: null,
+  input: z.object({}),
+  output: z.object({ options: z.custom<RequestOptions>() }),
+  run: async (context) => {
+    insistOnPerson(context);
+    const { db, now, actor } = context;
+    const asked = { handle: confirmHandle(context), accountId: actor.account.id, now };
+    return { options: await askForPasskey(db, asked) };
+  },
+});
+
+/** Removes a passkey; with the last one it is no longer asked for after the password. */
+export const removePasskey = operation({
+  name: "panel.remove_passkey",
+  summary: "Removes a passkey",
+  access: "write",
+  permission: null,
+  input: z.object({ id: wireText(1_400), ...proof }),
+  output: z.object({}),
+  before: proveOwner,
+  run: async (context, { id }) => {
+    const { db, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    const [gone] = await db
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, account.id)))
+      .returning({ name: passkeys.name });
+    if (!gone) throw notFound("passkey");
+    await noteChange(context, "passkey_removed", gone.name);
+    if (!account.passkeyFactor || (await countPasskeys(db, account.id)) > 0) return {};
+    await db.update(accounts).set({ passkeyFactor: false }).where(eq(accounts.id, account.id));
+    if (factorsOf({ ...account, passkeyFactor: false }).length === 0) await dropRecoveryCodes(db, account.id);
+    await noteChange(context, "passkey_off");
+    return {};
+  },
+});
+
+/** From now on one of the account's passkeys is asked for after the password. */
+export const turnOnPasskeyFactor = operation({
+  name: "panel.turn_on_passkey_factor",
+  summary: "Asks for a passkey after the password",
+  access: "write",
+  permission: null,
+  input: z.object(proof),
+  output: NewCodes,
+  before: proveOwner,
+  run: async (context) => {
+    const { db, now, actor } = context;
+    const account = await lockAccount(db, actor.account.id);
+    if (account.passkeyFactor)
+      throw new DomainError("conflict", "a passkey is asked for already", { doc: "factor.already_on" });
+    if ((await countPasskeys(db, account.id)) === 0)
+      throw new DomainError("conflict", "there is no passkey", { doc: "passkey.none" });
+    await db.update(accounts).set({ passkeyFactor: true }).where(eq(accounts.id, account.id));
+    await noteChange(context, "passkey_on");
+    return { codes: await firstRecoveryCodes(db, account.id, now) };
+  },
+});

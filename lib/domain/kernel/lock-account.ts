@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+
+type Account = typeof accounts.$inferSelect;
+
+/** The account's row, locked until the end of the transaction: changes of what it holds come one after another. */
+export async function lockAccount(db: Database, accountId: number): Promise<Account> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  if (!row) throw new Error("The account of the session is not there.");
+  return row;
+}
+
+/** The active account, locked; null when it is closed. */
+export async function lockActiveAccount(db: Database, accountId: number): Promise<Account | null> {
+  const isActive = and(eq(accounts.id, accountId), eq(accounts.status, "Active"));
+  const [account] = await db.select().from(accounts).where(isActive).for("update");
+  return account ?? null;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { pins } from "@/lib/db/tables/pins";
+import type { SignedContext } from "./context";
+import { DomainError } from "./errors";
+import { isPinOf } from "./pin-hash";
+import { isTrusted } from "./pin-trust";
+
+const lockMinutes = [1, 5, 15, 60];
+const wrongBeforeLock = 5;
+const lockedAnswerMs = { from: 2_000, to: 5_000 };
+
+/** Answers held back in this process at one time: each costs a little memory and an open connection of the caller's. */
+const mostHeldBack = { ofAccount: 50, inAll: 1_000 };
+const heldBack = new Map<number, number>();
+
+const isNone = (pin: string): boolean => pin === "" || pin === "not_set";
+
+type PinRow = typeof pins.$inferSelect;
+
+function afterWrong(row: PinRow, now: Date): Partial<PinRow> {
+  const wrongInRow = row.wrongInRow + 1;
+  if (wrongInRow < wrongBeforeLock) return { wrongInRow, lastWrongAt: now };
+  const minutes = lockMinutes[Math.min(row.lockStep, lockMinutes.length - 1)] ?? 60;
+  return {
+    wrongInRow: 0,
+    lockStep: row.lockStep + 1,
+    lockedUntil: new Date(now.getTime() + minutes * 60_000),
+    lastWrongAt: now,
+  };
+}
+
+const isClean = (row: PinRow): boolean =>
+  row.wrongInRow === 0 && row.lockStep === 0 && row.lockedUntil === null;
+
+const isLocked = (row: PinRow, now: Date): boolean => row.lockedUntil !== null && row.lockedUntil > now;
+
+export type PinTry = {
+  verdict: "right" | "wrong" | "locked";
+  /** Not to be told before: under a lock every answer takes its time. */
+  answerAt: Date;
+  /** Of the PIN that was tried; null = none is set. */
+  setAt: Date | null;
+};
+
+/**
+ * The slow hash is looked at beforehand, so that neither a lock nor a transaction waits for it; what counts is the
+ * order in which tries get here, one after the other: a right one behind five wrong ones is refused.
+ */
+async function judge(
+  tx: Database,
+  seen: PinRow,
+  isRightThen: boolean,
+  pin: string,
+  now: Date,
+): Promise<PinTry["verdict"]> {
+  const mine = eq(pins.accountId, seen.accountId);
+  const [row] = await tx.select().from(pins).where(mine).for("update");
+  if (!row) return "wrong";
+  if (isLocked(row, now)) return "locked";
+  const isRight = row.hash === seen.hash ? isRightThen : await isPinOf(row.hash, row.accountId, pin);
+  if (!isRight) await tx.update(pins).set(afterWrong(row, now)).where(mine);
+  else if (!isClean(row))
+    await tx.update(pins).set({ wrongInRow: 0, lockStep: 0, lockedUntil: null }).where(mine);
+  return isRight ? "right" : "wrong";
+}
+
+/** One try against the account's PIN, in `db`'s transaction when it is one; counted under a row lock so that many processes count as one. */
+export async function tryPin(db: Database, accountId: number, pin: string, now: Date): Promise<PinTry> {
+  const [seen] = await db.select().from(pins).where(eq(pins.accountId, accountId));
+  if (!seen) return { verdict: isNone(pin) ? "right" : "wrong", answerAt: now, setAt: null };
+  let verdict: PinTry["verdict"] = "locked";
+  // Nothing given is no guess, and does not count as one.
+  if (!isLocked(seen, now) && isNone(pin)) verdict = "wrong";
+  else if (!isLocked(seen, now)) {
+    const isRight = await isPinOf(seen.hash, accountId, pin);
+    const decide = (tx: Database) => judge(tx, seen, isRight, pin, now);
+    verdict = db === database() ? await inTransaction(decide) : await decide(db);
+  }
+  const { from, to } = lockedAnswerMs;
+  const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
+  return { verdict, answerAt: new Date(now.getTime() + delayMs), setAt: seen.setAt };
+}
+
+/** Waits without a connection or a transaction. Whoever has very many answers open is sent away at once. */
+async function holdBack(accountId: number, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  const own = heldBack.get(accountId) ?? 0;
+  const all = [...heldBack.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= mostHeldBack.ofAccount || all >= mostHeldBack.inAll)
+    throw new DomainError("limited", "too many wrong PINs", { doc: "pin.locked", retryAfterSeconds: 60 });
+  heldBack.set(accountId, own + 1);
+  await wait(milliseconds);
+  const left = (heldBack.get(accountId) ?? 1) - 1;
+  if (left > 0) heldBack.set(accountId, left);
+  else heldBack.delete(accountId);
+}
+
+/** Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock allows. */
+export async function provePin(context: SignedContext, pin: string): Promise<Date | null> {
+  const { account } = context.actor;
+  const { verdict, answerAt, setAt } = await tryPin(database(), account.id, pin, context.now);
+  if (verdict === "right") return setAt;
+  await holdBack(account.id, answerAt.getTime() - context.now.getTime());
+  throw new DomainError("pin_required", "invalid pin", {
+    doc: verdict === "locked" ? "pin.locked" : "pin.wrong",
+    fields: { pin: "is not right" },
+  });
+}
+
+/**
+ * PIN rule of decisions 5: none set: absent, empty or `not_set` passes and anything else fails;
+ * set: missing or wrong fails at once. A session by a key that is exempt passes without, and so does a tab of our own
+ * pages that brings the `trust` it got for the right PIN (pin-trust.ts).
+ */
+export async function requirePin(context: SignedContext, pin: unknown, trust?: unknown): Promise<void> {
+  const { account, session } = context.actor;
+  if (session.isPinExempt) return;
+  const given = typeof pin === "string" || typeof pin === "number" ? String(pin) : "";
+  if (!isNone(given)) return void (await provePin(context, given));
+  if (!account.hasPin || (await isTrusted(context, trust))) return;
+  throw new DomainError("pin_required", "invalid pin", {
+    doc: "pin.required",
+    fields: { pin: "is required" },
+  });
+}

@@ -1,0 +1,9 @@
+import { lt } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "@/lib/db/client";
+import { idempotentAnswers } from "@/lib/db/tables/kernel";
+
+/** Idempotent answers are kept for a day (decisions 8). */
+export async function sweepAnswers(db: Database, now: Date): Promise<void> {
+  await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, hoursBefore(now, 24)));
+}

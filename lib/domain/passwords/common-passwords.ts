@@ -1,0 +1,25 @@
+import { normalPassword } from "./rules";
+
+let loading: Promise<ReadonlySet<string>> | null = null;
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(Object.values(dictionary["passwords-common"]));
+}
+
+/** What people put behind a word when they are told that it is too short or too simple. */
+const trivialEnd = /[\d!?.*#@$_-]{1,4}$/;
+
+/** True for one of the 49 000 most common passwords, in any case, also with a few digits or signs behind it. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  loading ??= load();
+  const common = await loading;
+  const word = normalPassword(password).toLowerCase();
+  for (let end = word.length, rest = word; ; ) {
+    if (common.has(rest)) return true;
+    const last = rest.at(-1) ?? "";
+    if (word.length - end >= 4 || !trivialEnd.test(last)) return false;
+    end -= 1;
+    rest = word.slice(0, end);
+  }
+}

@@ -1,0 +1,42 @@
+import { hash, verify } from "@node-rs/argon2";
+import { invalidArgument } from "../kernel/errors";
+import { isCommonPassword } from "./common-passwords";
+import { checkPassword, isOversize, normalPassword, type PasswordProblem } from "./rules";
+
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Verified when there is no password to compare with, so that both answers take the same time. */
+const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
+
+/** argon2id; whoever hashes a new password has asked `insistOnPassword` before. */
+export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), parameters);
+
+/** Is it the password of that hash? Takes the same time when there is no hash, and never hashes what is oversize. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const isPlausible = password !== "" && !isOversize(password);
+  const given = isPlausible ? normalPassword(password) : "-";
+  const against = passwordHash ?? nobodysHash;
+  let isRight = await verify(against, given);
+  // Hashed before passwords were brought into one form.
+  if (isPlausible && given !== password) isRight = (await verify(against, password)) || isRight;
+  return isRight && isPlausible && passwordHash !== null;
+}
+
+const reasons = {
+  empty: "is required",
+  short: "must have at least 10 characters",
+  long: "is too long",
+  email: "must not be the e-mail",
+  common: "is one of the most common passwords",
+} satisfies Record<PasswordProblem, string>;
+
+/** Refuses a new password that breaks the rules, naming the parameter that carries it; `doc` is `password.<rule>`. */
+export async function insistOnPassword(
+  password: string,
+  email: string,
+  parameter = "password",
+): Promise<void> {
+  const problem = checkPassword(password, email) ?? ((await isCommonPassword(password)) ? "common" : null);
+  if (problem) throw invalidArgument(parameter, reasons[problem], `password.${problem}`);
+}

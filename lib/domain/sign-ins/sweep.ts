@@ -1,0 +1,14 @@
+import { and, lt, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
+import { signInsKeptSince } from "./rules";
+
+/** An account always knows one device, or the sign-in after a long absence would pass for its first and be told nobody. */
+const isNotTheLastKnown = sql`exists (select 1 from known_devices later
+  where later.account_id = ${knownDevices.accountId} and later.last_seen_at > ${knownDevices.lastSeenAt})`;
+
+export async function sweepSignIns(db: Database, now: Date): Promise<void> {
+  const keptSince = signInsKeptSince(now);
+  await db.delete(signIns).where(lt(signIns.at, keptSince));
+  await db.delete(knownDevices).where(and(lt(knownDevices.lastSeenAt, keptSince), isNotTheLastKnown));
+}

@@ -1,0 +1,31 @@
+import { database } from "@/lib/db/client";
+import { sweepSignUps } from "@/lib/domain/accounts/sweep";
+import { sweepChallenges } from "@/lib/domain/auth/sweep";
+import { sweepFactors } from "@/lib/domain/factors/sweep";
+import { sweepIdentities } from "@/lib/domain/identities/sweep";
+import { sweepPinJobs } from "@/lib/domain/jobs/sweep";
+import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
+import { sweepFailures } from "@/lib/domain/limits/sweep";
+import { sweepLinks } from "@/lib/domain/mails/sweep";
+import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
+import { sweepSessions } from "@/lib/domain/sessions/sweep";
+import { sweepSignIns } from "@/lib/domain/sign-ins/sweep";
+
+const sweeps = [
+  sweepAnswers,
+  sweepFailures,
+  sweepChallenges,
+  sweepFactors,
+  sweepSignUps,
+  sweepLinks,
+  sweepIdentities,
+  sweepSignIns,
+  sweepPinJobs,
+  sweepSessions,
+  sweepRootPasswords,
+];
+
+/** Forgets what must not be kept: answers after a day, challenges, dead sessions, root passwords nobody read. */
+export async function sweepRows(now: Date): Promise<void> {
+  for (const sweep of sweeps) await sweep(database(), now);
+}
