@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import en from "./messages/en.json";
-import ru from "./messages/ru.json";
+import { en } from "./messages/en";
+import { ru } from "./messages/ru";
 
 /** Every message as "path → names of its arguments", so that two languages can be compared. */
 function shapeOf(messages: object, path = ""): Record<string, string> {

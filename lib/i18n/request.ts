@@ -2,11 +2,11 @@ import { getRequestConfig } from "next-intl/server";
 import { readLocale } from "./preferences";
 
 const load = {
-  en: () => import("./messages/en.json"),
-  ru: () => import("./messages/ru.json"),
+  en: async () => (await import("./messages/en")).en,
+  ru: async () => (await import("./messages/ru")).ru,
 };
 
 export default getRequestConfig(async () => {
   const locale = await readLocale();
-  return { locale, messages: (await load[locale]()).default, timeZone: "UTC" };
+  return { locale, messages: await load[locale](), timeZone: "UTC" };
 });

@@ -1,9 +1,9 @@
 import type { Locale } from "@/lib/base/locale";
-import type messages from "./messages/en.json";
+import type { en } from "./messages/en";
 
 declare module "next-intl" {
   interface AppConfig {
     Locale: Locale;
-    Messages: typeof messages;
+    Messages: typeof en;
   }
 }
