@@ -38,7 +38,7 @@ const kinds: Record<string, PinProblem["kind"]> = {
 };
 
 async function readLock(): Promise<PinProblem> {
-  const state = await call("panel", "pin", {}).catch(() => null);
+  const state = await call("pins", "show", {}).catch(() => null);
   const seconds = state?.locked_seconds ?? 0;
   return { kind: "locked", ...(seconds > 0 ? { minutes: Math.ceil(seconds / 60) } : {}) };
 }
@@ -69,7 +69,7 @@ export function usePin(isSet: boolean): PinAsking {
   const show = async (failure: Failure) => complain(await problemOf(failure));
   const trustTab = async (pin: string): Promise<PinProof | null> => {
     try {
-      const { pin_trust, seconds } = await call("panel", "trust_pin", { pin });
+      const { pin_trust, seconds } = await call("pins", "trust", { pin });
       keepTrust(pin_trust, seconds);
       return { pin_trust };
     } catch (error) {

@@ -20,7 +20,7 @@ const checkMilliseconds = 15_000;
 
 /** A PIN that was changed elsewhere, or a session that ended, takes the trust back. */
 async function askServer({ token }: PinTrust): Promise<void> {
-  const state = await call("panel", "pin", { pin_trust: token }).catch(() => null);
+  const state = await call("pins", "show", { pin_trust: token }).catch(() => null);
   if (state?.trusted_seconds === 0 && readTrust()?.token === token) forgetTrust();
 }
 
@@ -76,7 +76,7 @@ export function TrustChip({ session, words }: TrustChipProps) {
     const token = trust?.token;
     forgetTrust();
     // The server forgets it by itself if this does not get through.
-    if (token) void call("panel", "lock_pin", { pin_trust: token }).catch(() => undefined);
+    if (token) void call("pins", "lock", { pin_trust: token }).catch(() => undefined);
   };
   return (
     <>

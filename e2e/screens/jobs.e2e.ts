@@ -68,10 +68,10 @@ test("a page that cannot refresh says how old it is, and recovers", async ({
   const deployment = await addDeployment(panel, account, "nl-job-4", "installing");
   await beginWork(panel, deployment, 60);
   await signIn(account);
-  await page.route("**/rpc/panel/job", (route) => route.abort());
+  await page.route("**/rpc/jobs/show", (route) => route.abort());
   await open(page, `/jobs/${deployment.key}`);
   await expect(page.getByText(/^As of .+\. Refreshing failed\./)).toBeVisible();
-  await page.unroute("**/rpc/panel/job");
+  await page.unroute("**/rpc/jobs/show");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText(/Refreshing failed/)).toBeHidden();
 });

@@ -45,7 +45,7 @@ test("a session that began with a password gets no hash, but the way to one", as
   );
   await expect(page.getByRole("button", { name: "Continue with Acme" })).toBeVisible();
   await expectNoAxeViolations(page);
-  const answer = await page.request.post("/rpc/panel/sso_hash", {
+  const answer = await page.request.post("/rpc/identities/sso_hash", {
     data: {},
     headers: { origin: panel.url, "sec-fetch-site": "same-origin" },
   });

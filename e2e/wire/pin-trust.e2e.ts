@@ -35,7 +35,7 @@ async function rpc(panel: Panel, token: string, path: string, input: Record<stri
 async function trusted(panel: Panel): Promise<{ owner: Customer; trust: string }> {
   const owner = await signUp(panel, { credit: "60.00" });
   await setPin(panel.db, owner.id, pin);
-  const { data } = await rpc(panel, owner.token, "panel/trust_pin", { pin });
+  const { data } = await rpc(panel, owner.token, "pins/trust", { pin });
   expect(data).toEqual({ pin_trust: expect.stringMatching(/^[0-9a-f]{32}$/), seconds: 600 });
   return { owner, trust: data.pin_trust };
 }
@@ -62,26 +62,26 @@ onBothFronts(() => {
 
   test("a wrong PIN gives no trust and counts; without a PIN there is none to give", async ({ panel }) => {
     const { id, token } = await signUp(panel);
-    expect(await rpc(panel, token, "panel/trust_pin", { pin })).toMatchObject({
+    expect(await rpc(panel, token, "pins/trust", { pin })).toMatchObject({
       error: { doc: "pin.wrong" },
     });
-    expect(await rpc(panel, token, "panel/trust_pin", { pin: "" })).toMatchObject({
+    expect(await rpc(panel, token, "pins/trust", { pin: "" })).toMatchObject({
       error: { doc: "pin.not_set" },
     });
     await setPin(panel.db, id, pin);
-    expect(await rpc(panel, token, "panel/trust_pin", { pin: "9999" })).toMatchObject({
+    expect(await rpc(panel, token, "pins/trust", { pin: "9999" })).toMatchObject({
       error: { doc: "pin.wrong" },
     });
     expect(await panel.query("select wrong_in_row from pins where account_id = $1", [id])).toEqual([
       { wrong_in_row: 1 },
     ]);
-    expect(await rpc(panel, token, "panel/trust_pin", {})).toMatchObject({ error: { code: "invalid" } });
+    expect(await rpc(panel, token, "pins/trust", {})).toMatchObject({ error: { code: "invalid" } });
   });
 
   test("trust makes no new trust, and none is in the database to be read", async ({ panel }) => {
     const { owner, trust } = await trusted(panel);
     for (const input of [{ pin_trust: trust }, { pin: "", pin_trust: trust }, { pin: trust }])
-      expect(await rpc(panel, owner.token, "panel/trust_pin", input)).toHaveProperty("error");
+      expect(await rpc(panel, owner.token, "pins/trust", input)).toHaveProperty("error");
     const rows = await panel.query("select * from pin_trusts where account_id = $1", [owner.id]);
     expect(JSON.stringify(rows)).not.toContain(trust);
   });
@@ -102,7 +102,7 @@ onBothFronts(() => {
     panel,
   }) => {
     const locked = await trusted(panel);
-    expect(await rpc(panel, locked.owner.token, "panel/lock_pin", { pin_trust: locked.trust })).toEqual({
+    expect(await rpc(panel, locked.owner.token, "pins/lock", { pin_trust: locked.trust })).toEqual({
       data: {},
     });
     expect(await orderAs(panel, locked.owner.token, { pin_trust: locked.trust })).toEqual(refused);
@@ -113,7 +113,7 @@ onBothFronts(() => {
 
     const changed = await trusted(panel);
     const secondsLeft = async () =>
-      (await rpc(panel, changed.owner.token, "panel/pin", { pin_trust: changed.trust })).data.trusted_seconds;
+      (await rpc(panel, changed.owner.token, "pins/show", { pin_trust: changed.trust })).data.trusted_seconds;
     expect(await secondsLeft()).toBeGreaterThan(590);
     await panel.call("eq", "set_pin", { token: changed.owner.token, old_pin: pin, new_pin: "5182" });
     expect(await secondsLeft()).toBe(0);
@@ -123,13 +123,13 @@ onBothFronts(() => {
   test("somebody else's lock does nothing to this trust", async ({ panel }) => {
     const { owner, trust } = await trusted(panel);
     const stranger = await signUp(panel);
-    await rpc(panel, stranger.token, "panel/lock_pin", { pin_trust: trust });
+    await rpc(panel, stranger.token, "pins/lock", { pin_trust: trust });
     expect(await orderAs(panel, owner.token, { pin_trust: trust })).toEqual(taken);
   });
 
   test("a reset is asked for in writing, one at a time, and told by mail", async ({ panel }) => {
     const { id, token } = await signUp(panel);
-    const ask = (reason: string) => rpc(panel, token, "panel/ask_pin_reset", { reason });
+    const ask = (reason: string) => rpc(panel, token, "pins/ask_reset", { reason });
     expect(await ask("I have lost it, call me")).toMatchObject({ error: { doc: "pin.not_set" } });
     await setPin(panel.db, id, pin);
     expect(await ask("  lost  ")).toMatchObject({ error: { fields: { reason: "at least 10 characters" } } });
@@ -142,6 +142,6 @@ onBothFronts(() => {
     const subject = "A reset of your PIN was asked for";
     const mails = await readMails(panel, { id });
     expect(mails.map((mail) => mail.subject).filter((text) => text.includes("PIN"))).toEqual([subject]);
-    expect((await rpc(panel, token, "panel/pin", {})).data.reset_asked_at).not.toBeNull();
+    expect((await rpc(panel, token, "pins/show", {})).data.reset_asked_at).not.toBeNull();
   });
 });

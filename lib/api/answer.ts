@@ -6,14 +6,9 @@ import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";
 import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
+import { findEntry, isModule } from "./find-operation";
 import { type Parameters, readParameters, UnreadableBody } from "./parameters";
-import { panelRegistry, registry } from "./registry";
 import type { WireAnswer, WireRequest } from "./wire-request";
-
-const modules: Record<string, Record<string, Entry>> = registry as unknown as Record<
-  string,
-  Record<string, Entry>
->;
 
 const baseHeaders = {
   "content-type": "application/json; charset=utf-8",
@@ -44,23 +39,6 @@ function textOfSame(output: object): Uint8Array {
 const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
   json(405, transportFailure("method not allowed", "method.not_allowed"), request.requestId, { allow });
 
-/** The own entry of that name; names such as `constructor` are no actions. */
-const own = <T>(table: Record<string, T>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
-
-export const isModule = (name: string): boolean => own(modules, name) !== undefined;
-
-const findEntry = (endpoint: string, action: string): Entry | undefined => {
-  const module = own(modules, endpoint);
-  return module ? own(module, action) : undefined;
-};
-
-/** What our own pages may call: the wire's actions and the reads made for them. */
-export const findPanelEntry = (endpoint: string, action: string): Entry | undefined => {
-  const reads: Record<string, Entry> = panelRegistry.panel as unknown as Record<string, Entry>;
-  return endpoint === "panel" ? own(reads, action) : findEntry(endpoint, action);
-};
-
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 async function runEntry(
@@ -70,7 +48,7 @@ async function runEntry(
   context: Context,
   parameters: Parameters,
 ) {
-  const output = await operationFor(found, parameters).call(context as never, parameters as never);
+  const output = await operationFor(found, parameters).answer(context, parameters);
   return found.envelope === "bare" && typeof output === "object" && output !== null
     ? textOfSame(output)
     : wrapSuccess(found.envelope, endpoint, action, output);
@@ -101,7 +79,7 @@ async function answerAction(
 /** One call on a `.php` path, whichever front it came through: parameters → operation → envelope. */
 export async function answer(request: WireRequest): Promise<WireAnswer> {
   const module = aliasedEndpoint(request.endpoint);
-  if (!own(modules, module)) {
+  if (!isModule(module)) {
     return json(
       404,
       transportFailure(`${request.endpoint}: unknown module`, "module.unknown"),

@@ -1,14 +1,21 @@
 import type { z } from "zod";
-import type { Registry } from "./registry";
+import type { PageRegistry, Registry } from "./registry";
 import type { RpcFailure } from "./rpc-errors";
 import { askToSignIn, pageAccount } from "./session-gate";
 
-export type Endpoint = keyof Registry & string;
-export type Action<E extends Endpoint> = keyof Registry[E] & string;
+type WireActions<E> = E extends keyof Registry ? Registry[E] : Record<never, never>;
+type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<never, never>;
 
-type OperationOf<E extends Endpoint, A extends Action<E>> = Registry[E][A] extends { operation: infer O }
-  ? O
-  : never;
+export type Endpoint = (keyof Registry | keyof PageRegistry) & string;
+export type Action<E extends Endpoint> = (keyof WireActions<E> | keyof PageActions<E>) & string;
+
+type OperationOf<E extends Endpoint, A extends Action<E>> = A extends keyof PageActions<E>
+  ? PageActions<E>[A]
+  : A extends keyof WireActions<E>
+    ? WireActions<E>[A] extends { operation: infer O }
+      ? O
+      : never
+    : never;
 export type InputOf<E extends Endpoint, A extends Action<E>> =
   OperationOf<E, A> extends { input: infer I extends z.ZodType } ? z.input<I> : never;
 export type OutputOf<E extends Endpoint, A extends Action<E>> =

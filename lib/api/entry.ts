@@ -1,37 +1,31 @@
-import type { z } from "zod";
-import type { Access } from "@/lib/domain/kernel/access";
-import type { Operation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Envelope } from "./envelope";
 
-export type Entry<
-  A extends Access = Access,
-  I extends z.ZodObject = z.ZodObject,
-  O extends z.ZodType = z.ZodType,
-> = {
-  operation: Operation<A, I, O>;
+export type Entry<Op extends AnyOperation = AnyOperation> = {
+  operation: Op;
   envelope: Envelope;
   takesGet: boolean;
   /** Another operation of the same action, for calls that carry certain parameters. */
-  variant: { applies: (parameters: Record<string, unknown>) => boolean; operation: Operation } | null;
+  variant: { applies: Applies; operation: AnyOperation } | null;
 };
-
-export const entry = <A extends Access, I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<A, I, O>,
-  envelope: Envelope,
-  method: "post" | "get" = "post",
-): Entry<A, I, O> => ({ operation, envelope, takesGet: method === "get", variant: null });
 
 type Applies = (parameters: Record<string, unknown>) => boolean;
 
+export const entry = <Op extends AnyOperation>(
+  operation: Op,
+  envelope: Envelope,
+  method: "post" | "get" = "post",
+): Entry<Op> => ({ operation, envelope, takesGet: method === "get", variant: null });
+
 /** `main`, unless the parameters say that the other operation is meant. */
-export const withVariant = <E extends Entry, A extends Access, I extends z.ZodObject, O extends z.ZodType>(
-  main: E,
-  other: Operation<A, I, O>,
+export const withVariant = <Op extends AnyOperation>(
+  main: Entry<Op>,
+  operation: AnyOperation,
   applies: Applies,
-): E => ({ ...main, variant: { applies, operation: other as unknown as Operation } });
+): Entry<Op> => ({ ...main, variant: { applies, operation } });
 
 /** The operation that a call of this action with these parameters means. */
 export const operationFor = (
   { operation, variant }: Entry,
   parameters: Record<string, unknown>,
-): Operation => (variant?.applies(parameters) ? variant.operation : operation);
+): AnyOperation => (variant?.applies(parameters) ? variant.operation : operation);

@@ -28,6 +28,7 @@ const numbers = {
   login_failed: -2,
   forbidden: -1,
   pin_required: -1,
+  proof_required: -1,
   invalid: -1,
   not_found: -1,
   conflict: -1,

@@ -4,13 +4,12 @@ import { database, pool } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
-import type { Entry } from "./entry";
 import { registry } from "./registry";
 
 withCatalogueDatabase();
 
 const actionsOf = (module: "auth" | "api_keys") =>
-  Object.entries(registry[module] as unknown as Record<string, Entry>).map(([action, { operation }]) => ({
+  Object.entries(registry[module]).map(([action, { operation }]) => ({
     module: module as string,
     action,
     names: Object.keys(operation.input.shape),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
 import type { Envelope } from "./envelope";
 
@@ -51,9 +51,9 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): Schema {
 const token: Schema = { type: "string", description: "A session token from auth/login or auth/whmcslogin." };
 
 /** The parameters of one action, the token among them where it is needed. */
-export function inputSchema(action: string, operation: Operation): Schema {
+export function inputSchema(action: string, operation: AnyOperation): Schema {
   const { properties = {}, required = [] } = schemaOf(operation.input, "input");
-  const hasToken = operation.access !== "public";
+  const hasToken = operation.access.who !== "anybody";
   return {
     type: "object",
     title: operation.summary,

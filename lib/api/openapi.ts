@@ -1,7 +1,7 @@
-import type { Operation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
+import { wireModules } from "./find-operation";
 import { failureSchema, inputSchema, outputSchema, type Schema } from "./openapi-schemas";
-import { registry } from "./registry";
 
 /**
  * "endpoints": one path for each endpoint, as the API has them, with the actions as alternatives of its body.
@@ -10,27 +10,20 @@ import { registry } from "./registry";
 export type Layout = "endpoints" | "actions";
 
 type Module = Record<string, Entry>;
-const modules: [name: string, actions: Module][] = Object.entries(
-  registry as unknown as Record<string, Module>,
-);
+const modules = wireModules();
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const form = "application/x-www-form-urlencoded";
 const json = (schema: Schema) => ({ "application/json": { schema } });
 
-const accessWords = {
-  public: "Needs no session.",
-  read: "Needs a session.",
-  write: "Needs a session.",
-  pin: "Needs a session, and the PIN where one is set.",
-} satisfies Record<Operation["access"], string>;
-
 /** Who may call it, and what else to know. */
-function describeOperation({ access, permission, target, isCreating }: Operation): string {
-  const right = access !== "public" && permission ? ` Right: \`${permission}\`.` : "";
-  const server = target === "server" ? " `id` is one of the caller's own servers." : "";
+function describeOperation({ access, target, isCreating }: AnyOperation): string {
+  const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
+  const pin = access.proof.includes("pin") ? " Asks for the PIN where one is set." : "";
+  const right = access.right ? ` Right: \`${access.right}\`.` : "";
+  const own = target ? ` \`${target.parameter}\` is one of the caller's own (${target.noun}).` : "";
   const repeat = isCreating ? " With an idempotency key, a repeated call gets the first answer again." : "";
-  return `${accessWords[access]}${right}${server}${repeat}`;
+  return `${session}${pin}${right}${own}${repeat}`;
 }
 
 const describeEntry = ({ operation, variant }: Entry): string =>
@@ -73,7 +66,7 @@ const variantName = (module: string, action: string) => `${module}.${action}.oth
 const outputName = (module: string, action: string) => `${module}.${action}.answer`;
 
 /** The other call of an action, set apart by what only the main one needs. */
-function variantSchema(action: string, main: Operation, other: Operation): Schema {
+function variantSchema(action: string, main: AnyOperation, other: AnyOperation): Schema {
   const schema = inputSchema(action, other);
   const needed = inputSchema(action, main).required ?? [];
   return { ...schema, not: { required: needed.filter((name) => !schema.properties?.[name]) } };

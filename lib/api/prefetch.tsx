@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import { findPanelEntry } from "./answer";
 import type { Action, Endpoint, InputOf, OutputOf } from "./client";
+import { findPageOperation } from "./find-operation";
 
 function hydrated(client: QueryClient, { children }: { children: ReactNode }): ReactNode {
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
@@ -17,9 +17,9 @@ export function prefetcher(context: SignedContext) {
       action: A,
       input: InputOf<E, A>,
     ): Promise<OutputOf<E, A>> => {
-      const found = findPanelEntry(endpoint, action);
+      const found = findPageOperation(endpoint, action);
       if (!found) throw new Error(`There is no ${endpoint}/${action}.`);
-      const data = (await found.operation.call(context as never, input as never)) as OutputOf<E, A>;
+      const data = (await found.answer(context, Object(input))) as OutputOf<E, A>;
       client.setQueryData([endpoint, action, input], data);
       return data;
     },

@@ -3,15 +3,15 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
-import type { Access } from "@/lib/domain/kernel/access";
+import { addKey } from "@/lib/domain/api-keys/add";
 import type { SignedContext } from "@/lib/domain/kernel/context";
-import type { Operation } from "@/lib/domain/kernel/operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { answer } from "./answer";
 import type { Entry } from "./entry";
-import { panelRegistry, registry } from "./registry";
+import { allOperations, pageOperations, wireModules } from "./find-operation";
 
 withCatalogueDatabase();
 
@@ -30,17 +30,16 @@ async function send(module: string, fields: Record<string, unknown>, method = "P
   return { status: wire.status, json: JSON.parse(String(wire.body)) };
 }
 
-type Case = { module: string; action: string; call: string; entry: Entry; operation: Operation };
+type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
 
 /** Every action, and the other operation behind it where it has one. */
-const cases: Case[] = Object.entries(registry).flatMap(([module, actions]) =>
-  Object.entries(actions as unknown as Record<string, Entry>).flatMap(([action, entry]) => {
+const cases: Case[] = wireModules().flatMap(([module, actions]) =>
+  Object.entries(actions).flatMap(([action, entry]) => {
     const one = { module, action, call: `${module}/${action}`, entry, operation: entry.operation };
     return entry.variant ? [one, { ...one, operation: entry.variant.operation }] : [one];
   }),
 );
-const guarded = cases.filter(({ operation }) => operation.access !== "public");
-const isWrite = (access: Access) => access === "write" || access === "pin";
+const guarded = cases.filter(({ operation }) => operation.access.who !== "anybody");
 
 const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/list os/list software/list
   traffic_plans/list eq_callback/check`.split(/\s+/);
@@ -48,6 +47,8 @@ const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/
 let owner: SignedContext;
 let serverId: number;
 let strangerToken: string;
+/** By noun: one that the owner has. */
+const own: Record<string, number | string> = {};
 
 beforeAll(async () => {
   const account = await addAccount(database(), { credit: "100.00" });
@@ -60,6 +61,12 @@ beforeAll(async () => {
   });
   serverId = ordered.id;
   owner = await asUser(account.id);
+  const key = { name: "key", login_notify_method: "none", active: 1 } as const;
+  Object.assign(own, {
+    server: serverId,
+    invoice: ordered.invoice,
+    "api key": (await addKey.call(owner, key)).id,
+  });
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;
 });
 
@@ -67,9 +74,11 @@ beforeAll(async () => {
 const leadsTo = ({ entry, operation }: Case): Record<string, unknown> =>
   entry.variant && operation === entry.variant.operation
     ? { id: serverId }
-    : operation.target === "server"
-      ? { id: serverId }
-      : {};
+    : operation.target?.noun === "server"
+      ? { [operation.target.parameter]: serverId }
+      : operation.target
+        ? { [operation.target.parameter]: own[operation.target.noun] }
+        : {};
 
 const failure = (code: number, text: string) =>
   expect.objectContaining({ result: code, code, error: text, message: text });
@@ -79,42 +88,36 @@ describe("the registry", () => {
     const folder = path.join(import.meta.dirname, "../../app/(wire)");
     const routes = readdirSync(folder).filter((name) => name.endsWith(".php") && name !== "any.php");
     expect(routes.sort()).toEqual(
-      Object.keys(registry)
-        .map((module) => `${module}.php`)
+      wireModules()
+        .map(([module]) => `${module}.php`)
         .sort(),
     );
   });
 
   it("names each operation as the wire does", () => {
     for (const { module, action, operation } of cases) expect(operation.name).toBe(`${module}.${action}`);
-    for (const [name, { operation }] of Object.entries(panelRegistry.panel))
-      expect(operation.name.startsWith("panel."), name).toBe(true);
   });
 
   it("is open to strangers where it was decided, and nowhere else", () => {
-    const found = cases.filter(({ operation }) => operation.access === "public").map(({ call }) => call);
+    const found = cases.filter(({ operation }) => operation.access.who === "anybody").map(({ call }) => call);
     expect(found.filter((call) => !open.includes(call))).toEqual([]);
   });
 
   it("answers in JSON and nothing else", () => {
-    const all = [...cases.map(({ operation }) => operation), ...panelOperations()];
-    for (const { name, output, input } of all) {
+    for (const { name, output, input } of allOperations()) {
       expect(() => z.toJSONSchema(output), `output of ${name}`).not.toThrow();
       expect(() => z.toJSONSchema(input, { io: "input" }), `input of ${name}`).not.toThrow();
     }
   });
 
   it("knows no other action", async () => {
-    for (const module of Object.keys(registry))
+    for (const [module] of wireModules())
       for (const action of ["nope", "constructor", "hasOwnProperty"])
         expect((await send(module, { action })).json).toEqual(
           failure(-1, `${module}/${action}: unknown action`),
         );
   });
 });
-
-const panelOperations = (): Operation[] =>
-  Object.values(panelRegistry.panel).map((entry) => entry.operation as unknown as Operation);
 
 describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summary})`, one] as const))(
   "%s",
@@ -136,27 +139,27 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
       expect(status).toBe(one.entry.takesGet ? 200 : 405);
     });
 
-    if (operation.permission !== null)
+    if (operation.access.right !== null)
       it("refuses a key that lacks its right", async () => {
-        const rest = [...owner.actor.permissions].filter((right) => right !== operation.permission);
+        const rest = [...owner.actor.permissions].filter((right) => right !== operation.access.right);
         expect(rest.length).toBe(owner.actor.permissions.size - 1);
         const { token } = (await asKey(owner.actor.account.id, { permissions: rest })).actor.session;
         expect(await ask(token)).toEqual(failure(-1, `${call}: permission denied`));
       });
 
-    if (isWrite(operation.access) && operation.permission !== null)
+    if (operation.access.level === "write" && operation.access.right !== null)
       it("refuses a read-only key", async () => {
         const reads = guarded
-          .filter(({ operation }) => operation.access === "read")
+          .filter(({ operation }) => operation.access.level === "read")
           .map(({ operation }) => operation);
-        const permissions = reads.flatMap(({ permission }) =>
-          permission && permission !== operation.permission ? [permission] : [],
+        const permissions = reads.flatMap(({ access: { right } }) =>
+          right && right !== operation.access.right ? [right] : [],
         );
         const { token } = (await asKey(owner.actor.account.id, { permissions })).actor.session;
         expect(await ask(token)).toEqual(failure(-1, `${call}: permission denied`));
       });
 
-    if (operation.target === "server")
+    if (operation.target?.noun === "server")
       it("refuses somebody else's server", async () => {
         const foreign = failure(-1, `${call}: permission denied #3, this is not your server`);
         expect(await ask(strangerToken)).toEqual(foreign);
@@ -170,10 +173,19 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
           );
       });
 
+    const { target } = operation;
+    if (target && target.noun !== "server")
+      it(`answers for somebody else's ${target.noun} as if there were none`, async () => {
+        const { token } = owner.actor.session;
+        const unknown = await ask(token, { [target.parameter]: 999_999_999 });
+        expect(unknown).toEqual(failure(-1, expect.stringMatching(/ not found$|invalid invoice id$/)));
+        expect(await ask(strangerToken)).toEqual(unknown);
+      });
+
     it("names every field that is missing or of the wrong type", async () => {
       const { token } = owner.actor.session;
       for (const [name, schema] of Object.entries<z.ZodType>(operation.input.shape)) {
-        if (name === "id" && leadsTo(one).id) continue;
+        if (leadsTo(one)[name]) continue;
         if (!schema.safeParse(undefined).success)
           expect((await ask(token)).fields, `${call} without ${name}`).toMatchObject({
             [name]: "is required",
@@ -190,16 +202,31 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
   },
 );
 
+it.each(pageOperations().flatMap(({ name, target }) => (target ? [name] : [])))(
+  "%s answers for what is somebody else's as if there were none",
+  async (name) => {
+    const operation = pageOperations().find((one) => one.name === name);
+    const stranger = await asUser((await addAccount(database())).id);
+    const { noun = "", parameter = "" } = operation?.target ?? {};
+    const ask = (id: unknown) => operation?.answer(stranger, { [parameter]: id });
+    const unknown = await Promise.resolve(ask(noun === "job" ? "9".repeat(32) : 999_999_999)).catch(
+      (error) => error,
+    );
+    expect(unknown).toMatchObject({ code: noun === "server" ? "forbidden" : "not_found" });
+    await expect(ask(own[noun])).rejects.toEqual(unknown);
+  },
+);
+
 describe("reads of our own pages", () => {
   it("refuse strangers and keys without the right", async () => {
     const bare = await asKey(owner.actor.account.id, { permissions: [] });
-    for (const operation of panelOperations()) {
-      expect(operation.access, operation.name).not.toBe("public");
-      await expect(operation.call(asGuest() as never, {}), operation.name).rejects.toMatchObject({
+    for (const operation of pageOperations()) {
+      expect(operation.access.who, operation.name).not.toBe("anybody");
+      await expect(operation.answer(asGuest(), {}), operation.name).rejects.toMatchObject({
         code: "unauthenticated",
       });
-      if (operation.permission !== null)
-        await expect(operation.call(bare, {}), operation.name).rejects.toMatchObject({ code: "forbidden" });
+      if (operation.access.right !== null)
+        await expect(operation.answer(bare, {}), operation.name).rejects.toMatchObject({ code: "forbidden" });
     }
   });
 });

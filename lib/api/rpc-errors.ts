@@ -6,6 +6,7 @@ export const rpcStatus = {
   login_failed: 401,
   forbidden: 403,
   pin_required: 403,
+  proof_required: 403,
   invalid: 422,
   not_found: 404,
   conflict: 409,

@@ -4,8 +4,8 @@ import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/signed-in";
-import { findPanelEntry } from "./answer";
 import { countCall } from "./call-rate";
+import { findPageOperation } from "./find-operation";
 import { insistOnAccount, pageAccountHeader } from "./page-account";
 import { readBody } from "./read-body";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
@@ -23,11 +23,11 @@ export function failureOf(error: unknown, requestId: string): RpcFailure {
 }
 
 /** The parameters, or null when the body is too long or no JSON object. */
-async function readJson(request: Request): Promise<object | null> {
+async function readJson(request: Request): Promise<Record<string, unknown> | null> {
   const body = await readBody(request);
   try {
     const value: unknown = body && JSON.parse(new TextDecoder().decode(body));
-    return typeof value === "object" ? value : null;
+    return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
     return null;
   }
@@ -36,7 +36,7 @@ async function readJson(request: Request): Promise<object | null> {
 async function runRpc(request: Request, endpoint: string, action: string): Promise<unknown> {
   if (!isSameOrigin(request.headers))
     throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
-  const found = findPanelEntry(endpoint, action);
+  const found = findPageOperation(endpoint, action);
   if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
   const token = await panelTokenOf(cookieOf(request, sessionCookieName()));
   const context = await contextOfToken(token, { ...requestFacts(request.headers), isPanelCall: true });
@@ -44,7 +44,7 @@ async function runRpc(request: Request, endpoint: string, action: string): Promi
   countCall(context);
   const parameters = await readJson(request);
   if (parameters === null) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
-  return found.operation.call(context as never, parameters as never);
+  return found.answer(context, parameters);
 }
 
 /** The door of our own pages: session cookie, same origin, JSON; the operation's output as it is. */

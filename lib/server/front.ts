@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { answer, isModule, tooLarge } from "@/lib/api/answer";
+import { answer, tooLarge } from "@/lib/api/answer";
+import { isModule } from "@/lib/api/find-operation";
 import { maxBodyBytes, type WireAnswer, type WireRequest } from "@/lib/api/wire-request";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { errorFacts, log } from "@/lib/log";

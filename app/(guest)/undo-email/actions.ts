@@ -1,7 +1,7 @@
 "use server";
 
-import { guestAction } from "@/lib/api/form-action";
+import { formAction } from "@/lib/api/form-action";
 import { undoEmail } from "@/lib/domain/accounts/undo-email";
 
 /** Gives the account its old address back, with the token of the mail. */
-export const takeOldEmail = guestAction(undoEmail);
+export const takeOldEmail = formAction(undoEmail);

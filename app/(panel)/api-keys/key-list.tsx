@@ -26,7 +26,7 @@ export function KeyList({ start }: { start: string }) {
   const sorting = sortingOf(useSearchParams().get("sort"));
   const now = useNow(start, true);
   const list = useQuery({
-    ...query("panel", "api_keys", {}),
+    ...query("api_keys", "cards", {}),
     refetchInterval: ({ state }) => (state.error ? false : pollMs),
   });
   const flip = useSwitch();

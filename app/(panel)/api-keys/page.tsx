@@ -42,7 +42,7 @@ export default async function KeysPage() {
 
 async function readList(context: SignedContext): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
-  await data.add("panel", "api_keys", {});
+  await data.add("api_keys", "cards", {});
   return (
     <data.Hydrate>
       <ClientMessages namespaces={["apiKeys", "common", "states"]}>

@@ -52,7 +52,7 @@ export function useSave<I, O>(
     retryDelay: (failures) => 500 * 2 ** failures,
     onSuccess: (answer) => {
       attempt.current = { identity: "", key: "" };
-      void queries.invalidateQueries({ queryKey: ["panel"] });
+      void queries.invalidateQueries({ queryKey: ["api_keys"] });
       void queries.invalidateQueries({ queryKey: ["api_keys"] });
       onDone(answer);
     },

@@ -13,17 +13,17 @@ const withState = (id: number, active: boolean) => (card: KeyCard) =>
 export function useSwitch(): (wish: Wish) => void {
   const t = useTranslations("apiKeys");
   const queries = useQueryClient();
-  const listKey = ["panel", "api_keys", {}];
+  const listKey = ["api_keys", "cards", {}];
   const show = ({ key, active }: Wish) => {
     queries.setQueryData<KeyCard[]>(listKey, (cards) => cards?.map(withState(key.id, active)));
-    queries.setQueryData<KeyCard>(["panel", "api_key", { id: key.id }], (card) =>
+    queries.setQueryData<KeyCard>(["api_keys", "card", { id: key.id }], (card) =>
       card ? withState(key.id, active)(card) : card,
     );
   };
   const { mutate } = useMutation({
-    mutationFn: ({ key, active }: Wish) => call("panel", "switch_key", { id: key.id, active }),
+    mutationFn: ({ key, active }: Wish) => call("api_keys", "switch", { id: key.id, active }),
     onMutate: async (wish) => {
-      await queries.cancelQueries({ queryKey: ["panel"] });
+      await queries.cancelQueries({ queryKey: ["api_keys"] });
       show(wish);
     },
     onError: (_error, wish) => {
@@ -38,7 +38,7 @@ export function useSwitch(): (wish: Wish) => void {
       showToast(t("disabled", { name: key.name }), { tone: "info", action: { label: t("undo"), run: undo } });
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ["panel"] });
+      void queries.invalidateQueries({ queryKey: ["api_keys"] });
       void queries.invalidateQueries({ queryKey: ["api_keys"] });
     },
   });

@@ -34,7 +34,7 @@ type OrderSheetProps = { /** The panel's own address, for links and calls. */ or
 /** The order page on its catalogue, which came with the page; later answers keep the stock up to date. */
 export function OrderSheet({ origin }: OrderSheetProps) {
   const { data: options } = useQuery({
-    ...query("panel", "order_options", {}),
+    ...query("orders", "options", {}),
     staleTime: catalogueMilliseconds / 2,
     refetchInterval: ({ state }) => (state.error ? false : catalogueMilliseconds),
   });
@@ -120,6 +120,6 @@ function useFreshCatalogue(error: unknown): void {
   const queries = useQueryClient();
   const isOld = error instanceof ApiError && reactionTo(error.failure).kind === "catalogue";
   useEffect(() => {
-    if (isOld) void queries.invalidateQueries({ queryKey: ["panel", "order_options"] });
+    if (isOld) void queries.invalidateQueries({ queryKey: ["orders", "options"] });
   }, [isOld, queries]);
 }

@@ -24,7 +24,7 @@ export default async function OrderPage({ searchParams }: { searchParams: Promis
   const link = await searchParams;
   const context = await signedIn(pathOf(link));
   const data = prefetcher(context);
-  const options = await data.add("panel", "order_options", {});
+  const options = await data.add("orders", "options", {});
   const wishes = startWishes(options, link);
   const selection = selectionOf(choose(options, wishes), wishes);
   // Without it the browser asks, and shows what is wrong.

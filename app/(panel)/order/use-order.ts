@@ -65,7 +65,7 @@ export function useOrder(): Ordering {
   const isHere = useIsMounted();
 
   const goToJob = (ordered: Ordered) => {
-    for (const endpoint of ["eq", "billing", "panel"])
+    for (const endpoint of ["eq", "servers", "billing", "orders"])
       void queries.invalidateQueries({ queryKey: [endpoint] });
     const go = () => router.push(`/jobs/${ordered.callback}`);
     // Whoever has gone to another page meanwhile is told, not carried off.

@@ -65,7 +65,7 @@ export function useSubmit({ access, selection, quoting, ordering, needsPin }: Su
   };
 
   const soldOut = async () => {
-    await queries.refetchQueries({ queryKey: ["panel", "order_options"] });
+    await queries.refetchQueries({ queryKey: ["orders", "options"] });
     document.getElementById(presetProblemId)?.focus();
   };
 

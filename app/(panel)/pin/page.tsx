@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import { can } from "@/lib/domain/kernel/access";
+import { decide } from "@/lib/domain/kernel/access";
 import { setPin } from "@/lib/domain/pins/set-pin";
 import { signedIn } from "@/lib/session/signed-in";
 import { PinSheet } from "./pin-sheet";
@@ -19,13 +19,13 @@ async function content() {
   const context = await signedIn("/pin");
   const t = await getTranslations("pin");
   const data = prefetcher(context);
-  await data.add("panel", "pin", {});
+  await data.add("pins", "show", {});
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <ClientMessages namespaces={["pin", "pinField", "common", "states"]}>
         <data.Hydrate>
-          <PinSheet start={context.now.toISOString()} isAllowed={can(context.actor, setPin).isAllowed}>
+          <PinSheet start={context.now.toISOString()} isAllowed={decide(context.actor, setPin).isAllowed}>
             <ProtectedList />
           </PinSheet>
         </data.Hydrate>

@@ -29,7 +29,7 @@ export function PinSheet({ start, isAllowed, children }: PinSheetProps) {
   const t = useTranslations("pin");
   const common = useTranslations("common");
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...query("panel", "pin", {}),
+    ...query("pins", "show", {}),
     refetchInterval: ({ state }) => (state.data?.is_slowed ? slowedMilliseconds : calmMilliseconds),
   });
   const onEnd = useCallback(() => void refetch(), [refetch]);

@@ -8,5 +8,5 @@ export const protectedWords: Record<string, keyof Messages["pin"]["protected"]["
   "api_keys.edit": "keyEdit",
   "api_keys.rotate": "keyRotate",
   "billing.update_client": "email",
-  "panel.webhook_secret": "webhookSecret",
+  "webhooks.secret": "webhookSecret",
 };

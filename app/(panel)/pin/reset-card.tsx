@@ -40,8 +40,8 @@ function AskForm() {
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const asking = useMutation({
-    mutationFn: (reason: string) => call("panel", "ask_pin_reset", { reason }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["panel", "pin"] }),
+    mutationFn: (reason: string) => call("pins", "ask_reset", { reason }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["pins", "show"] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

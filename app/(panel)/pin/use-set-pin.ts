@@ -56,7 +56,7 @@ export function useSetPin(setAt: string | null) {
   const settle = async (step: Settled | "notDone") => {
     setState({ step });
     if (step === "done") forgetTrust();
-    await queries.invalidateQueries({ queryKey: ["panel"] });
+    await queries.invalidateQueries({ queryKey: ["pins"] });
     if (step === "done") router.refresh();
     return step;
   };
@@ -81,7 +81,7 @@ export function useSetPin(setAt: string | null) {
     const { key, setAt: before } = open.current;
     setState({ step: "sending" });
     if (key) return follow(key);
-    const now = await call("panel", "pin", {}).catch(() => null);
+    const now = await call("pins", "show", {}).catch(() => null);
     return settle(now === null ? "lost" : now.set_at === before ? "notDone" : "done");
   };
   return { state, send, askAgain, dismiss: () => setState({ step: "idle" }) };

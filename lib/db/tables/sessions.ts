@@ -21,6 +21,8 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
+    /** Until then this session's browser need not prove its owner again. */
+    ownerProvedUntil: moment("owner_proved_until"),
   },
   (t) => [
     index("sessions_account").on(t.accountId, t.expiresAt),

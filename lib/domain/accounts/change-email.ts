@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
+import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -53,10 +54,9 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
 
 /** Asks for another e-mail; nothing changes until the link in the mail to the new address is followed. */
 export const changeEmail = operation({
-  name: "panel.change_email",
+  name: "accounts.change_email",
   summary: "Asks for another e-mail of the account; a mail to confirm it follows",
-  access: "pin",
-  permission: null,
+  access: writes({ right: null, proof: ["pin"] }),
   input: z.object({ email: wireText(1_000), password: wireText(4_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
   before: async (context, input) => {
@@ -67,7 +67,7 @@ export const changeEmail = operation({
     await insistOnMailCaller(context.db, context.address, context.now);
     return proven;
   },
-  run: async (context, input, proven) => {
+  run: async (context, input, _target, proven) => {
     const { db, now, actor } = context;
     const { account } = actor;
     await holdPassword(db, account.id, proven);
@@ -89,10 +89,9 @@ export const changeEmail = operation({
 
 /** Takes back the wish for another e-mail that is not confirmed yet. */
 export const cancelEmailChange = operation({
-  name: "panel.cancel_email_change",
+  name: "accounts.cancel_email_change",
   summary: "Takes back the wish for another e-mail",
-  access: "write",
-  permission: null,
+  access: writes({ right: null }),
   input: z.object({}),
   output: z.object({}),
   run: async ({ db, now, actor, note }) => {

@@ -46,7 +46,7 @@ describe("changing the password", () => {
     expect(await ended(there.actor.session.id)).not.toBeNull();
     expect((await mailsTo(account.email))[0]?.subject).toBe("Your password was changed");
     const rows = await database().select().from(auditRows).where(eq(auditRows.accountId, account.id));
-    expect(JSON.stringify(rows)).toContain("panel.change_password");
+    expect(JSON.stringify(rows)).toContain("accounts.change_password");
     for (const secret of [fresh, account.password]) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 

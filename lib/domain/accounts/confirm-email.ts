@@ -3,18 +3,19 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { linkGone, takeLink, voidLinks } from "../mails/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
 
 /** The press on the page of the link that went to the new address: from now on it is the account's. */
-export const confirmEmail = operation({
-  name: "panel.confirm_email",
+export const confirmEmail = openOperation({
+  name: "accounts.confirm_email",
   summary: "Makes the new e-mail the account's",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string() }),
   run: (context, { token }) =>
@@ -31,7 +32,7 @@ export const confirmEmail = operation({
       await tellOldAddress(db, account, { from: account.email, to: email, isDone: true, now });
       const changes = { changed: "e-mail", from: account.email, to: email };
       const note = { accountId: account.id, target: `account ${account.id}`, changes };
-      await writeAuditRow({ ...context, db }, "panel.confirm_email", [note]);
+      await writeAuditRow({ ...context, db }, "accounts.confirm_email", [note]);
       return { email };
     }),
 });

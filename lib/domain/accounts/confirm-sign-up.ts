@@ -3,8 +3,9 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts, companies, type Profile, signUps } from "@/lib/db/tables/accounts";
+import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { hashLink, linkGone } from "../mails/links";
 
 const Details = z.object({
@@ -66,10 +67,10 @@ async function addAccount(
 }
 
 /** The press on the page of the sign-up's link: the account, with its e-mail confirmed. The link works once. */
-export const confirmSignUp = operation({
-  name: "panel.confirm_sign_up",
+export const confirmSignUp = openOperation({
+  name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string() }),
   run: (context, { token }) =>
@@ -87,7 +88,7 @@ export const confirmSignUp = operation({
       const used = { usedAt: context.now, passwordHash: "" };
       await db.update(signUps).set(used).where(eq(signUps.email, wanted.email));
       const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
-      await writeAuditRow({ ...context, db }, "panel.confirm_sign_up", [note]);
+      await writeAuditRow({ ...context, db }, "accounts.confirm_sign_up", [note]);
       return { email: wanted.email };
     }),
 });

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { linkGone, takeLink } from "../mails/links";
 import { insistOnPassword } from "../passwords/hash";
 import { replacePassword } from "./replace-password";
@@ -14,10 +15,10 @@ import { replacePassword } from "./replace-password";
  * Sets a new password with the link of a reset mail. It opens no session and leaves second factors as they are. A
  * password that breaks the rules leaves the link as it was.
  */
-export const finishReset = operation({
-  name: "panel.finish_reset",
+export const finishReset = openOperation({
+  name: "accounts.finish_reset",
   summary: "Sets a new password with the link of a reset mail",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ token: wireText(100), password: wireText(4_000) }),
   output: z.object({ email: z.string() }),
   run: (context, { token, password }) =>
@@ -36,7 +37,7 @@ export const finishReset = operation({
         target: `account ${account.id}`,
         changes: { changed: "password" },
       };
-      await writeAuditRow({ ...context, db }, "panel.finish_reset", [note]);
+      await writeAuditRow({ ...context, db }, "accounts.finish_reset", [note]);
       return { email: account.email };
     }),
 });

@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/ledger";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { customFieldsOnWire } from "./field-rules";
 import { ClientAnswer } from "./schema";
@@ -87,7 +88,7 @@ function flagFields({ profile: { flags } }: Row) {
 export const getClient = operation({
   name: "billing.get_client",
   summary: "Shows the client's profile and credit",
-  access: "read",
+  access: reads(),
   input: z.object({}),
   output: ClientAnswer,
   run: async (context) => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { mailLinks } from "@/lib/db/tables/mails";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 
 async function readWantedEmail(db: Database, accountId: number, now: Date) {
@@ -18,10 +19,9 @@ async function readWantedEmail(db: Database, accountId: number, now: Date) {
 
 /** What the account page shows of its owner. Moments are ISO text. */
 export const showProfile = operation({
-  name: "panel.profile",
+  name: "accounts.profile",
   summary: "Shows who the account belongs to",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({}),
   output: z.object({
     email: z.string(),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
-import { operation } from "../kernel/operation";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { insistOnMailCaller, mayMailReset } from "./mail-turns";
 import { readEmail } from "./read-email";
 
@@ -14,10 +15,10 @@ export function askForResetMail(email: string, now: Date): Promise<void> {
 }
 
 /** Asks for a mail with a link to a new password; answers the same whether or not there is an account. */
-export const requestReset = operation({
-  name: "panel.request_reset",
+export const requestReset = openOperation({
+  name: "accounts.request_reset",
   summary: "Asks for a mail with a link to a new password",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ email: wireText(1_000) }),
   output: z.object({ email: z.string() }),
   run: async (context, input) => {

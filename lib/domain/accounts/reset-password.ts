@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnMailCaller } from "./mail-turns";
@@ -12,8 +13,7 @@ const message = "a mail with a link to a new password is on its way";
 export const resetPassword = operation({
   name: "billing.reset_password",
   summary: "Sends the account's owner a mail with a link to a new password",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({ email: wireText(1_000) }),
   output: z.object({
     message: z.string(),

@@ -4,9 +4,10 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { signUps } from "@/lib/db/tables/accounts";
 import { isSignUpOpen } from "@/lib/env";
+import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { hashLink, newLinkToken } from "../mails/links";
 import { hashPassword, insistOnPassword } from "../passwords/hash";
 import { insistOnMailCaller, mayMail } from "./mail-turns";
@@ -68,10 +69,10 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
  * Asks for an account. Whether the e-mail has one already is only looked at when the mail is written, so neither the
  * answer nor the time it takes can tell.
  */
-export const signUp = operation({
-  name: "panel.sign_up",
+export const signUp = openOperation({
+  name: "accounts.sign_up",
   summary: "Asks for an account; a mail with a link follows",
-  access: "public",
+  access: anybody("write"),
   input: SignUp,
   output: z.object({ email: z.string() }),
   run: async (context, input) => {

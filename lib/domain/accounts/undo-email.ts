@@ -4,9 +4,10 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { mailLinks } from "@/lib/db/tables/mails";
+import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { addLink, linkGone, takeLink, voidLinks } from "../mails/links";
 import { dropLaterAccess } from "./drop-later-access";
 import { findByEmail } from "./find-account";
@@ -40,10 +41,10 @@ const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =
  * more, the password, which somebody else knows, opens nothing, and ways in that were added since the change was asked
  * for are gone. Answers how many those were, and the token of a link to a new password.
  */
-export const undoEmail = operation({
-  name: "panel.undo_email",
+export const undoEmail = openOperation({
+  name: "accounts.undo_email",
   summary: "Undoes a change of e-mail that the owner did not ask for",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({
     email: z.string(),
@@ -75,7 +76,7 @@ export const undoEmail = operation({
       const next = await addLink(db, { purpose, accountId: account.id, lifeSeconds: resetSeconds, now });
       const changes = { undone: "e-mail", from: account.email, to: email, dropped: inWords(dropped) };
       const note = { accountId: account.id, target: `account ${account.id}`, changes };
-      await writeAuditRow({ ...context, db }, "panel.undo_email", [note]);
+      await writeAuditRow({ ...context, db }, "accounts.undo_email", [note]);
       return { email, token: next, ...dropped };
     }),
 });

@@ -73,7 +73,7 @@ test("what was added since the change was asked for goes, what is older stays", 
   for (const { actor } of [older, widened, newer])
     expect(await readSession(actor.session.token, "203.0.113.5", new Date())).toBeNull();
   const audit = await database().select().from(auditRows).where(eq(auditRows.accountId, id));
-  expect(audit.find(({ operation }) => operation === "panel.undo_email")?.changes).toMatchObject({
+  expect(audit.find(({ operation }) => operation === "accounts.undo_email")?.changes).toMatchObject({
     dropped: "passkeys 1, identities 1, API keys 2",
   });
 });

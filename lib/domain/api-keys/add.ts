@@ -1,4 +1,5 @@
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
@@ -17,8 +18,7 @@ import { writeHistory } from "./write-history";
 export const addKey = operation({
   name: "api_keys.add",
   summary: "Creates an API key and shows its value once",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
   isCreating: true,
   needsPin: makesPinExempt,
   input: AddKey,

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { ownKey } from "./lookup";
+import { locked } from "../kernel/target";
+import { apiKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
@@ -11,12 +13,11 @@ import { writeHistory } from "./write-history";
 export const deleteKey = operation({
   name: "api_keys.delete",
   summary: "Deletes an API key",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
+  target: locked(apiKey("id")),
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int() }),
-  run: async (context, { id }) => {
-    const key = await ownKey(context, id, true);
+  run: async (context, _input, key) => {
     insistOnOwnRights(context, key);
     await context.db
       .update(apiKeys)

@@ -4,10 +4,11 @@ import { momentText, wireInt } from "@/lib/base/form-values";
 import { mails } from "@/lib/db/tables/mails";
 import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime } from "@/lib/env";
+import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { nextTryAt } from "../webhooks/rules";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { Delivery } from "./schema";
 
 const shownAtMost = 50;
@@ -89,14 +90,13 @@ async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dat
 
 /** The notifications of a key's logins with each try, newest first. */
 export const showDeliveries = operation({
-  name: "panel.key_deliveries",
+  name: "api_keys.deliveries",
   summary: "Shows the login notifications of an API key and how their delivery went",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: z.array(Delivery),
-  run: async (context, { id }) => {
-    const key = await ownKey(context, id);
+  run: async (context, _input, key) => {
     const all = [...(await webhookDeliveries(context, key.id)), ...(await mailDeliveries(context, key.id))];
     return all
       .sort((a, b) => b.at.getTime() - a.at.getTime())

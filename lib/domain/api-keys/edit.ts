@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
 import { endKeySessions } from "../sessions/end";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { EditKey } from "./schema";
 import {
   allowedAddresses,
@@ -22,13 +24,12 @@ const isOver = ({ isActive, expiresAt }: typeof apiKeys.$inferSelect, now: Date)
 export const editKey = operation({
   name: "api_keys.edit",
   summary: "Changes, disables or enables an API key",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
+  target: locked(apiKey("id")),
   needsPin: makesPinExempt,
   input: EditKey,
   output: z.object({ id: z.int() }),
-  run: async (context, input) => {
-    const before = await ownKey(context, input.id, true);
+  run: async (context, input, before) => {
     insistOnOwnRights(context, before);
     const [after] = await context.db
       .update(apiKeys)

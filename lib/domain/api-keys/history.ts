@@ -2,9 +2,10 @@ import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
 import { apiKeyHistory } from "@/lib/db/tables/api-keys";
+import { reads } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { endOfDay } from "./rules";
 
 /** One entry (specification 2.4). */
@@ -30,18 +31,17 @@ function boundOf(name: string, text: string | undefined): Date | null {
 export const showHistory = operation({
   name: "api_keys.history",
   summary: "Lists what happened to an API key",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
   input: z.object({
     id: wireInt(0),
     period_from: wireText(10).optional(),
     period_to: wireText(10).optional(),
   }),
   output: z.array(HistoryEntry),
-  run: async (context, { id, period_from, period_to }) => {
+  run: async (context, { period_from, period_to }, key) => {
     const from = boundOf("period_from", period_from);
     const to = boundOf("period_to", period_to);
-    const key = await ownKey(context, id);
     const rows = await context.db
       .select()
       .from(apiKeyHistory)

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
@@ -12,8 +13,7 @@ import { keyOnWire } from "./wire";
 export const listKeysForServer = operation({
   name: "api_keys.list_for_server",
   summary: "Lists the API keys of a server",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
   input: z.object({ server_id: wireInt(1) }),
   output: z.array(ApiKey),
   run: async (context, { server_id }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { ownKeys } from "./lookup";
 import { ApiKey } from "./schema";
@@ -8,8 +9,7 @@ import { keyOnWire } from "./wire";
 export const listKeys = operation({
   name: "api_keys.list",
   summary: "Lists the API keys of the account",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: z.array(ApiKey),
   run: async (context) => (await ownKeys(context)).map(keyOnWire),

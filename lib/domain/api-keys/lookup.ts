@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
-import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import type { SignedContext } from "../kernel/context";
 import { notFound } from "../kernel/errors";
+import { readId, type Target } from "../kernel/target";
 import { tokenViewOfKey } from "./secret";
 
 /** A key as its row has it, with the fragment of its newest secret. */
@@ -17,17 +17,13 @@ export const ownKeys = (context: SignedContext, narrow?: SQL) =>
     .orderBy(asc(apiKeys.id));
 
 /** The caller's own key; somebody else's and a deleted one do not exist. */
-export async function ownKey(context: SignedContext, id: number, lock = false): Promise<KeyRow> {
-  const query = ownKeys(context, eq(apiKeys.id, id));
-  const [row] = lock ? await query.for("update") : await query;
-  if (!row) throw notFound("API key");
-  return row;
-}
-
-/** For guards, before the parameters are parsed: is this one of the caller's keys that pass without the PIN? */
-export async function isPinExemptKey(raw: Record<string, unknown>, context: SignedContext): Promise<boolean> {
-  const id = wireInt(0).safeParse(raw.id);
-  if (!id.success) return false;
-  const [row] = await ownKeys(context, eq(apiKeys.id, id.data));
-  return row?.isPinExempt ?? false;
-}
+export const apiKey = (parameter: string): Target<KeyRow> => ({
+  noun: "api key",
+  parameter,
+  find: async (context, value, isLocked) => {
+    const query = ownKeys(context, eq(apiKeys.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw notFound("API key");
+    return row;
+  },
+});

@@ -208,7 +208,7 @@ test("the signing secret is shown to who knows the PIN, and that it was shown is
   await expect(showWebhookSecret.call(owner, {})).rejects.toThrow("invalid pin");
   const { secret } = await showWebhookSecret.call(owner, { pin: "4071" });
   const rows = await database().select().from(auditRows).where(eq(auditRows.accountId, account.id));
-  expect(rows.map(({ operation }) => operation)).toEqual(["panel.webhook_secret"]);
+  expect(rows.map(({ operation }) => operation)).toEqual(["webhooks.secret"]);
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   const other = await asUser((await addAccount(database(), {})).id);
   expect((await showWebhookSecret.call(other, {})).secret).not.toBe(secret);

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { rightsOf } from "../kernel/permissions";
 
@@ -18,10 +19,9 @@ export type KeyOptions = z.infer<typeof KeyOptions>;
 
 /** Everything the form for a key offers: servers, rights, the caller's own address. */
 export const showKeyOptions = operation({
-  name: "panel.api_key_options",
+  name: "api_keys.options",
   summary: "Shows what an API key can be bound to and given",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: KeyOptions,
   run: async ({ db, actor, address }) => {

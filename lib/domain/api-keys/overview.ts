@@ -2,17 +2,18 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { keyCards } from "./cards";
+import { apiKey } from "./lookup";
 import { KeyCard } from "./schema";
 
 /** The keys of the account with their use in the last seven days, for our own pages. */
 export const showKeys = operation({
-  name: "panel.api_keys",
+  name: "api_keys.cards",
   summary: "Shows the API keys of the account and how much they are used",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: z.array(KeyCard),
   run: (context) => keyCards(context),
@@ -20,10 +21,10 @@ export const showKeys = operation({
 
 /** One of them. */
 export const showKey = operation({
-  name: "panel.api_key",
+  name: "api_keys.card",
   summary: "Shows one API key and how much it is used",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: KeyCard,
   run: async (context, { id }) => {

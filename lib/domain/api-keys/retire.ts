@@ -3,9 +3,11 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
+import { writes } from "../kernel/access";
 import { DomainError, notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { ownKey } from "./lookup";
+import { locked } from "../kernel/target";
+import { apiKey } from "./lookup";
 import { liveSecrets } from "./secret";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
@@ -14,12 +16,12 @@ import { writeHistory } from "./write-history";
 export const retireSecret = operation({
   name: "api_keys.retire",
   summary: "Retires one of the two secrets of an API key and ends its sessions",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
+  target: locked(apiKey("id")),
   input: z.object({ id: wireInt(0), secret_id: wireInt(0) }),
   output: z.object({ id: z.int() }),
-  run: async (context, { id, secret_id }) => {
-    insistOnOwnRights(context, await ownKey(context, id, true));
+  run: async (context, { id, secret_id }, key) => {
+    insistOnOwnRights(context, key);
     const live = await liveSecrets(context.db, id);
     const secret = live.find((one) => one.id === secret_id);
     if (!secret) throw notFound("secret");

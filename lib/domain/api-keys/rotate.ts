@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { isPinExemptKey, ownKey } from "./lookup";
+import { locked } from "../kernel/target";
+import { apiKey } from "./lookup";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";
 import { addSecret, liveSecrets } from "./secret";
@@ -14,19 +16,18 @@ import { writeHistory } from "./write-history";
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
+  target: locked(apiKey("id")),
   isCreating: true,
   // A new secret of a key that passes without the PIN is as good as a new key of that kind.
-  needsPin: isPinExemptKey,
+  needsPin: (_raw, _context, key) => key.isPinExempt,
   input: z.object({
     id: wireInt(0),
     pin: wireText(20).optional(),
     idempotency_key: wireText(200).optional(),
   }),
   output: RotatedKey,
-  run: async (context, { id }) => {
-    const key = await ownKey(context, id, true);
+  run: async (context, { id }, key) => {
     insistOnOwnRights(context, key);
     if ((await liveSecrets(context.db, id)).length >= maxSecrets)
       throw new DomainError("conflict", "two secrets are valid already, retire one first", {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { KeySecret } from "./schema";
 import { liveSecrets } from "./secret";
 import { secretOnWire } from "./wire";
@@ -10,12 +11,9 @@ import { secretOnWire } from "./wire";
 export const listSecrets = operation({
   name: "api_keys.secrets",
   summary: "Lists the valid secrets of an API key with the last use of each",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: z.array(KeySecret),
-  run: async (context, { id }) => {
-    const key = await ownKey(context, id);
-    return (await liveSecrets(context.db, key.id)).map(secretOnWire);
-  },
+  run: async (context, _input, key) => (await liveSecrets(context.db, key.id)).map(secretOnWire),
 });

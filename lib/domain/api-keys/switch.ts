@@ -2,22 +2,23 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
 import { endKeySessions } from "../sessions/end";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** Disables or enables a key and touches nothing else: what a page knows of the rest may be old. */
 export const switchKey = operation({
-  name: "panel.switch_key",
+  name: "api_keys.switch",
   summary: "Disables or enables an API key",
-  access: "write",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit" }),
+  target: locked(apiKey("id")),
   input: z.object({ id: wireInt(0), active: z.boolean() }),
   output: z.object({ id: z.int() }),
-  run: async (context, { id, active }) => {
-    const key = await ownKey(context, id, true);
+  run: async (context, { id, active }, key) => {
     insistOnOwnRights(context, key);
     if (key.isActive === active) return { id };
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));

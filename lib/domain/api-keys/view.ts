@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { ownKey } from "./lookup";
+import { apiKey } from "./lookup";
 import { ApiKey } from "./schema";
 import { keyOnWire } from "./wire";
 
@@ -9,9 +10,9 @@ import { keyOnWire } from "./wire";
 export const viewKey = operation({
   name: "api_keys.view",
   summary: "Shows one API key",
-  access: "read",
-  permission: "api_keys/view",
+  access: reads({ right: "api_keys/view" }),
+  target: apiKey("id"),
   input: z.object({ id: wireInt(0) }),
   output: ApiKey,
-  run: async (context, { id }) => keyOnWire(await ownKey(context, id)),
+  run: async (_context, _input, key) => keyOnWire(key),
 });

@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { companies } from "@/lib/db/tables/accounts";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 
 const Billing = z.object({ location: z.string(), company: z.string(), current: z.int() });
@@ -9,7 +10,7 @@ const Billing = z.object({ location: z.string(), company: z.string(), current: z
 export const listBillings = operation({
   name: "auth.billing_list",
   summary: "Lists the selling companies",
-  access: "read",
+  access: reads(),
   input: z.object({}),
   output: z.object({ result: z.literal("OK"), action: z.literal("billing_list"), billing: z.array(Billing) }),
   run: async (context) => {

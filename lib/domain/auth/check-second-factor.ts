@@ -4,8 +4,9 @@ import { wireText } from "@/lib/base/form-values";
 import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/codes";
 import { countRecoveryCodes } from "../factors/recovery-codes";
 import { mailSecurity } from "../factors/security-mail";
+import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { readSession } from "../sessions/read";
 import { answerChallenge, challengeEnded, type Proof } from "./challenge";
 import { LoggedInByPassword, passwordRecord } from "./schema";
@@ -28,10 +29,10 @@ export const answerByCode = (context: Context, token: string, code: string): Pro
   answerChallenge(context, token, isCode(context, token, code.trim()));
 
 /** `auth/2fa_check` (decisions 3): the code of a password login; five wrong ones end the challenge. */
-export const checkSecondFactor = operation({
+export const checkSecondFactor = openOperation({
   name: "auth.2fa_check",
   summary: "Finishes a password login with the code of the second factor",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ "2fa_token": wireText(64), user_token: wireText(40) }),
   output: LoggedInByPassword,
   run: async (context, input) => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
+import { writes } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 
@@ -16,7 +17,7 @@ const unsetValue = (tag: string): string => (tag === "auto_credit" ? "1" : "0");
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
-  access: "write",
+  access: writes(),
   input: z.object({ tag: wireText(40), value: wireText(10).optional() }),
   output: z.object({
     result: z.literal("OK"),

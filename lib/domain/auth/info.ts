@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reads } from "../kernel/access";
 import type { Customer } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { Info } from "./schema";
@@ -13,8 +14,7 @@ const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
 export const info = operation({
   name: "auth.info",
   summary: "Shows the session's token record with rights and servers",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({}),
   output: Info,
   run: async ({ actor, address }) => {

@@ -4,9 +4,10 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
 import { runtime } from "@/lib/env";
+import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
@@ -126,10 +127,10 @@ function panelAddress(base: string | undefined): string {
 const invalidKey = (): DomainError => new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });
 
 /** `auth/login` (specification 4.2): a session token for an API key. */
-export const login = operation({
+export const login = openOperation({
   name: "auth.login",
   summary: "Opens a session with an API key",
-  access: "public",
+  access: anybody("write"),
   input: LoginByKey,
   output: LoggedInByKey,
   run: async (context, input) => {

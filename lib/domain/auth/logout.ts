@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "@/lib/db/tables/sessions";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { LoggedOut } from "./schema";
 
@@ -8,8 +9,7 @@ import { LoggedOut } from "./schema";
 export const logout = operation({
   name: "auth.logout",
   summary: "Ends the session",
-  access: "write",
-  permission: null,
+  access: writes({ right: null }),
   input: z.object({}),
   output: LoggedOut,
   run: async (context) => {

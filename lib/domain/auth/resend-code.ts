@@ -4,9 +4,10 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import { hashEmailCode, newEmailCode } from "../factors/codes";
+import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
@@ -44,10 +45,10 @@ export function mailCode(context: Context, token: string): Promise<void> {
 }
 
 /** `auth/2fa_resend` (decisions 3): another code by mail; the one before works no more. */
-export const resendCode = operation({
+export const resendCode = openOperation({
   name: "auth.2fa_resend",
   summary: "Sends the e-mail code of a password login again",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ "2fa_token": wireText(64) }),
   output: z.object({ result: z.literal("OK") }),
   run: async (context, input) => {

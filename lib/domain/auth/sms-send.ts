@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
+import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
@@ -25,7 +26,7 @@ const maskPhone = (phone: string): string => `${phone.slice(0, 3)}•••${pho
 export const sendSms = operation({
   name: "auth.sms_send",
   summary: "Sends a text message to the phone number of the profile",
-  access: "write",
+  access: writes(),
   input: z.object({}),
   output: z.object({ result: z.literal("OK"), action: z.literal("sms_send"), phone: z.string() }),
   // Text messages cost money, and the number may be somebody else's: a turn stays taken whatever follows.

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { proveSsoHash } from "../identities/prove-sso-hash";
+import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { loginFailure, provePassword } from "../passwords/prove";
 import { ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
@@ -44,10 +45,10 @@ const wantsAll = ({ full_customer_data: word }: Input): boolean =>
   word !== undefined && /^(1|true|yes|on)$/i.test(word);
 
 /** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password, or for single sign-on. */
-export const whmcslogin = operation({
+export const whmcslogin = openOperation({
   name: "auth.whmcslogin",
   summary: "Opens a session with e-mail and password, or with the hash of a single sign-on",
-  access: "public",
+  access: anybody("write"),
   input: LoginByPassword,
   output: LoggedInByPassword,
   run: async (context, input) => {

@@ -1,8 +1,9 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { writes } from "../kernel/access";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { lockCredit } from "./ledger";
-import { ownInvoice } from "./lookup";
+import { invoice, lockInvoice } from "./lookup";
 import { balanceOf, payFromCredit } from "./pay-from-credit";
 import { AppliedCredit, ApplyCredit } from "./schema";
 
@@ -10,22 +11,22 @@ import { AppliedCredit, ApplyCredit } from "./schema";
 export const applyCredit = operation({
   name: "billing.apply_credit",
   summary: "Pays an invoice from credit",
-  access: "write",
+  access: writes(),
+  target: invoice("invoice_id"),
   isCreating: true,
   input: ApplyCredit,
   output: AppliedCredit,
-  run: async (context, input) => {
+  run: async (context, input, seen) => {
     if (!isPositive(input.amount)) throw invalidArgument("amount", "must be above zero");
     const { account } = context.actor;
-    const seen = await ownInvoice(context, input.invoice_id);
     const credit = await lockCredit(context.db, account.id, seen.currency);
-    const invoice = await ownInvoice(context, input.invoice_id, true);
-    if (invoice.status !== "Unpaid") {
-      throw new DomainError("conflict", `invoice is ${invoice.status.toLowerCase()} already`, {
+    const row = await lockInvoice(context.db, seen.id);
+    if (row.status !== "Unpaid") {
+      throw new DomainError("conflict", `invoice is ${row.status.toLowerCase()} already`, {
         doc: "invoice.not_unpaid",
       });
     }
-    const balance = balanceOf(invoice);
+    const balance = balanceOf(row);
     const amount = fromCents(toCents(input.amount));
     if (compare(amount, balance) > 0)
       throw invalidArgument("amount", `more than the balance due, ${balance}`, "amount.above_balance");
@@ -35,8 +36,8 @@ export const applyCredit = operation({
         fields: { amount: `more than the credit, ${credit}` },
       });
     }
-    const { isPaid } = await payFromCredit(context.db, invoice, amount, context.now);
-    context.note({ target: `invoice ${invoice.id}`, changes: { credit_applied: amount, paid: isPaid } });
-    return { invoiceid: invoice.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
+    const { isPaid } = await payFromCredit(context.db, row, amount, context.now);
+    context.note({ target: `invoice ${row.id}`, changes: { credit_applied: amount, paid: isPaid } });
+    return { invoiceid: row.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
   },
 });

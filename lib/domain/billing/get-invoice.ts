@@ -5,10 +5,11 @@ import { invoiceLines } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { partyOnWire } from "./invoice-wire";
-import { ownInvoice } from "./lookup";
+import { invoice } from "./lookup";
 import { balanceOf } from "./pay-from-credit";
 import { GetInvoice, SingleInvoice } from "./schema";
 
@@ -46,11 +47,11 @@ async function readLinks(context: SignedContext, orderId: number | null) {
 export const getInvoice = operation({
   name: "billing.get_invoice",
   summary: "Shows one invoice with its lines",
-  access: "read",
+  access: reads(),
+  target: invoice("invoice_id"),
   input: GetInvoice,
   output: SingleInvoice,
-  run: async (context, input) => {
-    const row = await ownInvoice(context, input.invoice_id);
+  run: async (context, _input, row) => {
     return {
       invoiceid: row.id,
       invoicenum: row.number,

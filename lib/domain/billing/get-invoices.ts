@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { invoiceOnWire } from "./invoice-wire";
 import { GetInvoices, InvoiceList } from "./schema";
@@ -9,7 +10,7 @@ import { GetInvoices, InvoiceList } from "./schema";
 export const getInvoices = operation({
   name: "billing.get_invoices",
   summary: "Lists the invoices of the account, newest first",
-  access: "read",
+  access: reads(),
   input: GetInvoices,
   output: InvoiceList,
   run: async (context, input) => {

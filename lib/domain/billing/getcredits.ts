@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Credits } from "./schema";
 
@@ -9,7 +10,7 @@ import { Credits } from "./schema";
 export const getCredits = operation({
   name: "billing.getcredits",
   summary: "Lists the movements of the account's credit",
-  access: "read",
+  access: reads(),
   input: z.object({}),
   output: Credits,
   run: async (context) => {

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
+import type { Target } from "../kernel/target";
 
-type InvoiceRow = typeof invoices.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
 
 const invalidInvoice = (): DomainError =>
   new DomainError("not_found", "invalid invoice id", {
@@ -12,17 +13,23 @@ const invalidInvoice = (): DomainError =>
   });
 
 /** The caller's own invoice; ill-formed, unknown and somebody else's answer alike (specification 7). */
-export async function ownInvoice(
-  context: SignedContext,
-  id: string | undefined,
-  lock = false,
-): Promise<InvoiceRow> {
-  if (!id || !/^\d{1,9}$/.test(id)) throw invalidInvoice();
-  const query = context.db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.id, Number(id)), eq(invoices.accountId, context.actor.account.id)));
-  const [row] = lock ? await query.for("update") : await query;
+export const invoice = (parameter: string): Target<InvoiceRow> => ({
+  noun: "invoice",
+  parameter,
+  find: async ({ actor, db }, value, isLocked) => {
+    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+    if (!/^\d{1,9}$/.test(text)) throw invalidInvoice();
+    const isOwn = and(eq(invoices.id, Number(text)), eq(invoices.accountId, actor.account.id));
+    const query = db.select().from(invoices).where(isOwn);
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw invalidInvoice();
+    return row;
+  },
+});
+
+/** The same row locked: after the account's credit, which every payment locks first. */
+export async function lockInvoice(db: Database, id: number): Promise<InvoiceRow> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id)).for("update");
   if (!row) throw invalidInvoice();
   return row;
 }

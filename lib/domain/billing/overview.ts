@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readCredit } from "./ledger";
 
@@ -21,10 +22,9 @@ export type BillingOverview = z.infer<typeof BillingOverview>;
 
 /** The top of the billing page, and the credit chip of the frame. */
 export const showBilling = operation({
-  name: "panel.billing",
+  name: "billing.overview",
   summary: "Shows credit, what is owed and what comes next",
-  access: "read",
-  permission: "billing/get_client",
+  access: reads({ right: "billing/get_client" }),
   input: z.object({}),
   output: BillingOverview,
   run: async (context) => {

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readLocations } from "./read";
 
 /** The names behind the codes of locations, for lists that show the code. */
 export const listLocations = operation({
-  name: "panel.locations",
+  name: "catalogue.locations",
   summary: "Lists the locations of the catalogue with their names",
-  access: "read",
-  permission: "location/list",
+  access: reads({ right: "location/list" }),
   input: z.object({}),
   output: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
   run: async (context) => {

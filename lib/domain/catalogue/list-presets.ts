@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../billing/tax";
-import { operation } from "../kernel/operation";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { type Preset, readPresets } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { CatalogueFilter, WirePreset, wantedLocation } from "./wire-schema";
@@ -54,10 +55,10 @@ function presetOnWire(preset: Preset, location: string | null): z.infer<typeof W
 }
 
 /** `presets/list` (specification 4.6). */
-export const listPresets = operation({
+export const listPresets = openOperation({
   name: "presets.list",
   summary: "Lists the presets that can be ordered",
-  access: "public",
+  access: anybody("read"),
   input: CatalogueFilter,
   output: z.object({ presets: z.array(WirePreset) }),
   run: async (context, input) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { operation } from "../kernel/operation";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
 import { readSoftware, readSystems, type Software } from "./read";
 import { tagsOnWire } from "./read-tags";
@@ -18,10 +19,10 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
 });
 
 /** `software/list` (specification 4.6). */
-export const listSoftware = operation({
+export const listSoftware = openOperation({
   name: "software.list",
   summary: "Lists the software, or what fits a preset with some system",
-  access: "public",
+  access: anybody("read"),
   input: CatalogueFilter,
   output: z.object({ software: z.array(WireSoftware) }),
   run: async (context, input) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { operation } from "../kernel/operation";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { type Preset, readLocations, readPresets, readSystems, type System } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { type Misfit, misfitOfSystem } from "./rules";
@@ -45,10 +46,10 @@ const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => (
 });
 
 /** `os/list` (specification 4.6). */
-export const listSystems = operation({
+export const listSystems = openOperation({
   name: "os.list",
   summary: "Lists the operating systems, or those that fit a preset",
-  access: "public",
+  access: anybody("read"),
   input: CatalogueFilter,
   output: z.object({ os_list: z.array(WireSystem) }),
   run: async (context, input) => {

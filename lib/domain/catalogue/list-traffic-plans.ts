@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { currencyIds } from "@/lib/base/money";
+import { anybody } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
 import { type Plan, readPlans } from "./read";
 import { tagsOnWire } from "./read-tags";
@@ -29,10 +30,10 @@ const nothingFound = (): DomainError =>
   new DomainError("not_found", "error while looking for traffic plans", { doc: "traffic_plans.not_found" });
 
 /** `traffic_plans/list` (specification 4.6); an unknown location or preset has a failure of its own. */
-export const listTrafficPlans = operation({
+export const listTrafficPlans = openOperation({
   name: "traffic_plans.list",
   summary: "Lists the traffic plans of a location, or those that fit a preset",
-  access: "public",
+  access: anybody("read"),
   input: CatalogueFilter,
   output: z.object({ traffic_plans: z.array(WirePlan) }),
   run: async (context, input) => {

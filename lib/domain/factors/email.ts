@@ -3,13 +3,13 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
 import { noteChange } from "./note-change";
-import { insistOnPerson } from "./person";
 import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes, proof } from "./schema";
@@ -25,14 +25,12 @@ async function hasEmailCodes({ db, actor }: SignedContext): Promise<boolean> {
 
 /** Mails a code: to turn e-mail codes on, for the owner's proof, or, where they are on, as part of such a proof. */
 export const sendConfirmation = operation({
-  name: "panel.send_confirmation",
+  name: "factors.send_confirmation",
   summary: "Mails a code that confirms a change of the second factors",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object(proof),
   output: z.object({ seconds: z.int() }),
   before: async (context, input) => {
-    insistOnPerson(context);
     if (!(await hasEmailCodes(context))) await proveOwner(context, input);
   },
   run: async (context) => {
@@ -44,15 +42,13 @@ export const sendConfirmation = operation({
 
 /** Turns codes by e-mail on with a code that came by e-mail. */
 export const confirmEmail = operation({
-  name: "panel.confirm_email_factor",
+  name: "factors.confirm_email",
   summary: "Turns codes by e-mail on",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   // Using the code up is what stays: of two presses at once the second finds it gone.
   before: async (context, input) => {
-    insistOnPerson(context);
     const { id } = context.actor.account;
     const isRight = await inTransaction(async (db) => {
       const account = await lockAccount(db, id);

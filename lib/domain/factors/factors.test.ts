@@ -199,8 +199,8 @@ describe("turning a factor off", () => {
     );
     const audit = await db().select().from(auditRows).where(eq(auditRows.accountId, account.id));
     expect(audit.map(({ operation, changes }) => [operation, changes])).toEqual([
-      ["panel.confirm_totp", { changed: "totp_on" }],
-      ["panel.turn_off_factor", { changed: "totp_off" }],
+      ["factors.confirm_totp", { changed: "totp_on" }],
+      ["factors.turn_off", { changed: "totp_off" }],
     ]);
     expect(JSON.stringify(audit)).not.toContain(secret);
     await expect(off({ password }, at)).rejects.toMatchObject({ extras: { doc: "factor.already_off" } });

@@ -11,7 +11,6 @@ import { factorsOf, takeRecoveryCode, takeTotpCode } from "./codes";
 import { takeMailedCode } from "./mailed-code";
 import { takeAssertion } from "./passkeys/assertion";
 import type { Assertion } from "./passkeys/schema";
-import { insistOnPerson } from "./person";
 
 export type Proof = {
   password?: string | undefined;
@@ -55,7 +54,6 @@ async function proveFactor(context: SignedContext, proof: Proof): Promise<void> 
  * of an operation: refusals name `password` or `code`, and count as guesses at sign-in do.
  */
 export async function proveOwner(context: SignedContext, proof: Proof): Promise<void> {
-  insistOnPerson(context);
   const { id } = context.actor.account;
   const [account] = await database().select().from(accounts).where(eq(accounts.id, id));
   if (!account) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });

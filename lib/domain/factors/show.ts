@@ -2,23 +2,21 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { passkeys } from "@/lib/db/tables/factors";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { factorsOf } from "./codes";
 import { relyingParty } from "./passkeys/relying-party";
-import { insistOnPerson } from "./person";
 import { countRecoveryCodes } from "./recovery-codes";
 import { Security } from "./schema";
 
 /** The account's second factors and passkeys, for their page. */
 export const showSecurity = operation({
-  name: "panel.security",
+  name: "factors.show",
   summary: "Shows the account's second factors and passkeys",
-  access: "read",
-  permission: null,
+  access: reads({ who: "person", right: null }),
   input: z.object({}),
   output: Security,
   run: async (context) => {
-    insistOnPerson(context);
     const { id } = context.actor.account;
     const [account] = await context.db.select().from(accounts).where(eq(accounts.id, id));
     if (!account) throw new Error("The account of the session is not there.");

@@ -6,12 +6,12 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { seal, unseal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { pendingFactors } from "@/lib/db/tables/factors";
+import { writes } from "../kernel/access";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { totpOf, totpStep } from "./codes";
 import { noteChange } from "./note-change";
-import { insistOnPerson } from "./person";
 import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes, proof } from "./schema";
@@ -41,14 +41,12 @@ const notStarted = (): DomainError =>
  * finds a browser open must not be able to lock its owner out with an app of his own.
  */
 export const startTotp = operation({
-  name: "panel.start_totp",
+  name: "factors.start_totp",
   summary: "Begins to set up an authenticator app",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object(proof),
   output: z.object({ secret: z.string(), uri: z.string() }),
   before: async (context, input) => {
-    insistOnPerson(context);
     // Before a proof is asked for: a window that does not know yet has no field for the app's code.
     const [known] = await context.db
       .select({ totpSecret: accounts.totpSecret })
@@ -97,14 +95,12 @@ async function insistOnCode(
 
 /** Turns the authenticator app on once it has shown a right code; that code works nowhere else. */
 export const confirmTotp = operation({
-  name: "panel.confirm_totp",
+  name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   before: async (context, input) => {
-    insistOnPerson(context);
     const code = input.code.replaceAll(/\s/g, "");
     const step = await inTransaction(async (db) => {
       const account = await lockAccount(db, context.actor.account.id);

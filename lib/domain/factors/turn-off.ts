@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
+import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
@@ -18,10 +19,9 @@ const off = {
 
 /** Turns a second factor off; with the last one the recovery codes go too. */
 export const turnOffFactor = operation({
-  name: "panel.turn_off_factor",
+  name: "factors.turn_off",
   summary: "Turns a second factor off",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({ factor: FactorName, ...proof }),
   output: z.object({}),
   before: proveOwner,
@@ -40,10 +40,9 @@ export const turnOffFactor = operation({
 
 /** Ten new recovery codes; the old ones work no more. */
 export const renewRecoveryCodes = operation({
-  name: "panel.new_recovery_codes",
+  name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object(proof),
   output: z.object({ codes: z.array(z.string()) }),
   before: proveOwner,

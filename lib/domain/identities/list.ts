@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identities";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { activeProviders, providerName } from "./providers";
 import { LinkState, providerIds } from "./schema";
 
 /** Every service that is set up here or linked to the account. */
 export const listLinks = operation({
-  name: "panel.links",
+  name: "identities.list",
   summary: "Lists the services that can open the account",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({}),
   output: z.object({ links: z.array(LinkState), has_password: z.boolean() }),
   run: async ({ db, actor }) => {

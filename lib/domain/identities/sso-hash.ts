@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
+import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 
@@ -27,10 +28,9 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
 
 /** The end of a browser's single sign-on for a program (decisions 3): one hash, shown once, good for one login. */
 export const makeSsoHash = operation({
-  name: "panel.sso_hash",
+  name: "identities.sso_hash",
   summary: "Makes the hash with which a program signs in once",
-  access: "write",
-  permission: null,
+  access: writes({ right: null }),
   input: z.object({}),
   output: z.object({ sso: z.string(), sso_hash: z.string(), expires: z.int() }),
   run: async ({ db, now, actor, note }) => {

@@ -2,8 +2,9 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireText } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/jobs";
+import { anybody } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { isFinished, progressOf } from "./rules";
 import { isJobKey, JobResult } from "./schema";
 
@@ -35,10 +36,10 @@ const unknownKey = (key: string): DomainError =>
   });
 
 /** `eq_callback/check` (decisions 7): the state of an asynchronous call; the key is the secret, no token needed. */
-export const checkCallback = operation({
+export const checkCallback = openOperation({
   name: "eq_callback.check",
   summary: "Shows the result of an asynchronous call",
-  access: "public",
+  access: anybody("read"),
   input: z.object({ key: wireText(100) }),
   output: JobResult,
   run: async (context, { key }) => {

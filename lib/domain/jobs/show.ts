@@ -6,6 +6,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
+import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
@@ -99,10 +100,9 @@ const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
 
 /** One job for its page and for whoever watches it there: the caller's own, found by its key. */
 export const showJob = operation({
-  name: "panel.job",
+  name: "jobs.show",
   summary: "Shows a deployment stage by stage",
-  access: "read",
-  permission: "eq/list",
+  access: reads({ right: "eq/list" }),
   input: z.object({ key: wireText(100) }),
   output: JobPage,
   run: async (context, { key }) => {

@@ -1,69 +1,110 @@
-import type { Actor, Context, Customer } from "./context";
-import { DomainError, type ErrorCode, notFound } from "./errors";
+import type { Actor, Context, Customer, SignedContext } from "./context";
+import { DomainError, type ErrorCode } from "./errors";
 
-export type Access = "public" | "read" | "write" | "pin";
+/** What is asked for beyond a session: the account's PIN; password and second factor of its owner, just now. */
+export type Proof = "pin" | "owner";
+
+/** Who may do what, as a value: the guard decides by it, buttons and the API's documentation tell it. */
+export type Access = {
+  level: "read" | "write";
+  /** Anybody; a session of any kind; a person, which a program with an API key is not. */
+  who: "anybody" | "session" | "person";
+  /** The right that a session has to have; null = any session will do. */
+  right: string | null;
+  proof: readonly Proof[];
+  /** For staff in a customer's place: allowed; only where the visit may write; never. */
+  impersonation: "allowed" | "read_write" | "forbidden";
+};
+
+/** Left out, `right` is `<module>/<action>` of the operation. */
+export type AccessTerms = Omit<Access, "right"> & { right: string | null | undefined };
+
+type Further = {
+  who?: "session" | "person";
+  right?: string | null;
+  proof?: readonly Proof[];
+  impersonation?: Access["impersonation"];
+};
+
+/** For whoever comes. Its transactions are its own: what it counts of a stranger's tries must stay though it fails. */
+export const anybody = (level: Access["level"]): AccessTerms => ({
+  level,
+  who: "anybody",
+  right: null,
+  proof: [],
+  impersonation: "allowed",
+});
+
+export const reads = ({ who, right, proof, impersonation }: Further = {}): AccessTerms => ({
+  level: "read",
+  who: who ?? "session",
+  right,
+  proof: proof ?? [],
+  impersonation: impersonation ?? "allowed",
+});
+
+/** In one transaction, with its audit row. */
+export const writes = ({ who, right, proof, impersonation }: Further = {}): AccessTerms => ({
+  level: "write",
+  who: who ?? "session",
+  right,
+  proof: proof ?? [],
+  impersonation: impersonation ?? (who === "person" || proof?.length ? "forbidden" : "read_write"),
+});
 
 /** What a decision needs to know of an operation; every operation is one. */
-export type Guarded = { name: string; access: Access; permission: string | null };
+export type Guarded = { name: string; access: Access };
 
-/** A server as far as access goes; null = there is none with that id. */
-export type ServerTarget = { id: number; accountId: number; isDeleted: boolean };
+export type Refusal = {
+  isAllowed: false;
+  code: ErrorCode;
+  /** Stable name, such as `right.missing`. */
+  reason: string;
+  text: string;
+  missingRight: string | null;
+  grantedBy: "account" | "staff" | null;
+};
+export type Decision = { isAllowed: true; proof: readonly Proof[] } | Refusal;
 
-export type Decision =
-  | { isAllowed: true; needsPin: boolean }
-  | {
-      isAllowed: false;
-      code: ErrorCode;
-      reason: string;
-      text: string;
-      missingRight: string | null;
-      grantedBy: "account" | "staff" | null;
-    };
+const refusal = (code: ErrorCode, reason: string, text: string): Refusal => ({
+  isAllowed: false,
+  code,
+  reason,
+  text,
+  missingRight: null,
+  grantedBy: null,
+});
 
-const refusal = (
-  code: ErrorCode,
-  reason: string,
-  text: string,
-  missingRight: string | null = null,
-  grantedBy: "account" | "staff" | null = null,
-): Decision => ({ isAllowed: false, code, reason, text, missingRight, grantedBy });
+const denied = (reason: string): Refusal => refusal("forbidden", reason, "permission denied");
 
-function decideServer(actor: Customer, target: ServerTarget | null): Decision | null {
-  const foreign = refusal("forbidden", "server.foreign", "permission denied #3, this is not your server");
-  if (!target || target.accountId !== actor.account.id) return foreign;
-  if (actor.session.serverId !== null && actor.session.serverId !== target.id) return foreign;
-  if (target.isDeleted) return refusal("not_found", "server.not_found", "server not found");
-  return null;
+function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): Refusal | null {
+  if (!onBehalf || impersonation === "allowed") return null;
+  if (impersonation === "forbidden") return denied("impersonation.forbidden");
+  return onBehalf.mode === "read_write" ? null : denied("impersonation.read_only");
 }
 
-/**
- * May this actor do this (to that server)? One answer for the guard, for buttons and for API errors.
- * `target`: undefined = the operation has none; null = no such server.
- */
-export function can(actor: Actor, operation: Guarded, target?: ServerTarget | null): Decision {
-  if (operation.access === "public") return { isAllowed: true, needsPin: false };
-  if (actor.kind === "job") return { isAllowed: true, needsPin: false };
+const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin && !session.isPinExempt;
+
+/** May this actor do this? One answer for the guard, for buttons and for API errors; targets are looked up after it. */
+export function decide(actor: Actor, { access }: Guarded): Decision {
+  if (access.who === "anybody" || actor.kind === "job") return { isAllowed: true, proof: [] };
   if (actor.kind === "guest") return refusal("unauthenticated", "session.missing", "invalid token");
-  if (operation.permission !== null && !actor.permissions.has(operation.permission)) {
+  const { right } = access;
+  if (right !== null && !actor.permissions.has(right)) {
     const grantedBy = actor.session.apiKeyId === null ? "staff" : "account";
-    return refusal("forbidden", "right.missing", "permission denied", operation.permission, grantedBy);
+    return { ...denied("right.missing"), missingRight: right, grantedBy };
   }
-  const refused = target === undefined ? null : decideServer(actor, target);
+  if (access.who === "person" && actor.session.apiKeyId !== null) return denied("person.required");
+  const refused = refuseImpersonator(actor, access);
   if (refused) return refused;
-  return {
-    isAllowed: true,
-    needsPin: operation.access === "pin" && actor.account.hasPin && !actor.session.isPinExempt,
-  };
+  const isWanted = { pin: isPinWanted(actor), owner: actor.session.kind === "browser" };
+  return { isAllowed: true, proof: access.proof.filter((proof) => isWanted[proof]) };
 }
 
-export function refuse(decision: Extract<Decision, { isAllowed: false }>): DomainError {
-  if (decision.reason === "server.not_found") return notFound("server");
-  return new DomainError(decision.code, decision.text, {
-    doc: decision.reason,
-    ...(decision.missingRight
-      ? { details: { missing_right: decision.missingRight, granted_by: decision.grantedBy } }
-      : {}),
+export const refuse = ({ code, text, reason, missingRight, grantedBy }: Refusal): DomainError =>
+  new DomainError(code, text, {
+    doc: reason,
+    ...(missingRight ? { details: { missing_right: missingRight, granted_by: grantedBy } } : {}),
   });
-}
 
-export const isSigned = (context: Context): context is Context<Customer> => context.actor.kind === "customer";
+export const isSigned = (context: Context): context is SignedContext => context.actor.kind === "customer";

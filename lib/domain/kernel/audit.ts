@@ -17,7 +17,11 @@ function stripSecrets(value: unknown): unknown {
 
 const actorFields = (actor: Actor) =>
   actor.kind === "customer"
-    ? { actorAccountId: actor.account.id, accountId: actor.account.id, apiKeyId: actor.session.apiKeyId }
+    ? {
+        actorAccountId: actor.onBehalf?.staffAccountId ?? actor.account.id,
+        accountId: actor.account.id,
+        apiKeyId: actor.session.apiKeyId,
+      }
     : {};
 
 export async function writeAuditRow(

@@ -52,6 +52,8 @@ export type SessionFacts = {
   /** The one server that a server key reaches; null = the whole account. */
   serverId: number | null;
   isPinExempt: boolean;
+  /** Password and second factor were given in this session, and need not be again before; null = never. */
+  ownerProvedUntil: Date | null;
   /** Ids of the servers that this session sees. */
   serverIds: number[];
   deployKeys: Record<string, string>;
@@ -60,11 +62,21 @@ export type SessionFacts = {
 };
 
 export type Guest = { kind: "guest" };
+/** A member of staff who acts in the customer's place, for a reason that the customer is told. */
+export type OnBehalf = {
+  staffAccountId: number;
+  staffName: string;
+  mode: "read_only" | "read_write";
+  reason: string;
+};
+
+/** Somebody signed in to `account`: its owner, a program with its key, or staff in its owner's place. */
 export type Customer = {
   kind: "customer";
   account: AccountFacts;
   session: SessionFacts;
   permissions: ReadonlySet<string>;
+  onBehalf?: OnBehalf;
 };
 export type JobActor = { kind: "job"; task: string };
 export type Actor = Guest | Customer | JobActor;

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "login_failed"
   | "forbidden"
   | "pin_required"
+  | "proof_required"
   | "invalid"
   | "not_found"
   | "conflict"

@@ -1,150 +1,184 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { database, inTransaction } from "@/lib/db/client";
-import { servers } from "@/lib/db/tables/servers";
-import { type Access, can, type Guarded, isSigned, refuse, type ServerTarget } from "./access";
+import { type Access, type AccessTerms, decide, type Guarded, isSigned, refuse } from "./access";
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
-import { DomainError, invalidArgument } from "./errors";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
+import { requireOwner } from "./owner-proof";
+import { parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
+import type { Target } from "./target";
 
-type Asker<A extends Access> = A extends "public" ? Context : SignedContext;
+type Fields = Record<string, unknown>;
 
-type NeedsPin = (raw: Record<string, unknown>, context: SignedContext) => boolean | Promise<boolean>;
+type NeedsPin<T> = (raw: Fields, context: SignedContext, target: T) => boolean | Promise<boolean>;
 
-type Definition<A extends Access, I extends z.ZodObject, O extends z.ZodType, P> = {
+type Definition<C extends Context, I extends z.ZodObject, O extends z.ZodType, T extends object, P> = {
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
   summary: string;
-  access: A;
-  /** The right that covers it when it is not `<module>/<action>`; null = any session will do. */
-  permission?: string | null;
-  /** The input's `id` is a server, which must be the caller's. */
-  target?: "server";
+  access: AccessTerms;
+  /** The row that the call is about; `run` gets it. */
+  target?: Target<T>;
   /** Asks for the PIN when the parameters make it a matter of the PIN, though the call as such is none. */
-  needsPin?: NeedsPin;
+  needsPin?: NeedsPin<T>;
   /** A creating call: takes an idempotency key. */
   isCreating?: boolean;
   input: I;
   output: O;
   /** Runs before the transaction: what must stay though the call fails, such as the count of a wrong password. */
-  before?: (context: Asker<A>, input: z.output<I>) => Promise<P>;
+  before?: (context: C, input: z.output<I>, target: T) => Promise<P>;
   /** `proven` is what `before` has found out, to be looked at again under a lock. */
-  run: (context: Asker<A>, input: z.output<I>, proven?: P) => Promise<z.input<O>>;
+  run: (context: C, input: z.output<I>, target: T, proven: P) => Promise<z.input<O>>;
+};
+
+/** An operation whatever it takes and gives: what doors, checks and documentation go by. */
+export type AnyOperation = Guarded & {
+  summary: string;
+  target: { noun: string; parameter: string } | null;
+  isCreating: boolean;
+  asksPin: "always" | "sometimes" | "never";
+  input: z.ZodObject;
+  output: z.ZodType;
+  /** Any caller, any parameters: refuses what is not allowed and what is ill-formed. */
+  answer: (context: Context, raw: Fields) => Promise<unknown>;
 };
 
 export type Operation<
-  A extends Access = Access,
+  C extends Context = Context,
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodType = z.ZodType,
-> = Guarded & {
-  summary: string;
-  access: A;
-  target: "server" | null;
-  isCreating: boolean;
-  needsPin: NeedsPin;
-  /** For lists of what the PIN protects; the guard itself asks `access` and `needsPin`. */
-  asksPin: "always" | "sometimes" | "never";
+> = Omit<AnyOperation, "input" | "output" | "answer"> & {
   input: I;
   output: O;
-  call: (context: Asker<A>, raw: z.input<I>) => Promise<z.output<O>>;
+  answer: (context: Context, raw: Fields) => Promise<z.output<O>>;
+  call: (context: C, raw: z.input<I>) => Promise<z.output<O>>;
 };
 
-/** Errors of zod as one `invalid argument <name>` with every field beside it. */
-function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const name = String(issue.path[0] ?? "");
-    // Most pieces of a form are unions, of which zod says no more than "Invalid input".
-    const reason = issue.message === "Invalid input" ? "is not valid" : issue.message;
-    fields[name] ??= raw[name] === undefined ? "is required" : reason;
-  }
-  const [name = ""] = Object.keys(fields);
-  throw new DomainError("invalid", `invalid argument ${name}`, { fields, doc: "argument.invalid" });
-}
+/** Where an operation declares no target, or nothing before, their types are inferred as empty and nobody reads them. */
+const given = <V>(value: V | undefined): V => value as V;
 
-async function readServerTarget(id: unknown): Promise<ServerTarget | null> {
-  const text = typeof id === "string" || typeof id === "number" ? String(id) : "";
-  if (!/^\d{1,9}$/.test(text)) throw invalidArgument("id");
-  const [row] = await database()
-    .select({ id: servers.id, accountId: servers.accountId, deletedAt: servers.deletedAt })
-    .from(servers)
-    .where(eq(servers.id, Number(text)));
-  return row ? { id: row.id, accountId: row.accountId, isDeleted: row.deletedAt !== null } : null;
-}
-
-async function guard(context: Context, operation: Operation, raw: Record<string, unknown>): Promise<void> {
-  const early = can(context.actor, operation);
-  if (!early.isAllowed) throw refuse(early);
-  const decision = operation.target ? can(context.actor, operation, await readServerTarget(raw.id)) : early;
-  if (!decision.isAllowed) throw refuse(decision);
-  if (!isSigned(context)) return;
-  const isPinMatter = operation.access === "pin" || (await operation.needsPin(raw, context));
+/** Access for the caller: session and right, then the row it is about, then the proofs (decisions 13, "Order of checks"). */
+async function admit<T extends object>(
+  context: SignedContext,
+  { proof }: Access,
+  { target, needsPin }: { target?: Target<T>; needsPin?: NeedsPin<T> },
+  raw: Fields,
+): Promise<T> {
+  const row = given(target && (await target.find(context, raw[target.parameter], false)));
+  const isPinMatter = proof.includes("pin") || (await needsPin?.(raw, context, row));
   // Before the transaction: the count of a wrong PIN must stay, and a lock's delay must hold no connection.
   if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
+  if (proof.includes("owner")) requireOwner(context);
+  return row;
 }
 
-/**
- * Declares an operation. Around every `run`, in this order: access (session, right, owner, PIN) → input parsing →
- * what comes before → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
- */
-export function operation<A extends Access, I extends z.ZodObject, O extends z.ZodType, P = void>(
-  definition: Definition<A, I, O, P>,
-): Operation<A, I, O> {
-  const { name, access, input, output, run } = definition;
-  const permission = definition.permission === undefined ? name.replace(".", "/") : definition.permission;
-
-  // An operation that answers with the same object again has nothing new to be checked.
+/** An operation that answers with the same object again has nothing new to be checked. */
+function outputCheck<O extends z.ZodType>(output: O) {
   const checked = new WeakMap<object, z.output<O>>();
-  const check = (answer: z.input<O>): z.output<O> => {
+  return (answer: z.input<O>): z.output<O> => {
     if (typeof answer !== "object" || answer === null) return output.parse(answer);
     const known = checked.get(answer) ?? output.parse(answer);
     checked.set(answer, known);
     return known;
   };
+}
+
+type Bound<C> = { context: C; notes: AuditNote[] };
+
+/** The same context inside a transaction, with a place for what the audit row will say. */
+function bind<C extends Context>(context: C, db: Context["db"]): Bound<C> {
+  const notes: AuditNote[] = [];
+  return { context: { ...context, db, note: (note: AuditNote) => void notes.push(note) }, notes };
+}
+
+type Described = {
+  name: string;
+  summary: string;
+  access: AccessTerms;
+  target?: { noun: string; parameter: string } | undefined;
+  isCreating?: boolean | undefined;
+  needsPin?: unknown;
+};
+
+/** What is the same for every caller: what it is called, who may, what it is about. */
+function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
+  const { name, summary, target, isCreating, needsPin, access: granted } = described;
+  const { right = name.replace(".", "/"), ...terms } = granted;
+  const access: Access = { ...terms, right };
+  return {
+    name,
+    summary,
+    access,
+    target: target ? { noun: target.noun, parameter: target.parameter } : null,
+    isCreating: isCreating ?? false,
+    asksPin: access.proof.includes("pin") ? "always" : needsPin ? "sometimes" : "never",
+  };
+}
+
+/**
+ * Declares an operation. Around every `run`, in this order: access (session, right, target, proofs) → input parsing →
+ * what comes before → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
+ */
+export function operation<
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  T extends object = Record<never, never>,
+  P = void,
+>(definition: Definition<SignedContext, I, O, T, P>): Operation<SignedContext, I, O> {
+  const { input, output, run } = definition;
+  const described = outline(definition);
+  const check = outputCheck(output);
 
   const write = (
-    context: Asker<A>,
-    raw: Record<string, unknown>,
-    parsed: z.output<I>,
-    proven: P | undefined,
+    context: SignedContext,
+    raw: Fields,
+    work: (context: SignedContext) => Promise<z.input<O>>,
   ): Promise<z.output<O>> => {
     const inside = async (db: Context["db"]): Promise<z.output<O>> => {
-      const notes: AuditNote[] = [];
-      const bound = { ...context, db, note: (note: AuditNote) => void notes.push(note) };
-      const once = async () => output.parse(await run(bound, parsed, proven));
-      const key = definition.isCreating && isSigned(context) ? idempotencyKeyOf(context, raw) : null;
-      const answer =
-        key !== null && isSigned(bound) ? await answerOnce(bound, name, key, raw, once) : await once();
-      if (notes.length > 0) await writeAuditRow(bound, name, notes);
+      const { context: bound, notes } = bind(context, db);
+      const once = async () => output.parse(await work(bound));
+      const key = described.isCreating ? idempotencyKeyOf(context, raw) : null;
+      const answer = key === null ? await once() : await answerOnce(bound, described.name, key, raw, once);
+      if (notes.length > 0) await writeAuditRow(bound, described.name, notes);
       return answer;
     };
     return context.db === database() ? inTransaction(inside) : inside(context.db);
   };
 
-  const self: Operation<A, I, O> = {
-    name,
-    summary: definition.summary,
-    access,
-    permission,
-    target: definition.target ?? null,
-    isCreating: definition.isCreating ?? false,
-    needsPin: definition.needsPin ?? (() => false),
-    asksPin: access === "pin" ? "always" : definition.needsPin ? "sometimes" : "never",
-    input,
-    output,
-    call: async (context, raw) => {
-      await guard(context, self as unknown as Operation, raw);
-      const parsed = parseInput(input, raw);
-      const proven = await definition.before?.(context, parsed);
-      return access === "write" || access === "pin"
-        ? write(context, raw, parsed, proven)
-        : check(await run(context, parsed, proven));
-    },
+  const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
+    const decision = decide(context.actor, described);
+    if (!decision.isAllowed) throw refuse(decision);
+    if (!isSigned(context)) throw new Error(`${described.name} is for customers' sessions.`);
+    const target = await admit(context, described.access, definition, raw);
+    const parsed = parseInput(input, raw);
+    const proven = given<P>(await definition.before?.(context, parsed, target));
+    const work = async (bound: SignedContext) => {
+      const row = definition.target;
+      const now = row?.isLocked ? await row.find(bound, raw[row.parameter], true) : target;
+      return run(bound, parsed, now, proven);
+    };
+    return described.access.level === "write"
+      ? write(context, raw, work)
+      : check(await run(context, parsed, target, proven));
   };
-  return self;
+
+  return { ...described, input, output, call: answer, answer };
+}
+
+/** An operation for anybody: no session, no target, and its transactions are its own. */
+export function openOperation<I extends z.ZodObject, O extends z.ZodType>(
+  definition: Pick<
+    Definition<Context, I, O, never, never>,
+    "name" | "summary" | "access" | "input" | "output"
+  > & {
+    run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+  },
+): Operation<Context, I, O> {
+  const { input, output, run } = definition;
+  const check = outputCheck(output);
+  const answer = async (context: Context, raw: Fields): Promise<z.output<O>> =>
+    check(await run(context, parseInput(input, raw)));
+  return { ...outline(definition), input, output, call: answer, answer };
 }

@@ -4,6 +4,7 @@ import { runtime } from "@/lib/env";
 import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/read";
 import { tagValues } from "../catalogue/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/usual-times";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { exampleTb, monthlyPrices, overLimitExample } from "./option-prices";
 import { parseDiscounts, periodMonths } from "./rules";
@@ -85,10 +86,9 @@ export type OrderOptions = z.infer<typeof OrderOptions>;
 
 /** What can be ordered, for the order page; prices of a choice come from eq/quote_instance alone. */
 export const showOptions = operation({
-  name: "panel.order_options",
+  name: "orders.options",
   summary: "Shows everything that can be ordered",
-  access: "read",
-  permission: "eq/order_instance",
+  access: reads({ right: "eq/order_instance" }),
   input: z.object({}),
   output: OrderOptions,
   run: async (context) => {

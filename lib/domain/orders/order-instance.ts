@@ -8,6 +8,7 @@ import { lockCredit } from "../billing/ledger";
 import { markFreeInvoicePaid, payFromCredit } from "../billing/pay-from-credit";
 import { holdStock } from "../catalogue/hold-stock";
 import { createJob } from "../jobs/create";
+import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -74,7 +75,7 @@ async function prepare(context: SignedContext, input: OrderInput): Promise<NewOr
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server; pays from credit when that covers it",
-  access: "pin",
+  access: writes({ proof: ["pin"] }),
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,

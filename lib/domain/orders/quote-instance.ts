@@ -2,6 +2,7 @@ import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { readCredit } from "../billing/ledger";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
@@ -15,8 +16,7 @@ const validSeconds = 900;
 export const quoteInstance = operation({
   name: "eq.quote_instance",
   summary: "Shows what an order would cost, line by line",
-  access: "read",
-  permission: "eq/order_instance",
+  access: reads({ right: "eq/order_instance" }),
   input: QuoteInstance,
   output: Quote,
   run: async (context, input) => {

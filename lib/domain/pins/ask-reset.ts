@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { queueMail } from "../mails/queue-mail";
@@ -12,10 +13,9 @@ const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
 
 /** The written request of specification 4.4: staff read it, check who asks, and remove the PIN. One at a time is open. */
 export const askPinReset = operation({
-  name: "panel.ask_pin_reset",
+  name: "pins.ask_reset",
   summary: "Asks staff in writing to remove a forgotten PIN",
-  access: "write",
-  permission: null,
+  access: writes({ right: null }),
   input: z.object({
     reason: wireText(reasonLength.max).refine(isLongEnough, `at least ${reasonLength.min} characters`),
   }),

@@ -1,3 +1,4 @@
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { tryPin } from "../kernel/pin-guard";
 import { CheckPin, PinCallback } from "./schema";
@@ -7,8 +8,7 @@ import { writePinResult } from "./write-result";
 export const checkPin = operation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",
-  access: "read",
-  permission: "eq/set_pin",
+  access: reads({ right: "eq/set_pin" }),
   input: CheckPin,
   output: PinCallback,
   run: async (context, input) => {

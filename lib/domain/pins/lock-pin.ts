@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { dropTrust } from "../kernel/pin-trust";
 
 /** For our own pages: "lock now" in a tab that was trusted. */
 export const lockPin = operation({
-  name: "panel.lock_pin",
+  name: "pins.lock",
   summary: "Asks this tab for the PIN again",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({ pin_trust: wireText(64) }),
   output: z.object({}),
   run: async (context, input) => {

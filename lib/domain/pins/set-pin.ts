@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { pins } from "@/lib/db/tables/pins";
+import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { type PinTry, tryPin } from "../kernel/pin-guard";
@@ -32,7 +33,7 @@ async function writePin(context: SignedContext, pin: string, before: Date | null
 export const setPin = operation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",
-  access: "write",
+  access: writes(),
   input: SetPin,
   output: PinCallback,
   run: async (context, input) => {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { trustSecondsLeft } from "../kernel/pin-trust";
@@ -36,10 +37,9 @@ const isoText = (at: Date | null | undefined): string | null => at?.toISOString(
 
 /** For our own pages: whether a PIN is set, whether it is locked, whether this tab is trusted. */
 export const showPin = operation({
-  name: "panel.pin",
+  name: "pins.show",
   summary: "Shows the state of the account's PIN",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({ pin_trust: wireText(64).optional() }),
   output: PinState,
   run: async (context, input) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { provePin } from "../kernel/pin-guard";
@@ -7,10 +8,9 @@ import { issueTrust, trustSeconds } from "../kernel/pin-trust";
 
 /** For our own pages: the right PIN once, then none for ten minutes in the tab that asked. An old trust makes no new one. */
 export const trustPin = operation({
-  name: "panel.trust_pin",
+  name: "pins.trust",
   summary: "Takes the PIN and lets this tab go without for ten minutes",
-  access: "read",
-  permission: null,
+  access: reads({ right: null }),
   input: z.object({ pin: wireText(20) }),
   output: z.object({ pin_trust: z.string(), seconds: z.int() }),
   run: async (context, { pin }) => {

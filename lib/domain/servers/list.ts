@@ -5,6 +5,7 @@ import { presets } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { isFinished, progressOf } from "../jobs/rules";
+import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { statesOf } from "./rules";
@@ -122,7 +123,7 @@ async function readRows(context: SignedContext, filter: Filter, limit: number): 
 export const listServers = operation({
   name: "eq.list",
   summary: "Lists and searches the servers of the account",
-  access: "read",
+  access: reads(),
   input: ListServers,
   output: ServerList,
   run: async (context, filter) => {

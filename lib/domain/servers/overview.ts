@@ -7,8 +7,10 @@ import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { isFinished, progressOf } from "../jobs/rules";
+import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { server } from "./lookup";
 import { serverStates } from "./schema";
 
 /** A server as its page shows it; times are ISO 8601. */
@@ -112,11 +114,10 @@ const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): bool
 
 /** Everything the server's page shows, in one read; polled while a deployment runs. */
 export const showOverview = operation({
-  name: "panel.server",
+  name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",
-  access: "read",
-  permission: "eq/show",
-  target: "server",
+  access: reads({ right: "eq/show" }),
+  target: server("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerOverview,
   run: async (context, { id }) => {

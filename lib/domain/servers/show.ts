@@ -5,8 +5,10 @@ import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { server } from "./lookup";
 import { conditionOf, powerOf } from "./rules";
 import { ServerRecord } from "./schema";
 
@@ -105,8 +107,8 @@ async function readTags(db: Database, server: Server) {
 export const showServer = operation({
   name: "eq.show",
   summary: "Shows one server",
-  access: "read",
-  target: "server",
+  access: reads(),
+  target: server("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerRecord,
   run: async (context, { id }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { UpdatedServers } from "./schema";
 
@@ -6,8 +7,7 @@ import { UpdatedServers } from "./schema";
 export const updateServers = operation({
   name: "eq.update_servers",
   summary: "Refreshes the session's list of servers",
-  access: "read",
-  permission: "eq/list",
+  access: reads({ right: "eq/list" }),
   input: z.object({}),
   output: UpdatedServers,
   run: async ({ actor: { session } }) => ({

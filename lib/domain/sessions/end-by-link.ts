@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
+import { anybody } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
-import { operation } from "../kernel/operation";
+import { openOperation } from "../kernel/operation";
 import { takeLink } from "../mails/links";
 import { endSessions } from "./end";
 
 /** What the link in the mail about a new device does, once: every session ends, wherever it is. */
-export const endSessionsByLink = operation({
-  name: "panel.end_sessions_by_link",
+export const endSessionsByLink = openOperation({
+  name: "sessions.end_by_link",
   summary: "Ends every session of the account that a mailed link belongs to",
-  access: "public",
+  access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ ended: z.int() }),
   run: async (context, { token }) => {

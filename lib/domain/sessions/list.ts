@@ -3,9 +3,9 @@ import { z } from "zod";
 import { deviceName } from "@/lib/base/device-name";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
+import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { insistOnPerson } from "./person";
 
 const most = 200;
 
@@ -41,14 +41,12 @@ const isLive = ({ actor, now }: SignedContext) =>
 
 /** The live sessions of the account, the one that asks first, then the newest; at most 200. Moments are ISO text. */
 export const listSessions = operation({
-  name: "panel.sessions",
+  name: "sessions.list",
   summary: "Lists the account's live sessions",
-  access: "read",
-  permission: null,
+  access: reads({ who: "person", right: null }),
   input: z.object({}),
   output: z.object({ sessions: z.array(LiveSession), is_cut: z.boolean() }),
   run: async (context) => {
-    insistOnPerson(context);
     const rows = await context.db
       .select({ session: sessions, keyName: apiKeys.name, fragment: apiKeySecrets.tokenView })
       .from(sessions)

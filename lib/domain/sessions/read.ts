@@ -15,6 +15,7 @@ type Row = {
   is_pin_exempt: boolean | null;
   key_permissions: string[] | null;
   key_expires_at: Date | null;
+  owner_proved_until: Date | null;
   version: string;
   server_ids: number[];
   deploy_keys: Record<string, string> | null;
@@ -45,7 +46,7 @@ type Row = {
 
 /** All that a session knows, with the number that says whether it is still so. */
 const statement = `
-select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id,
+select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
   k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions, k.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
@@ -111,6 +112,7 @@ const customerOf = (row: Row, token: string): Customer => ({
     apiKeyId: row.api_key_id,
     serverId: row.key_server_id,
     isPinExempt: row.is_pin_exempt ?? false,
+    ownerProvedUntil: row.owner_proved_until,
     serverIds: row.server_ids,
     deployKeys: row.deploy_keys ?? {},
     billingServers: row.billing_servers ?? [],

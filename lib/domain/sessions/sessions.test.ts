@@ -61,7 +61,7 @@ test("one session is ended at once, with an audit row; a foreign, an ended and a
     .select()
     .from(auditRows)
     .where(eq(auditRows.target, `session ${id}`));
-  expect(rows).toMatchObject([{ operation: "panel.end_session", accountId: account.id }]);
+  expect(rows).toMatchObject([{ operation: "sessions.end", accountId: account.id }]);
 });
 
 test("all others are ended, those of keys too, and this one goes on", async () => {

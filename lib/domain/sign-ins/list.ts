@@ -4,8 +4,8 @@ import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { signIns } from "@/lib/db/tables/sign-ins";
+import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { insistOnPerson } from "../sessions/person";
 import { signInsKeptSince } from "./rules";
 
 const pageSize = 25;
@@ -27,14 +27,12 @@ export type SignIn = z.infer<typeof SignIn>;
  * it. `older` and `newer` are the ids to go on from; null where there is nothing more. Moments are ISO text.
  */
 export const listSignIns = operation({
-  name: "panel.sign_ins",
+  name: "sign_ins.list",
   summary: "Lists the account's sign-ins, failed ones too",
-  access: "read",
-  permission: null,
+  access: reads({ who: "person", right: null }),
   input: z.object({ before: wireInt(1).optional(), after: wireInt(1).optional() }),
   output: z.object({ entries: z.array(SignIn), older: z.int().nullable(), newer: z.int().nullable() }),
   run: async (context, { before, after }) => {
-    insistOnPerson(context);
     const rows = await context.db
       .select({ entry: signIns, keyName: apiKeys.name })
       .from(signIns)

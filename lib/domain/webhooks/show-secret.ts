@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
+import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { webhookSecretText } from "./secret";
 
 /** The secret with which the owner's own program verifies what we send; asks for the PIN where one is set. */
 export const showWebhookSecret = operation({
-  name: "panel.webhook_secret",
+  name: "webhooks.secret",
   summary: "Shows the secret that signs the webhooks of the account",
-  access: "pin",
-  permission: "api_keys/edit",
+  access: writes({ right: "api_keys/edit", proof: ["pin"] }),
   input: z.object({ pin: wireText(20).optional() }),
   output: z.object({ secret: z.string() }),
   run: async (context) => {

@@ -53,7 +53,7 @@ export function HashMaker({ panel, words }: HashMakerProps) {
     setMaking(true);
     setProblem(null);
     try {
-      setMade(await call("panel", "sso_hash", {}));
+      setMade(await call("identities", "sso_hash", {}));
     } catch (error) {
       const isRefused = error instanceof ApiError && error.failure.doc === "sso.session_required";
       setMade(null);

@@ -43,7 +43,7 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
   const t = useTranslations();
   const now = useNow(start, true);
   const asked = useQuery({
-    ...query("panel", "api_key", { id }),
+    ...query("api_keys", "card", { id }),
     refetchInterval: ({ state }) => (state.error ? false : pollMs),
   });
   const card = asked.data;

@@ -32,11 +32,11 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
   const names = useTranslations("apiKeys.notify");
   const { id, login_notify_method: method, login_notify_address: address } = card;
   const asked = useQuery({
-    ...query("panel", "key_deliveries", { id }),
+    ...query("api_keys", "deliveries", { id }),
     refetchInterval: ({ state }) => (state.error ? false : pollPace(state.data)),
   });
   const testing = useMutation({
-    mutationFn: () => call("panel", "test_notification", { id }),
+    mutationFn: () => call("api_keys", "test_notification", { id }),
     onSuccess: () => asked.refetch(),
   });
   const last = asked.data?.find(({ is_test }) => is_test);

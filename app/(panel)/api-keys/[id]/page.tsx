@@ -15,7 +15,7 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (text: string) => {
   const context = await signedIn(`/api-keys/${text}`);
   const data = prefetcher(context);
-  const card = await orNotFound(data.add("panel", "api_key", { id: Number(text) }));
+  const card = await orNotFound(data.add("api_keys", "card", { id: Number(text) }));
   return { context, data, card };
 });
 
@@ -32,7 +32,7 @@ async function content(text: string) {
     showKeyOptions.call(context, {}),
     data.add("api_keys", "secrets", { id }).catch(() => null),
     data.add("api_keys", "history", { id }).catch(() => null),
-    data.add("panel", "key_deliveries", { id }).catch(() => null),
+    data.add("api_keys", "deliveries", { id }).catch(() => null),
   ]);
   const { has_pin, rights } = options;
   return (

@@ -23,7 +23,7 @@ export function RetireDialog({ card, secret, now, onClose }: RetireDialogProps) 
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["api_keys"] });
-      void queries.invalidateQueries({ queryKey: ["panel"] });
+      void queries.invalidateQueries({ queryKey: ["api_keys"] });
     },
   });
   const close = () => {

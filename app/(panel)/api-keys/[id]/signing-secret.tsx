@@ -18,7 +18,7 @@ export function SigningSecret({ hasPin }: { hasPin: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const reading = useMutation({
-    mutationFn: (proof: PinProof) => call("panel", "webhook_secret", proof),
+    mutationFn: (proof: PinProof) => call("webhooks", "secret", proof),
     onError: (error) => setFailed(!(error instanceof ApiError && pin.refuse(error.failure))),
   });
   const submit = async (event: FormEvent) => {

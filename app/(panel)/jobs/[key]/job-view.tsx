@@ -54,7 +54,7 @@ function pollPace(job: JobPage | undefined, error?: Error | null): number | fals
 function useServer(job: JobPage | undefined) {
   const id = job?.server?.id ?? 0;
   return useQuery({
-    ...query("panel", "server", { id }),
+    ...query("servers", "overview", { id }),
     enabled: id > 0,
     retry: false,
     refetchInterval: ({ state }) => {
@@ -72,7 +72,7 @@ export function JobView({ jobKey, start }: JobViewProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
   const { data: job, ...asked } = useQuery({
-    ...query("panel", "job", { key: jobKey }),
+    ...query("jobs", "show", { key: jobKey }),
     retry: false,
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });

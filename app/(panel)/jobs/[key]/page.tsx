@@ -13,9 +13,9 @@ type PageProps = { params: Promise<{ key: string }> };
 const load = cache(async (key: string) => {
   const context = await signedIn(`/jobs/${key}`);
   const data = prefetcher(context);
-  const job = await orNotFound(data.add("panel", "job", { key }));
+  const job = await orNotFound(data.add("jobs", "show", { key }));
   // A server that is gone takes nothing from the record of its deployment.
-  if (job.server) await data.add("panel", "server", { id: job.server.id }).catch(() => undefined);
+  if (job.server) await data.add("servers", "overview", { id: job.server.id }).catch(() => undefined);
   return { data, job, now: context.now.toISOString() };
 });
 

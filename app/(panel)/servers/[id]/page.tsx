@@ -13,7 +13,7 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => {
   const context = await signedIn(`/servers/${id}`);
   const data = prefetcher(context);
-  const server = await orNotFound(data.add("panel", "server", { id: Number(id) }));
+  const server = await orNotFound(data.add("servers", "overview", { id: Number(id) }));
   return { data, server, now: context.now.toISOString() };
 });
 

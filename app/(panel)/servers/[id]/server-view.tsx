@@ -46,7 +46,7 @@ export function ServerView({ id, start }: ServerViewProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");
   const { data: server, ...asked } = useQuery({
-    ...query("panel", "server", { id }),
+    ...query("servers", "overview", { id }),
     retry: false,
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });

@@ -5,12 +5,12 @@ import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/factors";
 import { log } from "@/lib/log";
+import { writes } from "../../kernel/access";
 import type { SignedContext } from "../../kernel/context";
 import { DomainError, invalidArgument } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { noteChange } from "../note-change";
-import { insistOnPerson } from "../person";
 import { proveOwner } from "../prove-owner";
 import { proof } from "../schema";
 import { noPasskeys, userHandleOf } from "./assertion";
@@ -30,10 +30,9 @@ type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
  * in, without password and code: whoever finds a browser open must not be able to add one.
  */
 export const startPasskey = operation({
-  name: "panel.start_passkey",
+  name: "factors.start_passkey",
   summary: "Begins to add a passkey",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object(proof),
   output: z.object({ options: z.custom<CreationOptions>() }),
   before: proveOwner,
@@ -97,14 +96,12 @@ const Name = wireText(60).transform((text, check) => {
 
 /** Adds the passkey that the browser has made. */
 export const addPasskey = operation({
-  name: "panel.add_passkey",
+  name: "factors.add_passkey",
   summary: "Adds a passkey",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({ name: Name, answer: Attestation }),
   output: z.object({ id: z.string() }),
   run: async (context, { name, answer }) => {
-    insistOnPerson(context);
     const { db, now, actor } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
     await insistOnRoom(db, accountId);

@@ -4,12 +4,12 @@ import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { passkeys } from "@/lib/db/tables/factors";
+import { writes } from "../../kernel/access";
 import { DomainError, notFound } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { factorsOf } from "../codes";
 import { noteChange } from "../note-change";
-import { insistOnPerson } from "../person";
 import { confirmHandle, proveOwner } from "../prove-owner";
 import { dropRecoveryCodes, firstRecoveryCodes } from "../recovery-codes";
 import { NewCodes, proof } from "../schema";
@@ -24,14 +24,12 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
 
 /** Options for the browser to confirm a change with a passkey. */
 export const askConfirmation = operation({
-  name: "panel.ask_confirmation",
+  name: "factors.ask_confirmation",
   summary: "Begins to confirm a change with a passkey",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({}),
   output: z.object({ options: z.custom<RequestOptions>() }),
   run: async (context) => {
-    insistOnPerson(context);
     const { db, now, actor } = context;
     const asked = { handle: confirmHandle(context), accountId: actor.account.id, now };
     return { options: await askForPasskey(db, asked) };
@@ -40,10 +38,9 @@ export const askConfirmation = operation({
 
 /** Removes a passkey; with the last one it is no longer asked for after the password. */
 export const removePasskey = operation({
-  name: "panel.remove_passkey",
+  name: "factors.remove_passkey",
   summary: "Removes a passkey",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object({ id: wireText(1_400), ...proof }),
   output: z.object({}),
   before: proveOwner,
@@ -66,10 +63,9 @@ export const removePasskey = operation({
 
 /** From now on one of the account's passkeys is asked for after the password. */
 export const turnOnPasskeyFactor = operation({
-  name: "panel.turn_on_passkey_factor",
+  name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",
-  access: "write",
-  permission: null,
+  access: writes({ who: "person", right: null }),
   input: z.object(proof),
   output: NewCodes,
   before: proveOwner,

@@ -76,7 +76,7 @@ describe("adding a passkey", () => {
     const [audit] = await db()
       .select()
       .from(auditRows)
-      .where(and(eq(auditRows.accountId, account.id), eq(auditRows.operation, "panel.add_passkey")));
+      .where(and(eq(auditRows.accountId, account.id), eq(auditRows.operation, "factors.add_passkey")));
     expect(audit?.changes).toEqual({ changed: "passkey_added", name: "Laptop" });
     const { options } = await start(me);
     expect(options.excludeCredentials).toMatchObject([{ id: device.id }]);

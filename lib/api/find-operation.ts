@@ -1,0 +1,45 @@
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { Entry } from "./entry";
+import { pageRegistry, registry, stepRegistry } from "./registry";
+
+type Table<T> = Record<string, Record<string, T>>;
+
+const wire: Table<Entry> = registry;
+const pages: Table<AnyOperation> = pageRegistry;
+const steps: Table<AnyOperation> = stepRegistry;
+
+/** The own entry of that name; names such as `constructor` are no actions. */
+const own = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+const findIn = <T>(table: Table<T>, endpoint: string, action: string): T | undefined => {
+  const actions = own(table, endpoint);
+  return actions && own(actions, action);
+};
+
+export const isModule = (name: string): boolean => own(wire, name) !== undefined;
+
+/** What a `.php` path may call. */
+export const findEntry = (endpoint: string, action: string): Entry | undefined =>
+  findIn(wire, endpoint, action);
+
+/** What our own pages may call: the wire's actions and those made for them. */
+export const findPageOperation = (endpoint: string, action: string): AnyOperation | undefined =>
+  findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation;
+
+export const wireModules = (): [name: string, actions: Record<string, Entry>][] => Object.entries(wire);
+
+const operationsOf = (table: Table<AnyOperation>) =>
+  Object.values(table).flatMap((one) => Object.values(one));
+
+export const pageOperations = (): AnyOperation[] => operationsOf(pages);
+
+/** Everything the product can do, each once. */
+export function allOperations(): AnyOperation[] {
+  const ofWire = wireModules().flatMap(([, actions]) =>
+    Object.values(actions).flatMap(({ operation, variant }) =>
+      variant ? [operation, variant.operation] : [operation],
+    ),
+  );
+  return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(steps)])];
+}

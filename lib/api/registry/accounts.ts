@@ -1,0 +1,25 @@
+import { cancelEmailChange, changeEmail } from "@/lib/domain/accounts/change-email";
+import { changePassword } from "@/lib/domain/accounts/change-password";
+import { confirmEmail } from "@/lib/domain/accounts/confirm-email";
+import { confirmSignUp } from "@/lib/domain/accounts/confirm-sign-up";
+import { finishReset } from "@/lib/domain/accounts/finish-reset";
+import { showProfile } from "@/lib/domain/accounts/profile";
+import { requestReset } from "@/lib/domain/accounts/request-reset";
+import { signUp } from "@/lib/domain/accounts/sign-up";
+import { undoEmail } from "@/lib/domain/accounts/undo-email";
+
+export const pages = {
+  cancel_email_change: cancelEmailChange,
+  change_email: changeEmail,
+  change_password: changePassword,
+  profile: showProfile,
+};
+
+export const steps = {
+  confirm_email: confirmEmail,
+  confirm_sign_up: confirmSignUp,
+  finish_reset: finishReset,
+  request_reset: requestReset,
+  sign_up: signUp,
+  undo_email: undoEmail,
+};

@@ -1,0 +1,38 @@
+import { addKey } from "@/lib/domain/api-keys/add";
+import { deleteKey } from "@/lib/domain/api-keys/delete";
+import { showDeliveries } from "@/lib/domain/api-keys/deliveries";
+import { editKey } from "@/lib/domain/api-keys/edit";
+import { showHistory } from "@/lib/domain/api-keys/history";
+import { listKeys } from "@/lib/domain/api-keys/list";
+import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
+import { showKeyOptions } from "@/lib/domain/api-keys/options";
+import { showKey, showKeys } from "@/lib/domain/api-keys/overview";
+import { retireSecret } from "@/lib/domain/api-keys/retire";
+import { rotateKey } from "@/lib/domain/api-keys/rotate";
+import { listSecrets } from "@/lib/domain/api-keys/secrets";
+import { switchKey } from "@/lib/domain/api-keys/switch";
+import { testNotification } from "@/lib/domain/api-keys/test-notification";
+import { viewKey } from "@/lib/domain/api-keys/view";
+import { entry } from "../entry";
+
+export const wire = {
+  add: entry(addKey, "data"),
+  delete: entry(deleteKey, "data"),
+  edit: entry(editKey, "data"),
+  history: entry(showHistory, "data"),
+  list: entry(listKeys, "data"),
+  list_for_server: entry(listKeysForServer, "data"),
+  retire: entry(retireSecret, "data"),
+  rotate: entry(rotateKey, "data"),
+  secrets: entry(listSecrets, "data"),
+  view: entry(viewKey, "data"),
+};
+
+export const pages = {
+  card: showKey,
+  cards: showKeys,
+  deliveries: showDeliveries,
+  options: showKeyOptions,
+  switch: switchKey,
+  test_notification: testNotification,
+};

@@ -1,0 +1,5 @@
+import { listLocations } from "@/lib/domain/catalogue/list-locations";
+
+export const pages = {
+  locations: listLocations,
+};

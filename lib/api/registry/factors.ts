@@ -1,0 +1,21 @@
+import { confirmEmail, sendConfirmation } from "@/lib/domain/factors/email";
+import { addPasskey, startPasskey } from "@/lib/domain/factors/passkeys/add";
+import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
+import { showSecurity } from "@/lib/domain/factors/show";
+import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
+import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
+
+export const pages = {
+  add_passkey: addPasskey,
+  ask_confirmation: askConfirmation,
+  confirm_email: confirmEmail,
+  confirm_totp: confirmTotp,
+  remove_passkey: removePasskey,
+  renew_recovery_codes: renewRecoveryCodes,
+  send_confirmation: sendConfirmation,
+  show: showSecurity,
+  start_passkey: startPasskey,
+  start_totp: startTotp,
+  turn_off: turnOffFactor,
+  turn_on_passkey: turnOnPasskeyFactor,
+};

@@ -1,0 +1,5 @@
+import { showJob } from "@/lib/domain/jobs/show";
+
+export const pages = {
+  show: showJob,
+};

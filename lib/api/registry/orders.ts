@@ -1,0 +1,5 @@
+import { showOptions } from "@/lib/domain/orders/options";
+
+export const pages = {
+  options: showOptions,
+};

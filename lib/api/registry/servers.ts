@@ -1,0 +1,5 @@
+import { showOverview } from "@/lib/domain/servers/overview";
+
+export const pages = {
+  overview: showOverview,
+};

@@ -1,0 +1,14 @@
+import { endSessionsByLink } from "@/lib/domain/sessions/end-by-link";
+import { endOneSession } from "@/lib/domain/sessions/end-one";
+import { endOtherSessions } from "@/lib/domain/sessions/end-others";
+import { listSessions } from "@/lib/domain/sessions/list";
+
+export const pages = {
+  end: endOneSession,
+  end_others: endOtherSessions,
+  list: listSessions,
+};
+
+export const steps = {
+  end_by_link: endSessionsByLink,
+};

@@ -1,0 +1,6 @@
+import { listSoftware } from "@/lib/domain/catalogue/list-software";
+import { entry } from "../entry";
+
+export const wire = {
+  list: entry(listSoftware, "ok", "get"),
+};

@@ -1,0 +1,6 @@
+import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
+import { entry } from "../entry";
+
+export const wire = {
+  list: entry(listTrafficPlans, "ok", "get"),
+};

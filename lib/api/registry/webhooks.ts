@@ -1,0 +1,5 @@
+import { showWebhookSecret } from "@/lib/domain/webhooks/show-secret";
+
+export const pages = {
+  secret: showWebhookSecret,
+};

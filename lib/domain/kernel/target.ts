@@ -1,0 +1,30 @@
+import type { SignedContext } from "./context";
+import { invalidArgument } from "./errors";
+
+/**
+ * What an operation is about: one row of a noun, named by a parameter. Each noun's `lookup.ts` makes them; `find`
+ * answers the caller's own row, and refuses what is somebody else's as it refuses what does not exist.
+ */
+export type Target<Row extends object> = {
+  /** As in audit rows: `server 55001`. */
+  noun: string;
+  parameter: string;
+  isLocked?: boolean;
+  find: (context: SignedContext, value: unknown, isLocked: boolean) => Promise<Row>;
+};
+
+/**
+ * The row is looked up once more inside the transaction and locked there, so that `run` decides on it as it is and
+ * others wait. Not where something else has to be locked before it.
+ */
+export const locked = <Row extends object>(target: Target<Row>): Target<Row> & { isLocked: true } => ({
+  ...target,
+  isLocked: true,
+});
+
+/** A whole number above zero as forms carry it; anything else is an invalid argument of that name. */
+export function readId(parameter: string, value: unknown): number {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (!/^\d{1,9}$/.test(text)) throw invalidArgument(parameter);
+  return Number(text);
+}

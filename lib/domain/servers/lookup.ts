@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { servers } from "@/lib/db/tables/servers";
+import { DomainError, notFound } from "../kernel/errors";
+import { readId, type Target } from "../kernel/target";
+
+export type ServerRow = typeof servers.$inferSelect;
+
+const foreign = (): DomainError =>
+  new DomainError("forbidden", "permission denied #3, this is not your server", { doc: "server.foreign" });
+
+/**
+ * The caller's own server. Somebody else's, an unknown one, and one that the session's key does not reach are refused
+ * alike; one that the caller had and that was deleted is not found (decisions 2).
+ */
+export const server = (parameter: string): Target<ServerRow> => ({
+  noun: "server",
+  parameter,
+  find: async ({ actor: { account, session }, db }, value, isLocked) => {
+    const query = db
+      .select()
+      .from(servers)
+      .where(eq(servers.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (row?.accountId !== account.id) throw foreign();
+    if (session.serverId !== null && session.serverId !== row.id) throw foreign();
+    if (row.deletedAt !== null) throw notFound("server");
+    return row;
+  },
+});
