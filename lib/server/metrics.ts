@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
 import type { WireAnswer } from "@/lib/api/wire-request";
@@ -27,13 +28,29 @@ export function countAnswer(module: string, answer: WireAnswer, startedAtMs: num
   seconds.observe({ module }, (performance.now() - startedAtMs) / 1000);
 }
 
+/** `token`: whoever sends it may read. Without one, scrapers on this machine, unless proxies on it may be taken for them. */
+export type MetricsAccess = { token: string | null; isBehindProxy: boolean };
+
 const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const loopback = ["127.0.0.0/8", "::1"];
+const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
-/** For a scraper on this machine alone: whoever comes through a proxy or from elsewhere finds nothing. */
-export async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const isLocal = isInRanges(request.socket.remoteAddress ?? "", loopback);
-  if (!isLocal || proxyHeaders.some((name) => request.headers[name] !== undefined)) {
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+
+function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }: MetricsAccess): boolean {
+  if (token !== null) return isSame(headers.authorization ?? "", `Bearer ${token}`);
+  if (isBehindProxy || proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  return isInRanges(socket.remoteAddress ?? "", loopback) && localHost.test(headers.host ?? "localhost");
+}
+
+/** For scrapers alone: anybody else finds nothing. */
+export async function answerMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: MetricsAccess,
+): Promise<void> {
+  if (!mayRead(request, access)) {
     response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
     return;
   }

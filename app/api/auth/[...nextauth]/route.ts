@@ -1,8 +1,8 @@
 import NextAuth from "next-auth";
 import { deviceCookieText } from "@/lib/session/device";
 import { authOptions } from "@/lib/session/next-auth";
+import { sessionCookieName } from "@/lib/session/panel-token";
 import { requestFacts } from "@/lib/session/request-facts";
-import { sessionCookieName } from "@/lib/session/signed-in";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
