@@ -6,7 +6,7 @@ const sane = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** New ids are cut from a supply: asking for randomness costs more than the bytes. */
 const supply = { hex: "", at: 0 };
-function newRequestId(): string {
+export function newRequestId(): string {
   if (supply.at >= supply.hex.length) {
     supply.hex = randomBytes(12 * 256).toString("hex");
     supply.at = 0;

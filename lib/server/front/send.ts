@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { transportFailure } from "@/lib/api/envelope";
 import type { WireAnswer } from "@/lib/api/wire-request";
+import { newRequestId } from "./request-id";
 
 export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
   if (status === 204) {
@@ -19,6 +20,7 @@ export const sendRefusal = (response: ServerResponse, status: number, text: stri
       "content-type": "application/json; charset=utf-8",
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
+      "x-request-id": String(response.getHeader("x-request-id") ?? newRequestId()),
     },
     body: JSON.stringify(transportFailure(text, doc)),
   });
