@@ -2,14 +2,8 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-<<<<<<< HEAD
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context, Customer, Guest, SignedContext } from "@/lib/domain/kernel/context";
-import { runtime } from "@/lib/env";
-=======
-import { isSigned } from "@/lib/domain/access";
-import type { Context, Customer, Guest, SignedContext } from "@/lib/domain/context";
->>>>>>> 81aa40b (Render pages in a process of their own behind the front, which answers the API and /rpc itself)
 import { contextOfToken } from "./context";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";

@@ -3,13 +3,31 @@ import { transportFailure } from "@/lib/api/envelope";
 import type { WireAnswer } from "@/lib/api/wire-request";
 import { newRequestId } from "./request-id";
 
+/** Head and body go out in one write when both are text, in two when the body is bytes. */
+const worthOneWriteBytes = 16_384;
+
+/** The text of small answers that are the same bytes again and again. */
+const texts = new WeakMap<Uint8Array, string>();
+
+function textOf(body: Uint8Array): string {
+  const text = texts.get(body) ?? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  texts.set(body, text);
+  return text;
+}
+
+const isText = (headers: WireAnswer["headers"]): boolean =>
+  headers["content-encoding"] === undefined &&
+  /^(application\/json|text\/)/.test(headers["content-type"] ?? "");
+
 export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
   if (status === 204) {
     response.writeHead(status, headers).end();
     return;
   }
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  response.writeHead(status, { ...headers, "content-length": bytes.byteLength }).end(bytes);
+  const length = Buffer.byteLength(body);
+  const whole =
+    typeof body !== "string" && length <= worthOneWriteBytes && isText(headers) ? textOf(body) : body;
+  response.writeHead(status, { ...headers, "content-length": length }).end(whole);
 }
 
 /** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */
