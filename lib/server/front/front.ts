@@ -13,7 +13,7 @@ const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
 const wholeAddress = /^https?:\/\/[^/?#]*/i;
 
 /** The path and query that a request line asks for; null when it asks for none. */
-export function originForm(target: string): string | null {
+function originForm(target: string): string | null {
   if (target.startsWith("/")) return target;
   const host = wholeAddress.exec(target);
   if (!host) return null;
