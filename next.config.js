@@ -13,6 +13,8 @@ const nextConfig = {
   agentRules: false,
   compress: true,
   poweredByHeader: false,
+  // No picture of the panel is made smaller on the way; nobody else may have that work done either.
+  images: { unoptimized: true },
   reactStrictMode: true,
   typedRoutes: true,
   // `npm run check` has the types; a build on the operator's machine need not prove them again.

@@ -68,6 +68,7 @@ const Settings = z.object({
     .default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -116,7 +117,7 @@ export function readEnvironment(): Environment {
 }
 
 /** What the running process learned at its start; shared with the copy of this module that Next bundles. */
-type Runtime = {
+export type Runtime = {
   secret: string;
   publicUrl: string;
   isEmbedded: boolean;

@@ -12,6 +12,7 @@ import {
   newKey,
   onBothFronts,
   type Panel,
+  readMetrics,
   rootPass,
   signUp,
   test,
@@ -50,7 +51,7 @@ function connection(base: string): Connection {
 
 /** Figures of the panel's process since they were last read. */
 async function figures(panel: Panel) {
-  const text = await (await fetch(`${panel.url}/metrics`)).text();
+  const text = await readMetrics(panel);
   const value = (name: string) => Number(new RegExp(`^berth_${name} (\\S+)$`, "m").exec(text)?.[1]);
   return {
     lagP99Ms: value("nodejs_eventloop_lag_p99_seconds") * 1000,

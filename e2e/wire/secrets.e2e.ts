@@ -2,7 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
-import { type Answer, expect, type Fields, newKey, type Panel, panelOf, signIn, test } from "./wire";
+import {
+  type Answer,
+  expect,
+  type Fields,
+  newKey,
+  type Panel,
+  panelOf,
+  readMetrics,
+  signIn,
+  test,
+} from "./wire";
 import { mailedCode } from "./worlds";
 
 /** Secrets that can be told from anything else; PINs of six digits that nothing else says. */
@@ -56,7 +66,7 @@ async function dump(panel: Panel): Promise<[table: string, text: string][]> {
 async function logsOf(panel: Panel): Promise<string> {
   const files = (await readdir(panel.dataDir)).filter((name) => /\.log/.test(name));
   const texts = await Promise.all(files.map((name) => readFile(path.join(panel.dataDir, name), "utf8")));
-  const metrics = await (await fetch(`${panel.url}/metrics`)).text();
+  const metrics = await readMetrics(panel);
   return [panel.logs(), ...texts, metrics].join("\n");
 }
 

@@ -70,8 +70,17 @@ export type Panel = PanelProcess & {
   call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
 };
 
+const metricsToken = "metrics-token-of-the-tests";
+
 /** `TRUST_PROXY` lets a test come from any address. */
-const environment = { TRUST_PROXY: "loopback" };
+const environment = { TRUST_PROXY: "loopback", METRICS_TOKEN: metricsToken };
+
+/** What the panel tells Prometheus. */
+export async function readMetrics({ url }: Pick<Panel, "url">): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
 
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
   const send: Panel["send"] = (module, fields, options) => request(process.url, module, fields, options);

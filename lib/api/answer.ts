@@ -7,7 +7,7 @@ import { countCall } from "./call-rate";
 import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { findEntry, isModule } from "./find-operation";
-import { type Parameters, readParameters, UnreadableBody } from "./parameters";
+import { type Parameters, readParameters, TooManyNames, UnreadableBody } from "./parameters";
 import type { WireAnswer, WireRequest } from "./wire-request";
 
 const baseHeaders = {
@@ -97,6 +97,12 @@ export async function answer(request: WireRequest): Promise<WireAnswer> {
   try {
     return await answerAction(request, module, await readParameters(request));
   } catch (error) {
+    if (error instanceof TooManyNames)
+      return json(
+        400,
+        transportFailure(`${module}: too many parameters`, "body.overfull"),
+        request.requestId,
+      );
     if (!(error instanceof UnreadableBody)) throw error;
     return json(400, transportFailure(`${module}: unreadable body`, "body.unreadable"), request.requestId);
   }

@@ -1,4 +1,5 @@
 import qs from "qs";
+import { isOverfull, maxNames, namesInQuery } from "./count-names";
 import type { WireRequest } from "./wire-request";
 
 export type Parameters = Record<string, unknown>;
@@ -6,7 +7,10 @@ export type Parameters = Record<string, unknown>;
 /** The body could not be read: HTTP 400 (decisions 1). */
 export class UnreadableBody extends Error {}
 
-const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: 2_000, allowPrototypes: false } as const;
+/** The call carries more names than are ever looked at: HTTP 400. */
+export class TooManyNames extends Error {}
+
+const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: maxNames, allowPrototypes: false } as const;
 
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -35,12 +39,15 @@ async function parseMultipart(body: Uint8Array, contentType: string): Promise<Pa
   } catch {
     throw new UnreadableBody();
   }
-  const pairs: string[] = [];
+  const fields = new Map<string, string[]>();
   for (const [name, value] of form.entries()) {
     const text = typeof value === "string" ? value : await value.text();
-    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+    const known = fields.get(name);
+    if (known) known.push(text);
+    else fields.set(name, [text]);
   }
-  return qs.parse(pairs.join("&"), qsOptions);
+  const named = [...fields].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]);
+  return qs.parse(Object.fromEntries(named), qsOptions);
 }
 
 /** Names and values of letters, digits and `._~-` alone, each once, as most calls are: nothing to decode or to nest. */
@@ -76,6 +83,9 @@ async function parseBody(request: WireRequest): Promise<Parameters> {
 
 /** One flat set of parameters: the query below the body, `params[x]` above `x` (decisions 1, "Bodies"). */
 export async function readParameters(request: WireRequest): Promise<Parameters> {
+  const queryNames = namesInQuery(request.query);
+  if (queryNames > maxNames || isOverfull(request.body, request.contentType, queryNames))
+    throw new TooManyNames();
   const query = request.query ? qs.parse(request.query, qsOptions) : {};
   const body = await parseBody(request);
   const { params: queryNested, ...queryFlat } = query;

@@ -22,3 +22,17 @@ export type LastWords = (typeof words)["en"];
 
 /** What an error page says, in the language of the document. */
 export const lastWords = (language: string): LastWords => (language.startsWith("ru") ? words.ru : words.en);
+
+/** Said by the front while the process that renders pages is being started again. */
+export const awayWords = {
+  en: {
+    title: "The panel will be back in a moment",
+    text: "Pages are being restarted. Servers and the API keep running. If you were sending something, check whether it was saved before you send it again.",
+    retry: "Try again",
+  },
+  ru: {
+    title: "Панель сейчас вернётся",
+    text: "Страницы перезапускаются. Серверы и API продолжают работать. Если вы что-то отправляли, проверьте, сохранилось ли оно, прежде чем отправлять снова.",
+    retry: "Повторить",
+  },
+} satisfies Record<Locale, Record<string, string>>;

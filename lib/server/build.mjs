@@ -43,14 +43,14 @@ export async function ensureBuilt() {
 }
 
 /**
- * Bundles the server's programs into .build; with `name` "main.dev" beside those of the whole build.
+ * Bundles the server's programs into .build; with `dev` those of `npm run dev`, beside those of the whole build.
  * @param {{ dev?: boolean }} options
  */
 export async function bundle({ dev = false } = {}) {
   const { build } = await import("esbuild");
   const programs = dev
-    ? { "main.dev": "lib/server/main.ts" }
-    : { main: "lib/server/main.ts", cli: "lib/server/cli.ts" };
+    ? { "main.dev": "lib/server/main.ts", "pages.dev": "lib/server/pages/main.ts" }
+    : { main: "lib/server/main.ts", pages: "lib/server/pages/main.ts", cli: "lib/server/cli.ts" };
   try {
     await build({
       absWorkingDir: root,

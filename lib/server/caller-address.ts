@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { canonicalAddress, isInRanges, parseRanges } from "@/lib/base/address";
 
 const named: Record<string, string[]> = {
@@ -25,7 +26,9 @@ export function callerAddress(
   forwardedFor: string | undefined,
   trust: ProxyTrust,
 ): string {
-  let address = canonicalAddress(socketAddress ?? "") ?? "0.0.0.0";
+  // A socket says IPv4 in its one form already.
+  let address = isIPv4(socketAddress ?? "") ? String(socketAddress) : canonicalAddress(socketAddress ?? "");
+  address ??= "0.0.0.0";
   if (!forwardedFor) return address;
   let isTrusted = trust.trustsSocket || isInRanges(address, trust.ranges);
   for (const hop of forwardedFor.split(",").reverse()) {

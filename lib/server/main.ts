@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import next from "next";
 import { closeDatabase, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
@@ -9,8 +8,12 @@ import { errorFacts, log, startLog } from "@/lib/log";
 import { readProxyTrust } from "./caller-address";
 import { seedDemo } from "./demo/seed";
 import { startEmbeddedPostgres } from "./embedded-postgres";
-import { front } from "./front";
+import { front } from "./front/front";
+import { limitConnections } from "./front/limit-connections";
+import type { FrontOptions } from "./front/options";
 import { startMetrics } from "./metrics";
+import { startPages } from "./pages/page-process";
+import { passUpgradesOn } from "./pages/pass-upgrades-on";
 import { refuseMalformed } from "./refuse-malformed";
 import { readSecret } from "./secret";
 
@@ -45,18 +48,6 @@ async function migrateOrSay(url: string, isEmbedded: boolean): Promise<void> {
   }
 }
 
-async function startPages(environment: Environment, isDev: boolean, server: Server) {
-  const app = next({
-    dev: isDev,
-    dir: process.cwd(),
-    hostname: environment.HOST,
-    port: environment.PORT,
-    httpServer: server,
-  });
-  await app.prepare();
-  return { handle: app.getRequestHandler(), stop: () => app.close() };
-}
-
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const step of stops.splice(0)) {
     await step().catch((error: unknown) => log.warn({ error: errorFacts(error) }, "a stop step failed"));
@@ -86,14 +77,17 @@ type Handler = ReturnType<typeof front>;
 /** Takes the port before anything else is touched; requests that come early wait until the panel is ready. */
 async function openServer(
   environment: Environment,
+  isBehindProxy: boolean,
 ): Promise<{ server: Server; serve: (handler: Handler) => void }> {
   let serve: (handler: Handler) => void = () => undefined;
   const ready = new Promise<Handler>((resolve) => {
     serve = resolve;
   });
   const server = createServer(
+    { connectionsCheckingInterval: 5_000 },
     (request, response) => void ready.then((handler) => handler(request, response)),
   );
+  limitConnections(server, { isBehindProxy });
   refuseMalformed(server);
   await listen(server, environment.PORT, environment.HOST);
   return { server, serve };
@@ -121,13 +115,28 @@ async function openStore(
   return { url: postgres.url, isEmbedded };
 }
 
+type Found = Pick<FrontOptions, "isDev" | "trust"> & { isBehindProxy: boolean };
+
+const frontOptions = (
+  environment: Environment,
+  { isDev, trust, isBehindProxy }: Found,
+): Omit<FrontOptions, "pages"> => ({
+  isDev,
+  trust,
+  wire: environment.WIRE_FRONT,
+  publicUrl: runtime().publicUrl,
+  isAddressFixed: environment.PUBLIC_URL !== undefined,
+  metrics: { token: environment.METRICS_TOKEN ?? null, isBehindProxy },
+});
+
 /** `stops` grows as parts start, last started first to stop, so that a failed start leaves nothing behind. */
 async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const environment = readEnvironment();
   startLog(environment.LOG_LEVEL);
   startMetrics();
   const trust = readProxyTrust(environment.TRUST_PROXY);
-  const web = environment.ROLE === "worker" ? null : await openServer(environment);
+  const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
+  const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
   const store = await openStore(environment, await readSecret(environment), stops);
   const demo = store.isEmbedded ? await seedDemo() : null;
   if (environment.ROLE !== "web") {
@@ -135,10 +144,11 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     stops.unshift(jobs.stop);
   }
   if (web) {
-    const pages = await startPages(environment, isDev, web.server);
+    const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev });
     stops.unshift(() => closeServer(web.server), pages.stop);
-    const isSecure = runtime().publicUrl.startsWith("https:");
-    web.serve(front({ trust, wire: environment.WIRE_FRONT, isDev, isSecure, pages: pages.handle }));
+    if (isDev) passUpgradesOn(web.server, pages);
+    const options = frontOptions(environment, { isDev, trust, isBehindProxy });
+    web.serve(front({ ...options, pages }));
   }
   stopOnSignal(stops);
   console.log(web ? `Berth is ready at ${runtime().publicUrl}` : "Berth is ready to work on jobs");

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
 import type { WireAnswer } from "@/lib/api/wire-request";
@@ -21,19 +22,47 @@ export const startMetrics = (): void => collectDefaultMetrics({ prefix: "berth_"
 const outcomeOf = ({ body }: WireAnswer): string =>
   typeof body === "string" && body.startsWith('{"result":-') ? "failure" : "success";
 
+type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<"module"> };
+
+/** By labels: looking them up again costs as much as counting. */
+const counts = new Map<string, Counts>();
+
 /** `module` is a known one or "unknown": names that callers make up must not become labels. */
 export function countAnswer(module: string, answer: WireAnswer, startedAtMs: number): void {
-  answers.inc({ module, status: answer.status, outcome: outcomeOf(answer) });
-  seconds.observe({ module }, (performance.now() - startedAtMs) / 1000);
+  const outcome = outcomeOf(answer);
+  const key = `${module} ${answer.status} ${outcome}`;
+  const found = counts.get(key) ?? {
+    answers: answers.labels({ module, status: answer.status, outcome }),
+    seconds: seconds.labels({ module }),
+  };
+  counts.set(key, found);
+  found.answers.inc();
+  found.seconds.observe((performance.now() - startedAtMs) / 1000);
 }
+
+/** `token`: whoever sends it may read. Without one, scrapers on this machine, unless proxies on it may be taken for them. */
+export type MetricsAccess = { token: string | null; isBehindProxy: boolean };
 
 const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const loopback = ["127.0.0.0/8", "::1"];
+const localHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
-/** For a scraper on this machine alone: whoever comes through a proxy or from elsewhere finds nothing. */
-export async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const isLocal = isInRanges(request.socket.remoteAddress ?? "", loopback);
-  if (!isLocal || proxyHeaders.some((name) => request.headers[name] !== undefined)) {
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+
+function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }: MetricsAccess): boolean {
+  if (token !== null) return isSame(headers.authorization ?? "", `Bearer ${token}`);
+  if (isBehindProxy || proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  return isInRanges(socket.remoteAddress ?? "", loopback) && localHost.test(headers.host ?? "localhost");
+}
+
+/** For scrapers alone: anybody else finds nothing. */
+export async function answerMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: MetricsAccess,
+): Promise<void> {
+  if (!mayRead(request, access)) {
     response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
     return;
   }

@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /*
- * The way from a fresh checkout to a running panel: packages, build, panel, all in this one process, so that signals and
- * process ids mean what they seem to mean. Only what Node brings along may be imported before the packages are there.
+ * The way from a fresh checkout to a running panel: packages, build, panel, all in this one process (which starts the
+ * pages' and the database's), so that signals and process ids mean what they seem to mean. Only what Node brings along may be imported before the packages are there.
  */
 const oldest = [20, 19];
 

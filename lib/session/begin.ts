@@ -7,8 +7,8 @@ import { ttlSeconds } from "@/lib/domain/sessions/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
 import { deviceCookie } from "./device";
+import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
-import { panelTokenOf, sessionCookieName } from "./signed-in";
 
 /** A sign-in never goes on with what was there before it: an earlier session of this browser ends. */
 async function endSessionOf(cookie: string | undefined): Promise<void> {

@@ -1,23 +1,12 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { decode } from "next-auth/jwt";
 import { cache } from "react";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context, Customer, Guest, SignedContext } from "@/lib/domain/kernel/context";
-import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
+import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
-
-export const sessionCookieName = (): string =>
-  runtime().publicUrl.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
-
-/** The panel token in next-auth's cookie; null when there is none or it was tampered with. */
-export async function panelTokenOf(cookie: string | undefined): Promise<string | null> {
-  if (!cookie) return null;
-  const token = await decode({ token: cookie, secret: runtime().secret }).catch(() => null);
-  return typeof token?.panelToken === "string" ? token.panelToken : null;
-}
 
 /**
  * Who asks for this page or action: a customer, or a guest. Asked once however many parts of a page want to know.

@@ -1,12 +1,25 @@
 import { createServer } from "node:http";
 import pg from "pg";
 
-/** The least that can be done: one keyed read of the session's row, answered as JSON. */
-process.once("message", (/** @type {{ url: string, hash: string }} */ { url, hash }) => {
+/**
+ * The least that can be done, to measure the panel by: with `url` one keyed read of the session's row, answered as JSON;
+ * with `text` that text, always.
+ * @typedef {{ url: string, hash: string } | { text: string }} Task
+ */
+process.once("message", (/** @type {Task} */ task) => {
+  const server = createServer("text" in task ? constant(task.text) : keyedRead(task));
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    process.send?.({ port: typeof address === "object" && address ? address.port : 0 });
+  });
+});
+
+/** @param {{ url: string, hash: string }} task @returns {import("node:http").RequestListener} */
+function keyedRead({ url, hash }) {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   const query = { name: "session", text: "select * from sessions where token_hash = $1" };
   const values = [Buffer.from(hash, "hex")];
-  const server = createServer(async (request, response) => {
+  return async (request, response) => {
     request.resume();
     const { rows } = await pool.query({ ...query, values });
     const body = JSON.stringify(rows[0]);
@@ -16,9 +29,15 @@ process.once("message", (/** @type {{ url: string, hash: string }} */ { url, has
         "content-length": Buffer.byteLength(body),
       })
       .end(body);
-  });
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    process.send?.({ port: typeof address === "object" && address ? address.port : 0 });
-  });
-});
+  };
+}
+
+/** @param {string} text @returns {import("node:http").RequestListener} */
+function constant(text) {
+  const body = Buffer.from(text);
+  const headers = { "content-type": "application/json", "content-length": body.byteLength };
+  return (request, response) => {
+    request.resume();
+    response.writeHead(200, headers).end(body);
+  };
+}

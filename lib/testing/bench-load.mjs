@@ -3,13 +3,14 @@ import { connect } from "node:net";
 const connections = 16;
 
 /**
- * Keeps 16 connections busy with the same form post and counts what comes back. Plain sockets: a full HTTP client
- * would take more of the machine than the server that is measured.
+ * Keeps 16 connections busy with the same form post and counts what comes back, where `wrk` is not installed. Plain
+ * sockets: a full HTTP client would take more of the machine than the server that is measured.
+ * @typedef {{ port: number, path: string, body: string, seconds: number }} Task
  */
-process.once("message", async (/** @type {{ port: number, body: string, seconds: number }} */ task) => {
-  const { port, body, seconds } = task;
+process.once("message", async (/** @type {Task} */ task) => {
+  const { port, path, body, seconds } = task;
   const request = Buffer.from(
-    `POST /auth.php HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   /** @type {number[]} */

@@ -99,6 +99,11 @@ module.exports = {
       { path: "^lib/server/" },
     ),
     forbid(
+      "front-runs-without-next",
+      { path: "^lib/server/(main|cli)[.]ts$" },
+      { path: "node_modules/next/", reachable: true },
+    ),
+    forbid(
       "testing-is-for-tests",
       { path: "^(app|components|lib)/", pathNot: ["^lib/testing/", test] },
       { path: "^lib/testing/" },

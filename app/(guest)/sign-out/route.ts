@@ -1,7 +1,8 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { logout } from "@/lib/domain/auth/logout";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { browserContext, sessionCookieName } from "@/lib/session/signed-in";
+import { logout } from "@/lib/domain/auth/logout";
+import { sessionCookieName } from "@/lib/session/panel-token";
+import { browserContext } from "@/lib/session/signed-in";
 
 /** Ends the panel session and forgets the cookie that carried it. */
 export async function POST(request: Request): Promise<Response> {

@@ -1,7 +1,13 @@
 import type { Customer } from "../kernel/context";
 
 /** A session as it was last read. It counts only together with a look at `version` (sessions/read.ts). */
-export type Remembered = { customer: Customer; version: string; address: string; keyExpiresAt: Date | null };
+export type Remembered = {
+  hash: Buffer;
+  customer: Customer;
+  version: string;
+  address: string;
+  keyExpiresAt: Date | null;
+};
 
 const most = 5_000;
 const byToken = new Map<string, Remembered>();

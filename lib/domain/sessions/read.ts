@@ -2,6 +2,7 @@ import { pool } from "@/lib/db/client";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../kernel/context";
 import { rightsOf } from "../kernel/permissions";
 import { type Remembered, recall, remember } from "./memory";
+import { readVersion } from "./read-version";
 import { hashToken, isTokenForm } from "./token";
 
 type Row = {
@@ -129,6 +130,7 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
   const [row] = rows;
   if (!row) return null;
   return {
+    hash,
     customer: customerOf(row, token),
     version: row.version,
     address: row.session_address,
@@ -136,27 +138,13 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
   };
 }
 
-/** The hot path of every call with a token: one small keyed read tells whether what is remembered still holds. */
-async function readVersion(hash: Buffer, now: string): Promise<string | null> {
-  const { rows } = await pool().query<[string]>({
-    name: "session version",
-    text: `select n.version from sessions s join account_versions n on n.account_id = s.account_id
-      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
-    values: [hash, now],
-    rowMode: "array",
-  });
-  return rows[0]?.[0] ?? null;
-}
-
 async function readOrRecall(token: string, now: Date): Promise<Remembered | null> {
-  const hash = hashToken(token);
-  const at = now.toISOString();
   const known = recall(token);
   if (known && (known.keyExpiresAt === null || known.keyExpiresAt > now)) {
-    const version = await readVersion(hash, at);
+    const version = await readVersion(known.hash, now);
     if (version === known.version) return known;
   }
-  const read = await readWhole(token, hash, at);
+  const read = await readWhole(token, hashToken(token), now.toISOString());
   remember(token, read);
   return read;
 }

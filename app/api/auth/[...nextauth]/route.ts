@@ -1,8 +1,8 @@
 import NextAuth from "next-auth";
 import { deviceCookieText } from "@/lib/session/device";
 import { authOptions } from "@/lib/session/next-auth";
+import { sessionCookieName } from "@/lib/session/panel-token";
 import { requestFacts } from "@/lib/session/request-facts";
-import { sessionCookieName } from "@/lib/session/signed-in";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
@@ -17,11 +17,19 @@ function rememberDevice(request: Request, response: Response): Response {
   return response;
 }
 
+/** next-auth would put the word into the address as it came, and not every letter may stand there. */
+function leadToLogin(request: Request): Response {
+  const word = new URL(request.url).searchParams.get("error") ?? "";
+  const location = /^\w{1,40}$/.test(word) ? `/login?error=${word}` : "/login";
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}
+
 async function handler(request: Request, context: RouteContext): Promise<Response> {
   const { nextauth } = await context.params;
   // next-auth would only forget its cookie; what counts is the session's row.
   if (request.method === "POST" && nextauth[0] === "signout")
     return new Response(null, { status: 307, headers: { location: "/sign-out" } });
+  if (request.method === "GET" && nextauth[0] === "error") return leadToLogin(request);
   return rememberDevice(request, await NextAuth(authOptions())(request, context));
 }
 

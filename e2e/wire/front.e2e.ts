@@ -1,0 +1,149 @@
+import { connect } from "node:net";
+import { startPanel } from "@/lib/testing/panel-process";
+import { expect, failure, onBothFronts, type Panel, test } from "./wire";
+
+type Place = Pick<Panel, "url">;
+
+/** Sends bytes as they are; all that comes back until the panel hangs up. */
+function sendRaw({ url }: Place, lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
+    let text = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
+
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+
+const many = (one: (at: number) => string) => Array.from({ length: 80_000 }, (_, at) => one(at));
+
+onBothFronts(() => {
+  test("a wish for another protocol is refused, and its socket let go", async ({ panel }) => {
+    const wish = ["Host: panel", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+    const lines = ["GET /auth.php", "GET /login", "POST /rpc/eq/list", "GET /_next/webpack-hmr"];
+    const answers = await Promise.all(
+      lines.flatMap((line) =>
+        Array.from({ length: 20 }, () => sendRaw(panel, [`${line} HTTP/1.1`, ...wish])),
+      ),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/\r\nx-request-id: /i);
+      expect(bodyOf(answer)).toEqual(failure(-1, "no other protocol is spoken here"));
+    }
+  });
+
+  test("an offer of HTTP/2, as Java's client makes it, is passed over", async ({ panel }) => {
+    const offer = ["Host: panel", "Connection: Upgrade, HTTP2-Settings, close", "Upgrade: h2c"];
+    const answer = await sendRaw(panel, ["GET /auth.php?action=info HTTP/1.1", ...offer]);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("80,000 names are refused before anything is made of them", async ({ panel }) => {
+    const names = many((at) => `"a${at}":1`).join(",");
+    const part = '--m\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const bodies: [string, string][] = [
+      ["application/x-www-form-urlencoded", many((at) => `a${at}=1`).join("&")],
+      ["application/json", `{${names}}`],
+      ["application/json", `{"action":"info","params":{"x":[{${names}}]}}`],
+      ["application/json", `{"list":[${many(() => "1").join(",")}]}`],
+      ["multipart/form-data; boundary=m", `${part.repeat(18_000)}--m--`],
+    ];
+    for (const [type, body] of bodies) {
+      const answer = await panel.send("auth", {}, { body, headers: { "content-type": type } });
+      expect(answer.status, type).toBe(400);
+      expect(answer.json).toEqual(failure(-1, "auth: too many parameters"));
+    }
+    const most = many((at) => `a${at}=1`).slice(0, 1_998);
+    const taken = await panel.send(
+      "auth",
+      {},
+      {
+        body: `action=info&${most.join("&")}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      },
+    );
+    expect(taken.json).toEqual(failure(-2, "auth: no token specified"));
+    const own = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const page = await fetch(`${panel.url}/rpc/presets/list`, {
+      method: "POST",
+      headers: own,
+      body: `{${names}}`,
+    });
+    expect((await page.json()).error.doc).toBe("body.unreadable");
+  });
+
+  test("a request that names a whole address is answered by its path, and leads nowhere", async ({
+    panel,
+  }) => {
+    const to = (target: string) =>
+      sendRaw(panel, [`GET ${target} HTTP/1.1`, "Host: panel", "Connection: close"]);
+    const answer = await to("http://evil.test/auth.php?action=info");
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(bodyOf(answer)).toEqual(failure(-2, "auth: no token specified"));
+    for (const target of ["http://evil.test/eq.php", "http://evil.test", "http://evil.test/login"])
+      expect(await to(target)).not.toContain("evil.test");
+    expect(await to("ftp://evil.test/eq.php")).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("server actions run for pages of the panel alone", async ({ panel }) => {
+    const post = async (headers: Record<string, string>) =>
+      (
+        await fetch(`${panel.url}/reset`, {
+          method: "POST",
+          headers: { "next-action": "4".repeat(42), "content-type": "text/plain;charset=UTF-8", ...headers },
+          body: "[]",
+        })
+      ).status;
+    expect(await post({})).toBe(403);
+    expect(await post({ origin: "null" })).toBe(403);
+    expect(await post({ origin: "https://evil.test" })).toBe(403);
+    expect(await post({ origin: "https://evil.test", "x-forwarded-host": "evil.test" })).toBe(403);
+    expect(await post({ "content-type": "multipart/form-data; boundary=x" })).toBe(403);
+    // No action of that name: Next was asked.
+    expect(await post({ origin: panel.url, "x-forwarded-host": "evil.test" })).toBe(404);
+  });
+
+  test("nobody has pictures made smaller here", async ({ panel }) => {
+    const answer = await fetch(`${panel.url}/_next/image?url=%2Freadme.png&w=640&q=75`);
+    expect(answer.status).toBe(404);
+  });
+
+  test("whatever is the error, its page leads to the sign-in", async ({ panel }) => {
+    for (const word of ["%0d%0a", "%00", "%ff", "%D1%8F", "a%0d%0aset-cookie:x=1", "Configuration", ""]) {
+      const answer = await fetch(`${panel.url}/api/auth/error?error=${word}`, { redirect: "manual" });
+      expect(answer.status, word).toBe(302);
+      expect(answer.headers.get("location")).toMatch(/^\/login(\?error=Configuration)?$/);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+  });
+});
+
+test("figures are for who has the token; without one for this machine, unless proxies stand on it", async ({
+  panel,
+}) => {
+  test.setTimeout(240_000);
+  const ask = async ({ url }: Place, headers: Record<string, string> = {}) =>
+    (await fetch(`${url}/metrics`, { headers })).status;
+  expect(await ask(panel)).toBe(404);
+  expect(await ask(panel, { authorization: "Bearer wrong" })).toBe(404);
+  const { databaseUrl } = panel;
+  const behindProxy = await startPanel({ databaseUrl, env: { TRUST_PROXY: "loopback", ROLE: "web" } });
+  expect(await ask(behindProxy).finally(behindProxy.stop)).toBe(404);
+  const alone = await startPanel({ databaseUrl, env: { ROLE: "web" } });
+  try {
+    expect(await ask(alone)).toBe(200);
+    expect(await ask(alone, { "x-forwarded-for": "192.0.2.1" })).toBe(404);
+    const port = new URL(alone.url).port;
+    const passedOn = ["GET /metrics HTTP/1.1", "Host: panel.example.test", "Connection: close"];
+    expect(await sendRaw({ url: `http://127.0.0.1:${port}` }, passedOn)).toMatch(/^HTTP\/1\.1 404 /);
+  } finally {
+    await alone.stop();
+  }
+});

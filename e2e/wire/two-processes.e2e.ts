@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { waitFor } from "@/lib/testing/wait-for";
+import { expect, request, test } from "./wire";
+
+/** The process that renders a panel's pages. */
+function pagesOf({ pid }: Pick<PanelProcess, "pid">): number | undefined {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const line = lines.find((one) => one.trim().split(/\s+/)[1] === String(pid) && one.includes("/pages.js"));
+  return line === undefined ? undefined : Number(line.trim().split(/\s+/)[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const needed = async (panel: PanelProcess) =>
+  waitFor(
+    () => pagesOf(panel),
+    () => `No process renders pages:\n${panel.logs()}`,
+  );
+
+const gone = (pid: number) => waitFor(() => !isAlive(pid) || undefined, `Process ${pid} does not end.`);
+
+/** A post whose body is still to come when `onArrival` is called; all that comes back. */
+function postSlowly({ url }: PanelProcess, path: string, onArrival: () => void): Promise<string> {
+  const { hostname, port, host, origin } = new URL(url);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    "Accept-Language: ru",
+    "Content-Type: text/plain",
+    "Content-Length: 1",
+    "Expect: 100-continue",
+    "Connection: close",
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n`));
+    let text = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => {
+      if (text === "") onArrival();
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
+
+const pageOf = ({ url }: PanelProcess) => fetch(`${url}/login`);
+
+test.describe("the front and the pages", () => {
+  let panel: PanelProcess;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    panel = await startPanel();
+  });
+  test.afterAll(() => panel.stop());
+
+  test("pages are rendered in another process, behind a socket that nobody else may open", async () => {
+    const pages = await needed(panel);
+    expect(pages).not.toBe(panel.pid);
+    const args = execFileSync("ps", ["-o", "args=", "-p", String(pages)], { encoding: "utf8" });
+    expect(args).not.toContain("postgres:");
+    const folders = readdirSync(tmpdir()).filter((name) => /^berth-\w{6}$/.test(name));
+    const modes = folders.map((name) =>
+      execFileSync("stat", ["-c", "%a", `${tmpdir()}/${name}`], { encoding: "utf8" }).trim(),
+    );
+    expect(new Set(modes)).toEqual(new Set(["700"]));
+    expect((await pageOf(panel)).headers.get("content-security-policy")).toContain("nonce-");
+  });
+
+  test("when the pages' process dies, the API goes on and pages are back at once", async () => {
+    const pages = await needed(panel);
+    process.kill(pages, "SIGKILL");
+    const answers = await Promise.all([
+      pageOf(panel),
+      pageOf(panel),
+      request(panel.url, "auth", { action: "info" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await needed(panel)).not.toBe(pages);
+    for (const line of panel
+      .logs()
+      .split("\n")
+      .filter((one) => one.includes("ended; starting")))
+      expect(JSON.parse(line)).toMatchObject({ signal: "SIGKILL" });
+  });
+
+  test("while they are away a person is told so in their language", async () => {
+    const pages = await needed(panel);
+    process.kill(pages, "SIGSTOP");
+    const answer = await postSlowly(panel, "/reset", () => process.kill(pages, "SIGKILL"));
+    expect(answer).toMatch(/\r\nHTTP\/1\.1 503 /);
+    expect(answer).toMatch(/\r\nretry-after: 5\r\n/i);
+    expect(answer).toContain("Панель сейчас вернётся");
+    await waitFor(async () => (await pageOf(panel)).status === 200 || undefined, "No pages any more.");
+  });
+});
+
+test("both end in order on SIGTERM, and the pages with a front that was killed", async () => {
+  test.setTimeout(240_000);
+  const first = await startPanel();
+  const firstPages = await needed(first);
+  await first.stop();
+  expect(isAlive(firstPages)).toBe(false);
+
+  const second = await startPanel();
+  const secondPages = await needed(second);
+  await second.kill9();
+  await gone(secondPages);
+  await second.stop();
+});

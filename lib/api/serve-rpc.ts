@@ -1,0 +1,15 @@
+import { requestFacts } from "@/lib/session/request-facts";
+import { readBody } from "./read-body";
+import { answerRpc } from "./rpc";
+
+/** A route handler of Next for the calls of our own pages, on the same core as the panel's own front. */
+export async function serveRpc(request: Request, endpoint: string, action: string): Promise<Response> {
+  const { status, headers, body } = await answerRpc({
+    endpoint,
+    action,
+    headers: request.headers,
+    facts: requestFacts(request.headers),
+    body: await readBody(request),
+  });
+  return new Response(body as BodyInit, { status, headers });
+}

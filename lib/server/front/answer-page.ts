@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { deviceIdIn } from "@/lib/base/device-id";
+import { callerAddress } from "../caller-address";
+import { pageHeaders } from "../page-headers";
+import { passOn } from "../pages/pass-on";
+import { headerText } from "./header-text";
+import type { FrontOptions } from "./options";
+import { isFromOwnPage, ownHost } from "./own-origin";
+import { requestIdOf } from "./request-id";
+import { sendRefusal } from "./send";
+
+/** Next would believe them, whoever sent them; what it must know of the caller it learns from headers of ours. */
+const neverBelieved = [
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-berth-address",
+  "x-berth-device",
+  "x-nonce",
+];
+
+/** Pages learn the caller's address, device and request id from headers that only this front can set. */
+function believedHeaders(
+  { headers, socket }: IncomingMessage,
+  own: { requestId: string; nonce: string; policy: string },
+  options: FrontOptions,
+): IncomingHttpHeaders {
+  const believed = { ...headers };
+  for (const name of neverBelieved) delete believed[name];
+  return {
+    ...believed,
+    "x-berth-address": callerAddress(
+      socket.remoteAddress,
+      headerText(headers["x-forwarded-for"]),
+      options.trust,
+    ),
+    "x-berth-device": deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
+    "x-request-id": own.requestId,
+    "x-nonce": own.nonce,
+    "content-security-policy": own.policy,
+    "x-forwarded-host": ownHost(headers, options),
+  };
+}
+
+/** Everything that is no call of the API: goes on to the process that renders pages. */
+export async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: FrontOptions & { isWire: boolean },
+): Promise<void> {
+  const { isDev, publicUrl } = options;
+  const requestId = requestIdOf(request);
+  response.setHeader("x-request-id", requestId);
+  if (!options.isWire && !isFromOwnPage(request.method ?? "GET", request.headers, options)) {
+    sendRefusal(response, 403, "not from a page of this panel", "origin.foreign");
+    return;
+  }
+  const nonce = randomBytes(16).toString("base64");
+  const set = pageHeaders({ nonce, isDev, isSecure: publicUrl.startsWith("https:") });
+  for (const [name, value] of Object.entries(set)) response.setHeader(name, value);
+  const policy = set["content-security-policy"] ?? "";
+  await passOn(request, response, {
+    headers: believedHeaders(request, { requestId, nonce, policy }, options),
+    pages: options.pages,
+  });
+}

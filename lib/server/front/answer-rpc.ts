@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { answerRpc as answer } from "@/lib/api/rpc";
+import { deviceIdIn } from "@/lib/base/device-id";
+import { callerAddress } from "../caller-address";
+import { headerText } from "./header-text";
+import type { FrontOptions } from "./options";
+import { requestIdOf } from "./request-id";
+import { send, sendRefusal } from "./send";
+import { takeBody } from "./take-body";
+
+const compress = promisify(gzip);
+
+/** Shorter answers fit into one packet as they are. */
+const worthCompressingBytes = 1_024;
+
+const rpcPath = /^\/rpc\/([^/]+)\/([^/]+)$/;
+
+export type RpcTarget = { endpoint: string; action: string };
+
+/** What a path below `/rpc` asks for; null when it is another path. */
+export function rpcTarget(path: string): RpcTarget | null {
+  const [, endpoint, action] = rpcPath.exec(path) ?? [];
+  return endpoint && action ? { endpoint, action } : null;
+}
+
+/** A call of one of our own pages: cookie, same origin, JSON. */
+export async function answerRpc(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: RpcTarget,
+  { trust }: FrontOptions,
+): Promise<void> {
+  const { headers, socket } = request;
+  const requestId = requestIdOf(request);
+  response.setHeader("x-request-id", requestId);
+  response.setHeader("x-content-type-options", "nosniff");
+  if (request.method !== "POST") {
+    response.setHeader("allow", "POST");
+    sendRefusal(response, 405, "method not allowed", "method.not_allowed");
+    return;
+  }
+  const reply = await answer({
+    ...target,
+    headers: { get: (name) => headerText(headers[name]) ?? null },
+    facts: {
+      requestId,
+      address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), trust),
+      userAgent: headers["user-agent"] ?? "",
+      idempotencyKey: headerText(headers["idempotency-key"]) ?? null,
+      deviceId: deviceIdIn(headers.cookie) ?? randomBytes(16).toString("hex"),
+    },
+    body: await takeBody(request),
+  });
+  const takesGzip = /\bgzip\b/.test(headerText(headers["accept-encoding"]) ?? "");
+  if (!takesGzip || reply.body.length < worthCompressingBytes) return send(response, reply);
+  const encoded = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding" };
+  send(response, { ...reply, headers: encoded, body: await compress(reply.body) });
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answer, tooLarge } from "@/lib/api/answer";
+import { isModule } from "@/lib/api/find-operation";
+import { callerAddress } from "../caller-address";
+import { countAnswer } from "../metrics";
+import { headerText } from "./header-text";
+import type { FrontOptions } from "./options";
+import { requestIdOf } from "./request-id";
+import { send } from "./send";
+import { takeBody } from "./take-body";
+
+/** A call on a `.php` path. */
+export async function answerWire(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { endpoint, query }: { endpoint: string; query: string },
+  { trust }: FrontOptions,
+): Promise<void> {
+  const startedAtMs = performance.now();
+  const requestId = requestIdOf(request);
+  const { headers, socket, method = "GET" } = request;
+  const body = await takeBody(request);
+  const reply = body
+    ? await answer({
+        endpoint,
+        method,
+        query,
+        contentType: headers["content-type"] ?? "",
+        body,
+        address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), trust),
+        userAgent: headers["user-agent"] ?? "",
+        requestId,
+        idempotencyKey: headerText(headers["idempotency-key"]) ?? null,
+      })
+    : tooLarge(requestId);
+  send(response, reply);
+  countAnswer(isModule(endpoint) ? endpoint : "unknown", reply, startedAtMs);
+}

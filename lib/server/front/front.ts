@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { errorFacts, log } from "@/lib/log";
+import { answerMetrics } from "../metrics";
+import { answerPage } from "./answer-page";
+import { answerRpc, rpcTarget } from "./answer-rpc";
+import { answerWire } from "./answer-wire";
+import type { FrontOptions } from "./options";
+import { sendRefusal } from "./send";
+
+const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
+
+/** A request may name the whole address: what counts is the path, whoever's the host before it is. */
+const wholeAddress = /^https?:\/\/[^/?#]*/i;
+
+/** The path and query that a request line asks for; null when it asks for none. */
+function originForm(target: string): string | null {
+  if (target.startsWith("/")) return target;
+  const host = wholeAddress.exec(target);
+  if (!host) return null;
+  const rest = target.slice(host[0].length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** Java's client offers `h2c` with its first request; such an offer may be passed over, a wish for a web socket not. */
+const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade !== undefined && !/^\s*h2c\s*$/i.test(headers.upgrade);
+
+function work(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: FrontOptions,
+): Promise<void> | void {
+  const url = originForm(request.url ?? "/");
+  if (url === null) return sendRefusal(response, 400, "malformed request", "request.malformed");
+  if (wantsOtherProtocol(request)) {
+    response.shouldKeepAlive = false;
+    return sendRefusal(response, 400, "no other protocol is spoken here", "request.upgrade");
+  }
+  request.url = url;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const match = wirePath.exec(path);
+  const endpoint = match?.[1] ?? match?.[2];
+  if (path === "/metrics") return answerMetrics(request, response, options.metrics);
+  if (options.wire === "next") return answerPage(request, response, { ...options, isWire: match !== null });
+  if (endpoint) {
+    const query = mark < 0 ? "" : url.slice(mark + 1);
+    return answerWire(request, response, { endpoint, query }, options);
+  }
+  const target = rpcTarget(path);
+  return target
+    ? answerRpc(request, response, target, options)
+    : answerPage(request, response, { ...options, isWire: false });
+}
+
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  // A caller who went away is no fault of ours, and must not fill the log.
+  const say = request.destroyed && !request.complete ? log.debug : log.error;
+  say({ error: errorFacts(error), path: request.url?.split("?", 1)[0] }, "request failed");
+  if (response.headersSent) response.destroy();
+  else sendRefusal(response, 500, "internal error", "internal");
+}
+
+/** The panel's own front: the API and `/rpc` straight to the core, everything else to the pages. */
+export const front =
+  (options: FrontOptions): RequestListener =>
+  async (request, response) => {
+    try {
+      await work(request, response, options);
+    } catch (error) {
+      fail(request, response, error);
+    }
+  };

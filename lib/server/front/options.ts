@@ -1,0 +1,15 @@
+import type { ProxyTrust } from "../caller-address";
+import type { MetricsAccess } from "../metrics";
+import type { PageProcess } from "../pages/page-process";
+
+export type FrontOptions = {
+  trust: ProxyTrust;
+  /** `direct` answers `.php` and `/rpc` here; `next` leaves them to the route handlers. */
+  wire: "direct" | "next";
+  isDev: boolean;
+  publicUrl: string;
+  /** The operator has said what the panel's address is; else whatever address it is reached by is its own. */
+  isAddressFixed: boolean;
+  metrics: MetricsAccess;
+  pages: PageProcess;
+};

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { headerText } from "./header-text";
+
+const sane = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** New ids are cut from a supply: asking for randomness costs more than the bytes. */
+const supply = { hex: "", at: 0 };
+export function newRequestId(): string {
+  if (supply.at >= supply.hex.length) {
+    supply.hex = randomBytes(12 * 256).toString("hex");
+    supply.at = 0;
+  }
+  supply.at += 24;
+  return supply.hex.slice(supply.at - 24, supply.at);
+}
+
+/** The id that every answer carries: the caller's own when it is sane, else a new one. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = headerText(request.headers["x-request-id"]);
+  return given && sane.test(given) ? given : newRequestId();
+}

@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+import { transportFailure } from "@/lib/api/envelope";
+import type { WireAnswer } from "@/lib/api/wire-request";
+import { newRequestId } from "./request-id";
+
+/** Head and body go out in one write when both are text, in two when the body is bytes. */
+const worthOneWriteBytes = 16_384;
+
+/** The text of small answers that are the same bytes again and again. */
+const texts = new WeakMap<Uint8Array, string>();
+
+function textOf(body: Uint8Array): string {
+  const text = texts.get(body) ?? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  texts.set(body, text);
+  return text;
+}
+
+const isText = (headers: WireAnswer["headers"]): boolean =>
+  headers["content-encoding"] === undefined &&
+  /^(application\/json|text\/)/.test(headers["content-type"] ?? "");
+
+export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  if (status === 204) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  const whole =
+    typeof body !== "string" && length <= worthOneWriteBytes && isText(headers) ? textOf(body) : body;
+  response.writeHead(status, { ...headers, "content-length": length }).end(whole);
+}
+
+/** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */
+export const sendRefusal = (response: ServerResponse, status: number, text: string, doc: string): void =>
+  send(response, {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "x-request-id": String(response.getHeader("x-request-id") ?? newRequestId()),
+    },
+    body: JSON.stringify(transportFailure(text, doc)),
+  });

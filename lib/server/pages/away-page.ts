@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pickLocale } from "@/lib/base/locale";
+import { awayWords } from "@/lib/i18n/last-resort";
+
+const chosenLocale = (cookies: string | undefined): string | undefined =>
+  /(?:^|;\s*)locale=(\w+)/.exec(cookies ?? "")?.[1];
+
+/** Said while the pages' process is being started again; it takes nothing but this process to say it. */
+export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {
+  const locale = pickLocale(chosenLocale(headers.cookie), headers["accept-language"] ?? null);
+  const { title, text, retry } = awayWords[locale];
+  // What was sent once must not be sent again by itself.
+  const refresh = method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
+  const page =
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>${refresh}` +
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+    `<style>body{font-family:system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head>` +
+    `<body><h1>${title}</h1><p>${text}</p>${method === "GET" ? `<p><a href="">${retry}</a></p>` : ""}</body></html>`;
+  response
+    .writeHead(503, {
+      "content-type": "text/html; charset=utf-8",
+      "content-length": Buffer.byteLength(page),
+      "cache-control": "no-store",
+      "retry-after": "5",
+    })
+    .end(page);
+}

@@ -1,0 +1,78 @@
+import { rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import next from "next";
+import { closeDatabase, openDatabase } from "@/lib/db/client";
+import { setRuntime } from "@/lib/env";
+import { errorFacts, log, startLog } from "@/lib/log";
+import { consoleToLog } from "./console-to-log";
+import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
+
+const drainMs = 8_000;
+
+async function listen(server: Server, socketPath: string): Promise<void> {
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, resolve);
+  });
+}
+
+/** Of the connections behind the front nobody but the front decides how long they last. */
+function innerServer(): Server {
+  const server = createServer();
+  Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, timeout: 0 });
+  return server;
+}
+
+async function start({ runtime, databaseUrl, folder, isDev }: PageTask): Promise<() => Promise<void>> {
+  const { environment } = runtime;
+  startLog(environment.LOG_LEVEL);
+  if (!isDev) consoleToLog();
+  setRuntime(runtime);
+  openDatabase(databaseUrl, {
+    poolSize: environment.DATABASE_POOL,
+    onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
+  });
+  const server = innerServer();
+  const { HOST: hostname, PORT: port } = environment;
+  const app = next({ dev: isDev, dir: process.cwd(), hostname, port, httpServer: server });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  server.on("request", (request, response) => void handle(request, response));
+  await listen(server, socketIn(folder));
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(drainMs, undefined, { ref: false })]);
+    await app.close();
+    await closeDatabase();
+  };
+}
+
+const tell = (news: PageNews): Promise<void> =>
+  new Promise((resolve) => (process.send ? process.send(news, () => resolve()) : resolve()));
+
+let stop: () => Promise<void> = async () => undefined;
+
+async function begin(task: PageTask): Promise<void> {
+  // The front is gone, however it went: nobody is left to serve.
+  process.once("disconnect", () => {
+    rmSync(task.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
+  try {
+    stop = await start(task);
+    await tell({ isReady: true });
+  } catch (error) {
+    await tell({ failed: error instanceof Error ? error.message : String(error) });
+    process.exit(1);
+  }
+}
+
+process.on("message", (order: PageOrder) => {
+  if ("start" in order) void begin(order.start);
+  else void stop().finally(() => process.exit(0));
+});
+// Signals to the whole group mean the front, which lets this process finish what is under way.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);

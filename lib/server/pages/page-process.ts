@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { log } from "@/lib/log";
+import { logLines } from "./log-lines";
+import { type PageNews, type PageOrder, type PageTask, socketIn } from "./page-task";
+
+export type PageProcess = {
+  socketPath: string;
+  agent: Agent;
+  /** Whether pages can be asked for, now or within so many milliseconds. */
+  isReady: (withinMs: number) => Promise<boolean>;
+  /** Says that they did not answer: they are not ready until they can be reached, or were started again. */
+  doubt: () => void;
+  stop: () => Promise<void>;
+};
+
+/** One that dies this soon would most likely die again: from then on the pauses between starts grow. */
+const soonMs = 10_000;
+const longestPauseMs = 10_000;
+const drainMs = 10_000;
+
+function launch(task: PageTask): ChildProcess {
+  const program = path.join(process.cwd(), ".build", task.isDev ? "pages.dev.js" : "pages.js");
+  const stdio = task.isDev ? "inherit" : "pipe";
+  const child = fork(program, [], { stdio: ["ignore", stdio, stdio, "ipc"] });
+  for (const stream of [child.stdout, child.stderr]) if (stream) logLines(stream);
+  const order: PageOrder = { start: task };
+  child.send(order);
+  return child;
+}
+
+/** Its end before it was ready is an error of one sentence. */
+function whenReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (news: PageNews) => {
+      if ("isReady" in news) resolve();
+      else reject(new Error(`The pages could not be started: ${news.failed}.`));
+    });
+    child.once("error", (error) => reject(new Error(`The pages could not be started: ${error.message}.`)));
+    child.once("exit", (code, signal) =>
+      reject(new Error(`The pages could not be started: their process ended with ${signal ?? code}.`)),
+    );
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  const order: PageOrder = { stop: true };
+  if (child.connected) child.send(order);
+  const isEnded = await Promise.race([ended.then(() => true), wait(drainMs, false, { ref: false })]);
+  if (!isEnded) child.kill("SIGKILL");
+  await ended;
+}
+
+/**
+ * Renders pages in a process of their own behind a local socket, so that the API neither waits for them nor carries what
+ * Next hooks into its process. One that dies is started again.
+ */
+export async function startPages(given: Omit<PageTask, "folder">): Promise<PageProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), "berth-"));
+  const task = { ...given, folder };
+  const events = new EventEmitter().setMaxListeners(0);
+  let child: ChildProcess | null = null;
+  let isOpen = false;
+  let isStopping = false;
+
+  async function begin(): Promise<void> {
+    const one = launch(task);
+    child = one;
+    await whenReady(one).catch(async (error: unknown) => {
+      await end(one);
+      throw error;
+    });
+    const readyAtMs = performance.now();
+    isOpen = true;
+    events.emit("open");
+    one.once("exit", (code, signal) => {
+      isOpen = false;
+      if (isStopping) return;
+      log.error({ code, signal }, "the pages' process ended; starting it again");
+      const livedMs = performance.now() - readyAtMs;
+      void beginAgain(livedMs < soonMs ? 500 : 0);
+    });
+  }
+
+  /** The first death is no reason to wait; one that never gets ready is tried ever more slowly. */
+  async function beginAgain(pauseMs: number): Promise<void> {
+    await wait(pauseMs, undefined, { ref: false });
+    if (isStopping) return;
+    await begin().catch((error: Error) => {
+      log.error({ reason: error.message }, "the pages' process could not be started again");
+      return beginAgain(Math.min(longestPauseMs, 500 + pauseMs * 2));
+    });
+  }
+
+  /** Word of its end comes after its connections have broken. */
+  function doubt(): void {
+    isOpen = false;
+    const probe = connect(socketIn(folder), () => {
+      probe.destroy();
+      isOpen = true;
+      events.emit("open");
+    });
+    probe.on("error", () => undefined);
+  }
+
+  const agent = new Agent({ keepAlive: true });
+  const stop = async () => {
+    isStopping = true;
+    if (child) await end(child);
+    agent.destroy();
+    await rm(folder, { recursive: true, force: true });
+  };
+  await begin().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    socketPath: socketIn(folder),
+    agent,
+    stop,
+    doubt,
+    isReady: async (withinMs) =>
+      isOpen ||
+      once(events, "open", { signal: AbortSignal.timeout(withinMs) }).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

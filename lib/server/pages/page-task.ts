@@ -1,0 +1,18 @@
+import type { Runtime } from "@/lib/env";
+
+/** What the process that renders pages is told at its start. Not on its command line: others could read it there. */
+export type PageTask = {
+  runtime: Runtime;
+  databaseUrl: string;
+  /** A folder of its own, which only this user may enter. */
+  folder: string;
+  isDev: boolean;
+};
+
+export type PageOrder = { start: PageTask } | { stop: true };
+
+export type PageNews = { isReady: true } | { failed: string };
+
+/** Where the pages listen. Windows has names for this in place of files. */
+export const socketIn = (folder: string): string =>
+  process.platform === "win32" ? `\\\\.\\pipe\\${folder.replaceAll(/[^\w-]/g, "-")}` : `${folder}/pages.sock`;

@@ -1,0 +1,13 @@
+import "server-only";
+import { decode } from "next-auth/jwt";
+import { runtime } from "@/lib/env";
+
+export const sessionCookieName = (): string =>
+  runtime().publicUrl.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+
+/** The panel token in next-auth's cookie; null when there is none or it was tampered with. */
+export async function panelTokenOf(cookie: string | undefined): Promise<string | null> {
+  if (!cookie) return null;
+  const token = await decode({ token: cookie, secret: runtime().secret }).catch(() => null);
+  return typeof token?.panelToken === "string" ? token.panelToken : null;
+}
