@@ -13,7 +13,10 @@ function source() {
   return { read: shareReads(read), ends, change: () => changes++ };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Until what was asked in this turn of the event loop and the next has begun. */
+async function turn() {
+  for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("reads that are shared", () => {
   it("answer everybody who asked before one of them began with that one", async () => {

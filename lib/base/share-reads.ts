@@ -1,3 +1,6 @@
+/** After everything that this turn of the event loop has brought: all its callers can share one read. */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /**
  * Shares each read among all who asked before it began, so that nobody gets what was read before asking. At most one
  * is under way; whoever comes meanwhile waits for the next.
@@ -15,7 +18,7 @@ export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
   };
 
   return () => {
-    next ??= underWay.then(begin);
+    next ??= underWay.then(endOfTurn).then(begin);
     return next;
   };
 }

@@ -23,12 +23,12 @@ import { listTrafficPlans } from "./list-traffic-plans";
 
 withCatalogueDatabase();
 
-const small = 102;
+const nano = 102;
 const db = () => database();
 
 const presetsIn = async (location: string) => (await listPresets.call(asGuest(), { location })).presets;
 const freeIn = async (location: string) =>
-  (await presetsIn(location)).find(({ id }) => id === small)?.available ?? -1;
+  (await presetsIn(location)).find(({ id }) => id === nano)?.available ?? -1;
 
 const lists = {
   presets: () => listPresets.call(asGuest(), { location: "NL" }),
@@ -65,8 +65,8 @@ describe("an answer of the catalogue", () => {
 
   const named = (name: string) => (answer: unknown) => JSON.stringify(answer).includes(`"${name}"`);
   const preset = (facts: Partial<typeof presets.$inferInsert>) => () =>
-    db().update(presets).set(facts).where(eq(presets.id, small));
-  const tag = { component: "preset", componentId: small, tag: "web_extra", value: "extra-1" };
+    db().update(presets).set(facts).where(eq(presets.id, nano));
+  const tag = { component: "preset", componentId: nano, tag: "web_extra", value: "extra-1" };
   const ofTag = eq(tags.tag, "web_extra");
   const changes: [string, Name, (answer: unknown) => boolean, () => Promise<unknown>][] = [
     ["a preset renamed", "presets", named("vm.v2-other"), preset({ name: "vm.v2-other" })],
@@ -78,7 +78,7 @@ describe("an answer of the catalogue", () => {
         db()
           .update(presetPrices)
           .set({ amount: "77.77" })
-          .where(and(eq(presetPrices.presetId, small), eq(presetPrices.currency, "EUR"))),
+          .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.currency, "EUR"))),
     ],
     ["a tag that comes", "presets", named("extra-1"), () => db().insert(tags).values(tag)],
     [
@@ -118,7 +118,7 @@ describe("an answer of the catalogue", () => {
       () =>
         db()
           .delete(presetPrices)
-          .where(and(eq(presetPrices.presetId, small), eq(presetPrices.location, "NL"))),
+          .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "NL"))),
     ],
   ];
 
@@ -143,10 +143,10 @@ describe("an answer of the catalogue", () => {
     await db()
       .insert(locations)
       .values({ ...place, sort: 99 });
-    const price = { presetId: small, location: "XX", currency: "EUR" as const, amount: "9.00" };
+    const price = { presetId: nano, location: "XX", currency: "EUR" as const, amount: "9.00" };
     await db().insert(presetPrices).values(price);
-    expect((await presetsIn("XX")).map(({ id, available }) => [id, available])).toEqual([[small, 0]]);
-    await db().insert(presetStock).values({ presetId: small, location: "XX", free: 3 });
+    expect((await presetsIn("XX")).map(({ id, available }) => [id, available])).toEqual([[nano, 0]]);
+    await db().insert(presetStock).values({ presetId: nano, location: "XX", free: 3 });
     expect(await freeIn("XX")).toBe(3);
   });
 
@@ -158,11 +158,11 @@ describe("an answer of the catalogue", () => {
 
 describe("free units", () => {
   beforeAll(async () => {
-    const price = { presetId: small, location: "NL", currency: "EUR", amount: "9.00" } as const;
+    const price = { presetId: nano, location: "NL", currency: "EUR", amount: "9.00" } as const;
     await db().insert(presetPrices).values(price);
     await db()
       .insert(presetStock)
-      .values(["NL", "DE"].map((location) => ({ presetId: small, location, free: 500 })));
+      .values(["NL", "DE"].map((location) => ({ presetId: nano, location, free: 500 })));
   });
 
   it("are those left by the last order, and change no other list", async () => {
@@ -171,7 +171,7 @@ describe("free units", () => {
     const buyer = await addAccount(db(), { credit: "100.00" });
     await orderInstance.call(await asUser(buyer.id), {
       deploy_period: "monthly",
-      preset: String(small),
+      preset: String(nano),
       location_name: "NL",
       os_id: 11,
       traffic_plan: "1",
@@ -196,7 +196,7 @@ describe("free units", () => {
     };
     const callers = Array.from({ length: 12 }, caller);
     for (let order = 0; order < 60; order++) {
-      await holdStock(db(), small, "NL");
+      await holdStock(db(), nano, "NL");
       committed--;
     }
     isDone = true;
@@ -227,7 +227,7 @@ describe("the versions of the catalogue", () => {
   it("do not rise with a change that is taken back, or that changes nothing", async () => {
     const before = await versions();
     const broken = inTransaction(async (tx) => {
-      await holdStock(tx, small, "NL");
+      await holdStock(tx, nano, "NL");
       throw new Error("no order after all");
     });
     await expect(broken).rejects.toThrow("no order after all");
@@ -241,7 +241,7 @@ describe("the versions of the catalogue", () => {
   it("rise with each of many that change the same at once", async () => {
     const before = await versions();
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => (index % 2 ? giveBackStock : holdStock)(db(), small, "DE")),
+      Array.from({ length: 8 }, (_, index) => (index % 2 ? giveBackStock : holdStock)(db(), nano, "DE")),
     );
     expect((await versions()).stock).toBe(before.stock + 8);
   });

@@ -15,8 +15,8 @@ import { listTrafficPlans } from "./list-traffic-plans";
 withCatalogueDatabase();
 
 const db = () => database();
-const nano = 101;
-const small = 102;
+const pico = 101;
+const nano = 102;
 
 type Filter = {
   location?: string;
@@ -41,28 +41,28 @@ describe("presets/list", () => {
     const shown = (await presetsFor("NL")).find(({ name }) => name === "vm.v3-nano");
     expect(shown?.price.NL).toEqual({ USD: 4.95, EUR: 4.5, RUR: 430 });
     expect(shown?.monthly_com).toBe(5.45);
-    const old = (await presetsFor("RU")).find(({ name }) => name === "vm.v2-nano");
+    const old = (await presetsFor("RU")).find(({ name }) => name === "vm.v2-pico");
     expect(old?.price.RU).toEqual({ USD: -1, EUR: -1, RUR: 370 });
     expect(old?.monthly_com, "nothing is sold for euros there").toBe(-1);
     expect(old?.monthly_ru).toBe(451.4);
   });
 
   it("counts the units of the location, or of all of them together", async () => {
-    const rows = await db().select().from(presetStock).where(eq(presetStock.presetId, small));
+    const rows = await db().select().from(presetStock).where(eq(presetStock.presetId, nano));
     const free = (location: string) => rows.find((row) => row.location === location)?.free;
     const shown = async (location?: string) =>
-      (await presetsFor(location)).find(({ id }) => id === small)?.available;
+      (await presetsFor(location)).find(({ id }) => id === nano)?.available;
     expect(await shown("NL")).toBe(free("NL"));
     expect(await shown("DE")).toBe(free("DE"));
     expect(await shown()).toBe(rows.reduce((sum, row) => sum + row.free, 0));
   });
 
   it("takes the lowest price over the locations where none is named", async () => {
-    const everywhere = (await presetsFor()).find(({ id }) => id === small);
+    const everywhere = (await presetsFor()).find(({ id }) => id === nano);
     const lowest = Math.min(
       ...(await Promise.all(
         ["NL", "FI", "IS", "TR"].map(
-          async (place) => (await presetsFor(place)).find(({ id }) => id === small)?.monthly_com ?? 0,
+          async (place) => (await presetsFor(place)).find(({ id }) => id === nano)?.monthly_com ?? 0,
         ),
       )),
     );
@@ -80,17 +80,17 @@ describe("presets/list", () => {
 describe("what fits a preset", () => {
   it("has the memory and the disk that systems and software need", async () => {
     const all = await systemsFor({});
-    const fitting = await systemsFor({ instance_id: nano });
+    const fitting = await systemsFor({ instance_id: pico });
     expect(fitting).toContain("Debian 12");
     expect(all.filter((name) => !fitting.includes(name))).toContain("Windows Server 2022 Standard");
-    const software = await softwareFor({ instance_id: nano });
+    const software = await softwareFor({ instance_id: pico });
     expect(software.length).toBeGreaterThan(0);
     expect((await softwareFor({})).length).toBeGreaterThan(software.length);
   });
 
   it("is for the family of the preset and for the place, when there are both", async () => {
-    const inIceland = await plansFor({ location: "IS", instance_id: small });
-    expect(inIceland).toEqual(await plansFor({ location: "IS", instance: small }));
+    const inIceland = await plansFor({ location: "IS", instance_id: nano });
+    expect(inIceland).toEqual(await plansFor({ location: "IS", instance: nano }));
     expect(inIceland).toEqual([1, 2, 3, 101, 102, 103]);
     expect(await plansFor({ location: "IS" })).toEqual([1, 2, 3, 4, 101, 102, 103, 104]);
     expect(await plansFor({ location: "NL" })).toContain(7);
@@ -126,7 +126,7 @@ describe("what fits a server", () => {
     owner = await asUser(account.id);
     ({ id } = await orderInstance.call(owner, {
       deploy_period: "monthly",
-      preset: String(nano),
+      preset: String(pico),
       location_name: "IS",
       os_id: 11,
       traffic_plan: "1",
@@ -135,9 +135,9 @@ describe("what fits a server", () => {
   });
 
   it("is what fits its preset in its location, whatever else is named", async () => {
-    expect(await systemsFor({ id }, owner)).toEqual(await systemsFor({ instance_id: nano }));
-    expect(await softwareFor({ id }, owner)).toEqual(await softwareFor({ instance_id: nano }));
-    const plans = await plansFor({ location: "IS", instance_id: nano });
+    expect(await systemsFor({ id }, owner)).toEqual(await systemsFor({ instance_id: pico }));
+    expect(await softwareFor({ id }, owner)).toEqual(await softwareFor({ instance_id: pico }));
+    const plans = await plansFor({ location: "IS", instance_id: pico });
     expect(await plansFor({ id }, owner)).toEqual(plans);
     expect(await plansFor({ id, location: "NL", instance_id: 999_999 }, owner)).toEqual(plans);
     expect(await plansFor({ id: 0, location: "NL" }, owner)).toEqual(await plansFor({ location: "NL" }));
