@@ -7,6 +7,7 @@ import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/con
 import { addAccount } from "@/lib/testing/factories";
 import type { Context, SignedContext } from "../kernel/context";
 import { orderInstance } from "../orders/order-instance";
+import { quoteInstance } from "../orders/quote-instance";
 import { listPresets } from "./list-presets";
 import { listSoftware } from "./list-software";
 import { listSystems } from "./list-systems";
@@ -114,6 +115,33 @@ describe("what fits a preset", () => {
       expect(await systemsFor({ bill_period })).toEqual([]);
       expect(await softwareFor({ bill_period })).toEqual([]);
     }
+  });
+});
+
+describe("names of traffic plans", () => {
+  it("lead to one plan in each location, and stay the same for machines and currencies", async () => {
+    const { traffic_plans: all } = await listTrafficPlans.call(asGuest(), {});
+    const nameOf = new Map(all.map(({ id, name }) => [id, name]));
+    for (const location of ["NL", "RU", "IS"])
+      for (const instance_id of [0, nano, 301]) {
+        const { traffic_plans: plans } = await listTrafficPlans.call(asGuest(), { location, instance_id });
+        expect(new Set(names(plans)).size).toBe(plans.length);
+        for (const { id, name } of plans) expect(name).toBe(nameOf.get(id));
+      }
+  });
+
+  it("are those that a quote names", async () => {
+    const { id } = await addAccount(db(), { currency: "RUB", companyId: 2 });
+    const wanted = {
+      preset: String(nano),
+      location_name: "RU",
+      os_id: 11,
+      deploy_period: "monthly",
+    } as const;
+    const { lines } = await quoteInstance.call(await asUser(id), { ...wanted, traffic_plan: "1" });
+    const { traffic_plans: plans } = await listTrafficPlans.call(asGuest(), { location: "RU" });
+    const taken = plans.filter(({ name }) => lines.some(({ description }) => description === name));
+    expect(taken.map((plan) => plan.id)).toEqual([101]);
   });
 });
 
