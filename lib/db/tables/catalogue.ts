@@ -105,7 +105,6 @@ export const trafficPlans = pgTable("traffic_plans", {
   mainPlan: integer("main_plan").notNull(),
 });
 
-
 /**
  * Raised by triggers with every commit that changes what answers of the catalogue show: `stock` by the free units,
  * `entries` by everything else. Whoever knows both numbers need not read the rest again (catalogue/current.ts).

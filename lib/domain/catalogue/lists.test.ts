@@ -42,7 +42,7 @@ describe("presets/list", () => {
     const shown = (await presetsFor("NL")).find(({ name }) => name === "vm.v3-nano");
     expect(shown?.price.NL).toEqual({ USD: 4.95, EUR: 4.5, RUR: 430 });
     expect(shown?.monthly_com).toBe(5.45);
-    const old = (await presetsFor("RU")).find(({ name }) => name === "vm.v2-pico");
+    const old = (await presetsFor("RU")).find(({ name }) => name === "vm.v2-nano");
     expect(old?.price.RU).toEqual({ USD: -1, EUR: -1, RUR: 370 });
     expect(old?.monthly_com, "nothing is sold for euros there").toBe(-1);
     expect(old?.monthly_ru).toBe(451.4);
