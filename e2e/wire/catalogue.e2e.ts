@@ -164,6 +164,8 @@ onBothFronts(() => {
       },
     ]);
     expectTags(answer.traffic_plans, "traffic_plan");
+    const names = answer.traffic_plans.map(({ name }: Entry) => name);
+    expect(new Set(names).size, "each name leads to one plan").toBe(names.length);
     const missing = failure(-1, "traffic_plans/list: error while looking for traffic plans");
     expect(await panel.call("traffic_plans", "list", { location: "XX" })).toEqual(missing);
     expect(await panel.call("traffic_plans", "list", { location: "NL", instance: 999_999 })).toEqual(missing);
@@ -171,6 +173,16 @@ onBothFronts(() => {
       (await panel.call("traffic_plans", "list", { location: "NL", [name]: 102 })).traffic_plans;
     expect(await forInstance("instance")).toEqual(await forInstance("instance_id"));
     expect((await forInstance("instance")).length).toBeLessThan(answer.traffic_plans.length);
+  });
+
+  test("id: lists what fits a server of the caller's, and refuses everybody else's", async ({ panel }) => {
+    const { token } = await signUp(panel);
+    for (const module of ["os", "software", "traffic_plans"]) {
+      const foreign = failure(-1, `${module}/list: permission denied #3, this is not your server`);
+      expect(await panel.call(module, "list", { token, id: 1 })).toEqual(foreign);
+      const invalid = failure(-1, `${module}/list: invalid argument id: needs a session`);
+      expect(await panel.call(module, "list", { id: 1 })).toEqual(invalid);
+    }
   });
 
   test("every list is the same with a token, without one and with a dead one", async ({ panel }) => {

@@ -27,12 +27,14 @@ const json = (
   body: body instanceof Uint8Array ? body : JSON.stringify(body),
 });
 
-/** The text of an answer that an operation gives again and again as the same object. */
-const texts = new WeakMap<object, Uint8Array>();
+/** Texts of answers that an operation gives again and again as the same object, by the action that wraps them. */
+const texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
 
-function textOfSame(output: object): Uint8Array {
-  const text = texts.get(output) ?? Buffer.from(JSON.stringify(output));
-  texts.set(output, text);
+function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Array {
+  const ofEntry = texts.get(found) ?? new WeakMap<object, Uint8Array>();
+  texts.set(found, ofEntry);
+  const text = ofEntry.get(output) ?? Buffer.from(JSON.stringify(wrap()));
+  ofEntry.set(output, text);
   return text;
 }
 
@@ -48,10 +50,12 @@ async function runEntry(
   context: Context,
   parameters: Parameters,
 ) {
-  const output = await operationFor(found, parameters).answer(context, parameters);
-  return found.envelope === "bare" && typeof output === "object" && output !== null
-    ? textOfSame(output)
-    : wrapSuccess(found.envelope, endpoint, action, output);
+  const operation = operationFor(found, parameters);
+  const output = await operation.answer(context, parameters);
+  const wrap = () => wrapSuccess(found.envelope, endpoint, action, output);
+  return operation.isKept && typeof output === "object" && output !== null
+    ? textOfSame(found, output, wrap)
+    : wrap();
 }
 
 async function answerAction(

@@ -1,6 +1,6 @@
+import { type Period, periods } from "@/lib/base/periods";
 import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { type Period, periods } from "@/lib/domain/orders/rules";
 
 /** What decides the price, as wished for; ids as text, empty = no wish. */
 export type Wishes = {

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 
 export const locations = pgTable("locations", {
   code: text("code").primaryKey(),
@@ -93,4 +103,13 @@ export const trafficPlans = pgTable("traffic_plans", {
   isActive: boolean("is_active").notNull(),
   webPlan: integer("web_plan").notNull(),
   mainPlan: integer("main_plan").notNull(),
+});
+
+/**
+ * Raised by triggers with every commit that changes what answers of the catalogue show: `stock` by the free units,
+ * `entries` by everything else. Whoever knows both numbers need not read the rest again (catalogue/current.ts).
+ */
+export const catalogueVersions = pgTable("catalogue_versions", {
+  part: text("part").$type<"entries" | "stock">().primaryKey(),
+  version: bigint("version", { mode: "number" }).notNull(),
 });

@@ -15,6 +15,7 @@ export const info = operation({
   name: "auth.info",
   summary: "Shows the session's token record with rights and servers",
   access: reads({ right: null }),
+  isKept: true,
   input: z.object({}),
   output: Info,
   run: async ({ actor, address }) => {

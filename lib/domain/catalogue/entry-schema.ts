@@ -101,7 +101,7 @@ const Software = z.strictObject({
 
 const TrafficPlan = z.strictObject({
   id: Id,
-  name: Line,
+  name: Line.describe("one plan in a location, whatever the currency: programs choose by it"),
   limit_in: z.int().nonnegative().describe("TB a month; 0 = no limit"),
   limit_out: z.int().nonnegative().describe("TB a month; 0 = no limit"),
   rate_in: Money.describe("for each TB above the limit"),

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { keepLast } from "@/lib/base/keep-last";
 import { percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../billing/tax";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { type Preset, readPresets } from "./read";
+import { currentCatalogue } from "./current";
+import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
-import { CatalogueFilter, WirePreset, wantedLocation } from "./wire-schema";
+import { isPlace, wantedLocation } from "./wanted";
+import { PlaceFilter, WirePreset } from "./wire-schema";
 
 /** Net amounts as the wire has them here: numbers, -1 = not sold. */
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
@@ -54,21 +57,31 @@ function presetOnWire(preset: Preset, location: string | null): z.infer<typeof W
   };
 }
 
+const ListedPresets = z.object({ presets: z.array(WirePreset) });
+const nothing: z.infer<typeof ListedPresets> = { presets: [] };
+const keep = keepLast<z.infer<typeof ListedPresets>>(50);
+
 /** `presets/list` (specification 4.6). */
 export const listPresets = openOperation({
   name: "presets.list",
   summary: "Lists the presets that can be ordered",
   access: anybody("read"),
-  input: CatalogueFilter,
-  output: z.object({ presets: z.array(WirePreset) }),
-  run: async (context, input) => {
+  isKept: true,
+  input: PlaceFilter,
+  output: ListedPresets,
+  run: async (_context, input) => {
+    const catalogue = await currentCatalogue();
     const location = wantedLocation(input.location);
-    const all = await readPresets(context.db);
-    const offered = all.filter((preset) => preset.isActive).map((preset) => presetOnWire(preset, location));
-    return {
-      presets: offered.filter(
-        (preset) => location === null || preset.locations.split(",").includes(location),
-      ),
-    };
+    if (!isPlace(catalogue, location)) return nothing;
+    return keep([catalogue.entriesVersion, catalogue.stockVersion, location].join(), () => {
+      const offered = catalogue.presets
+        .filter((preset) => preset.isActive)
+        .map((preset) => presetOnWire(preset, location));
+      return {
+        presets: offered.filter(
+          (preset) => location === null || preset.locations.split(",").includes(location),
+        ),
+      };
+    });
   },
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
-import { readSoftware, readSystems, type Software } from "./read";
+import { type CurrentCatalogue, currentCatalogue } from "./current";
+import type { Preset, Software } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { misfitOfSoftware, misfitOfSystem, systemIds } from "./rules";
-import { CatalogueFilter, WireSoftware, wantedLocation } from "./wire-schema";
+import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
+import { PeriodFilter, WireSoftware } from "./wire-schema";
 
 const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware> => ({
   id: row.id,
@@ -18,28 +20,38 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
   tags: tagsOnWire(tagRows),
 });
 
+/** What can be installed on the machine with some system that fits it, too. */
+function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset | null): Software[] {
+  const active = software.filter((entry) => entry.isActive);
+  if (!preset) return active;
+  const fitting = new Set(
+    systems.filter((system) => fitsMachine(misfitOfSystem(system, preset, "EUR"))).map((system) => system.id),
+  );
+  const hosts = (entry: Software) => systemIds(entry.tags).filter((id) => fitting.has(id));
+  return active.filter((entry) =>
+    hosts(entry).some((id) => fitsMachine(misfitOfSoftware(entry, preset, id, "EUR"))),
+  );
+}
+
+const ListedSoftware = z.object({ software: z.array(WireSoftware) });
+const nothing: z.infer<typeof ListedSoftware> = { software: [] };
+const keep = keepLast<z.infer<typeof ListedSoftware>>(50);
+
 /** `software/list` (specification 4.6). */
 export const listSoftware = openOperation({
   name: "software.list",
-  summary: "Lists the software, or what fits a preset with some system",
+  summary: "Lists the software, or what fits a preset or a server with some system",
   access: anybody("read"),
-  input: CatalogueFilter,
-  output: z.object({ software: z.array(WireSoftware) }),
+  isKept: true,
+  input: PeriodFilter,
+  output: ListedSoftware,
   run: async (context, input) => {
-    const preset = await wantedPreset(context.db, input);
-    if (preset === null || !(await isKnownLocation(context.db, wantedLocation(input.location))))
-      return { software: [] };
-    const all = (await readSoftware(context.db)).filter((entry) => entry.isActive);
-    if (!preset) return { software: all.map(softwareOnWire) };
-    const systems = await readSystems(context.db);
-    const fitting = new Set(
-      systems
-        .filter((system) => fitsMachine(misfitOfSystem(system, preset, "EUR")))
-        .map((system) => system.id),
-    );
-    const hosts = (entry: Software) => systemIds(entry.tags).filter((id) => fitting.has(id));
-    const fits = (entry: Software) =>
-      hosts(entry).some((id) => fitsMachine(misfitOfSoftware(entry, preset, id, "EUR")));
-    return { software: all.filter(fits).map(softwareOnWire) };
+    const catalogue = await currentCatalogue();
+    const wanted = await wantedMachine(context, catalogue, input);
+    if (!wanted || !isPeriod(input.bill_period)) return nothing;
+    const { preset } = wanted;
+    return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
+      software: fittingSoftware(catalogue, preset).map(softwareOnWire),
+    }));
   },
 });

@@ -1,31 +1,13 @@
 import { z } from "zod";
-import type { Database } from "@/lib/db/client";
+import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { type Preset, readLocations, readPresets, readSystems, type System } from "./read";
+import { currentCatalogue } from "./current";
+import type { System } from "./read";
 import { tagsOnWire } from "./read-tags";
-import { type Misfit, misfitOfSystem } from "./rules";
-import { CatalogueFilter, WireSystem, wantedLocation } from "./wire-schema";
-
-/** The preset of `instance_id`; undefined = no filter, null = there is no such preset. */
-export async function wantedPreset(
-  db: Database,
-  filter: CatalogueFilter,
-): Promise<Preset | null | undefined> {
-  const id = filter.instance_id ?? filter.instance;
-  if (id === undefined || id === 0) return undefined;
-  const [preset] = await readPresets(db, { id, name: "" });
-  return preset ?? null;
-}
-
-export async function isKnownLocation(db: Database, location: string | null): Promise<boolean> {
-  if (location === null) return true;
-  const known = await readLocations(db);
-  return known.some((place) => place.code === location);
-}
-
-/** Lists show what fits the machine; in which currency something is sold is for the order to say. */
-export const fitsMachine = (misfit: Misfit | null): boolean => misfit === null || misfit.code === "not_sold";
+import { misfitOfSystem } from "./rules";
+import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
+import { PeriodFilter, WireSystem } from "./wire-schema";
 
 const numbers = (plan: Record<string, string>) =>
   Object.fromEntries(Object.entries(plan).map(([months, price]) => [months, Number(price)]));
@@ -45,21 +27,28 @@ const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => (
   tags: tagsOnWire(tagRows),
 });
 
+const ListedSystems = z.object({ os_list: z.array(WireSystem) });
+const nothing: z.infer<typeof ListedSystems> = { os_list: [] };
+const keep = keepLast<z.infer<typeof ListedSystems>>(50);
+
 /** `os/list` (specification 4.6). */
 export const listSystems = openOperation({
   name: "os.list",
-  summary: "Lists the operating systems, or those that fit a preset",
+  summary: "Lists the operating systems, or those that fit a preset or a server",
   access: anybody("read"),
-  input: CatalogueFilter,
-  output: z.object({ os_list: z.array(WireSystem) }),
+  isKept: true,
+  input: PeriodFilter,
+  output: ListedSystems,
   run: async (context, input) => {
-    const preset = await wantedPreset(context.db, input);
-    if (preset === null || !(await isKnownLocation(context.db, wantedLocation(input.location))))
-      return { os_list: [] };
-    const all = await readSystems(context.db);
-    const fitting = all.filter(
-      (system) => system.isActive && (!preset || fitsMachine(misfitOfSystem(system, preset, "EUR"))),
-    );
-    return { os_list: fitting.map(systemOnWire) };
+    const catalogue = await currentCatalogue();
+    const wanted = await wantedMachine(context, catalogue, input);
+    if (!wanted || !isPeriod(input.bill_period)) return nothing;
+    const { preset } = wanted;
+    return keep([catalogue.entriesVersion, preset?.id].join(), () => {
+      const fitting = catalogue.systems.filter(
+        (system) => system.isActive && (!preset || fitsMachine(misfitOfSystem(system, preset, "EUR"))),
+      );
+      return { os_list: fitting.map(systemOnWire) };
+    });
   },
 });

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { keepLast } from "@/lib/base/keep-last";
 import { currencyIds } from "@/lib/base/money";
 import { anybody } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { fitsMachine, isKnownLocation, wantedPreset } from "./list-systems";
-import { type Plan, readPlans } from "./read";
+import { currentCatalogue } from "./current";
+import type { Plan } from "./read";
 import { tagsOnWire } from "./read-tags";
 import { misfitOfPlan } from "./rules";
-import { CatalogueFilter, WirePlan, wantedLocation } from "./wire-schema";
+import { fitsMachine, type Wanted, wantedMachine } from "./wanted";
+import { MachineFilter, WirePlan } from "./wire-schema";
 
 const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
   id: row.id,
@@ -29,26 +31,29 @@ const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
 const nothingFound = (): DomainError =>
   new DomainError("not_found", "error while looking for traffic plans", { doc: "traffic_plans.not_found" });
 
+function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
+  const places = plan.locations.filter((place) => location === null || place === location);
+  if (!plan.isActive || places.length === 0) return false;
+  return !preset || places.some((place) => fitsMachine(misfitOfPlan(plan, preset, place, plan.currency)));
+}
+
+const ListedPlans = z.object({ traffic_plans: z.array(WirePlan) });
+const keep = keepLast<z.infer<typeof ListedPlans>>(50);
+
 /** `traffic_plans/list` (specification 4.6); an unknown location or preset has a failure of its own. */
 export const listTrafficPlans = openOperation({
   name: "traffic_plans.list",
-  summary: "Lists the traffic plans of a location, or those that fit a preset",
+  summary: "Lists the traffic plans of a location, or those that fit a preset or a server",
   access: anybody("read"),
-  input: CatalogueFilter,
-  output: z.object({ traffic_plans: z.array(WirePlan) }),
+  isKept: true,
+  input: MachineFilter,
+  output: ListedPlans,
   run: async (context, input) => {
-    const location = wantedLocation(input.location);
-    const preset = await wantedPreset(context.db, input);
-    if (preset === null || !(await isKnownLocation(context.db, location))) throw nothingFound();
-    const active = (await readPlans(context.db)).filter((plan) => plan.isActive);
-    const here = active.filter((plan) => location === null || plan.locations.includes(location));
-    const fits = (plan: Plan) =>
-      !preset ||
-      plan.locations.some(
-        (place) =>
-          (location === null || place === location) &&
-          fitsMachine(misfitOfPlan(plan, preset, place, plan.currency)),
-      );
-    return { traffic_plans: here.filter(fits).map(planOnWire) };
+    const catalogue = await currentCatalogue();
+    const wanted = await wantedMachine(context, catalogue, input);
+    if (!wanted) throw nothingFound();
+    return keep([catalogue.entriesVersion, wanted.location, wanted.preset?.id].join(), () => ({
+      traffic_plans: catalogue.plans.filter((plan) => isWanted(plan, wanted)).map(planOnWire),
+    }));
   },
 });

@@ -24,15 +24,32 @@ export const readLocations = (db: Database) => db.select().from(locations).order
 
 type Offers = Record<string, { free: number; prices: Partial<Record<Currency, string>> }>;
 
+/** Free units by `<preset> <location>`; `ids` absent = of every preset. */
+export async function readStock(db: Database, ids?: number[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select()
+    .from(presetStock)
+    .where(ids && inArray(presetStock.presetId, ids));
+  return new Map(rows.map((row) => [`${row.presetId} ${row.location}`, row.free]));
+}
+
+/** The presets with other free units in their offers; what has none there has 0. */
+export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
+  all.map((preset) => {
+    const offers = Object.entries(preset.offers).map(([place, { prices }]) => [
+      place,
+      { free: stock.get(`${preset.id} ${place}`) ?? 0, prices },
+    ]);
+    return { ...preset, offers: Object.fromEntries(offers) };
+  });
+
 async function readOffers(db: Database, ids: number[]): Promise<Map<number, Offers>> {
   const prices = await db.select().from(presetPrices).where(inArray(presetPrices.presetId, ids));
-  const stock = await db.select().from(presetStock).where(inArray(presetStock.presetId, ids));
-  const free = new Map(stock.map((row) => [`${row.presetId} ${row.location}`, row.free]));
   const offers = new Map<number, Offers>();
   for (const { presetId, location, currency, amount } of prices) {
     const ofPreset = offers.get(presetId) ?? {};
     offers.set(presetId, ofPreset);
-    ofPreset[location] ??= { free: free.get(`${presetId} ${location}`) ?? 0, prices: {} };
+    ofPreset[location] ??= { free: 0, prices: {} };
     if (amount !== null) ofPreset[location].prices[currency] = amount;
   }
   return offers;
@@ -54,7 +71,10 @@ export async function readPresets(
   const ids = rows.map((row) => row.id);
   const offers = await readOffers(db, ids);
   const tags = await readTags(db, "preset", ids);
-  return rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] }));
+  return withStock(
+    rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] })),
+    await readStock(db, ids),
+  );
 }
 
 export async function readSystems(db: Database, id?: number): Promise<System[]> {

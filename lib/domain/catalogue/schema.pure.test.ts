@@ -59,7 +59,7 @@ const small = (): Catalogue => ({
   ],
   traffic_plans: (["EUR", "RUB"] as const).map((currency, index) => ({
     id: index + 1,
-    name: "3 TB",
+    name: currency === "EUR" ? "3 TB" : "3 TB (RUB)",
     limit_in: 0,
     limit_out: 3,
     rate_in: "0.00",
@@ -188,6 +188,11 @@ const cases: [string, Parameters<typeof problemsAfter>[0], RegExp][] = [
     ({ plan }) => plan.locations.push("FI"),
     /traffic_plans.0.locations.1: unknown location FI/,
   ],
+  [
+    "two plans of one name in a location, even in two currencies",
+    ({ plan }) => (plan.name = "3 TB (RUB)"),
+    /traffic_plans.1.name: 3 TB \(RUB\) is already taken in NL/,
+  ],
   ["a field nobody knows", ({ plan }) => Object.assign(plan, { colour: "red" }), /traffic_plans.0: .*colour/],
 ];
 
@@ -200,6 +205,19 @@ describe("a catalogue file", () => {
       all.traffic_plans = [plan];
     });
     expect(alone).toEqual([]);
+  });
+
+  it("may use the name of a plan again in another location, or of one that is switched off", () => {
+    const again = (change: (plan: Parts["plan"]) => void) =>
+      problemsAfter(({ location, plan }, all) => {
+        all.locations.push({ ...location, code: "DE", network: "198.51.100.0/24" });
+        const twin = { ...structuredClone(plan), id: 7, main_plan: 7 };
+        change(twin);
+        all.traffic_plans.push(twin);
+      });
+    expect(again(() => undefined)).not.toEqual([]);
+    expect(again((twin) => (twin.locations = ["DE"]))).toEqual([]);
+    expect(again((twin) => (twin.active = false))).toEqual([]);
   });
 
   it.each(cases)("is refused with %s", (_, change, expected) => {

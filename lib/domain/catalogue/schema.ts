@@ -24,8 +24,21 @@ function* repetitions(lists: Catalogue): Generator<Problem> {
     const ids = lists[kind].map((entry) => entry.id);
     yield* repeated(kind, "id", ids);
     const names = lists[kind].map((entry) => entry.name);
-    // The same plan in two currencies may well have one name; it is told apart by its id.
     if (kind !== "traffic_plans") yield* repeated(kind, "name", names);
+  }
+}
+
+/** Programs choose a plan of a location by its name, so it must lead to one, in whatever currency. */
+function* repeatedPlanNames({ traffic_plans: plans }: Catalogue): Generator<Problem> {
+  const taken = new Set<string>();
+  for (const [index, plan] of plans.entries()) {
+    if (!plan.active) continue;
+    const place = plan.locations.find((code) => taken.has(`${code} ${plan.name}`));
+    if (place !== undefined) {
+      const message = `${plan.name} is already taken in ${place}`;
+      yield { path: ["traffic_plans", index, "name"], message };
+    }
+    for (const code of plan.locations) taken.add(`${code} ${plan.name}`);
   }
 }
 
@@ -120,6 +133,7 @@ function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generato
 export const Catalogue = Lists.superRefine((catalogue, context) => {
   for (const problems of [
     repetitions,
+    repeatedPlanNames,
     networkProblems,
     presetProblems,
     systemProblems,

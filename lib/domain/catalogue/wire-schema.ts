@@ -79,16 +79,21 @@ export const WirePlan = z.object({
   tags: z.array(Tag),
 });
 
-/** `instance` and `instance_id` are one parameter (decisions 8). */
-export const CatalogueFilter = z.object({
-  location: wireText(20).optional(),
+/** Missing, empty or `all` = every location. */
+const location = wireText(20).optional();
+
+/** A list for one location. */
+export const PlaceFilter = z.object({ location });
+
+/** A list of what fits a machine: a preset (`instance` and `instance_id` are one parameter), or a server of the caller's. */
+export const MachineFilter = z.object({
+  location,
   instance_id: wireInt(0).optional(),
   instance: wireInt(0).optional(),
+  id: wireInt(0).optional(),
 });
-export type CatalogueFilter = z.infer<typeof CatalogueFilter>;
+export type MachineFilter = z.infer<typeof MachineFilter>;
 
-/** Missing, empty or `all` = every location. */
-export const wantedLocation = (location: string | undefined): string | null =>
-  location === undefined || location === "" || location.toLowerCase() === "all"
-    ? null
-    : location.toUpperCase();
+/** Everything is sold for every period that there is, so a known one narrows nothing. */
+export const PeriodFilter = z.object({ ...MachineFilter.shape, bill_period: wireText(20).optional() });
+export type PeriodFilter = z.infer<typeof PeriodFilter>;

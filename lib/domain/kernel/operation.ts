@@ -25,6 +25,8 @@ type Definition<C extends Context, I extends z.ZodObject, O extends z.ZodType, T
   needsPin?: NeedsPin<T>;
   /** A creating call: takes an idempotency key. */
   isCreating?: boolean;
+  /** Answers with the same object again while what it shows has not changed; nobody may change that object. */
+  isKept?: boolean;
   input: I;
   output: O;
   /** Runs before the transaction: what must stay though the call fails, such as the count of a wrong password. */
@@ -38,6 +40,8 @@ export type AnyOperation = Guarded & {
   summary: string;
   target: { noun: string; parameter: string } | null;
   isCreating: boolean;
+  /** The same object is the same answer, so its text may be kept with it. */
+  isKept: boolean;
   asksPin: "always" | "sometimes" | "never";
   input: z.ZodObject;
   output: z.ZodType;
@@ -99,12 +103,13 @@ type Described = {
   access: AccessTerms;
   target?: { noun: string; parameter: string } | undefined;
   isCreating?: boolean | undefined;
+  isKept?: boolean | undefined;
   needsPin?: unknown;
 };
 
 /** What is the same for every caller: what it is called, who may, what it is about. */
 function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
-  const { name, summary, target, isCreating, needsPin, access: granted } = described;
+  const { name, summary, target, isCreating, isKept, needsPin, access: granted } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
   const access: Access = { ...terms, right };
   return {
@@ -113,6 +118,7 @@ function outline(described: Described): Omit<AnyOperation, "input" | "output" | 
     access,
     target: target ? { noun: target.noun, parameter: target.parameter } : null,
     isCreating: isCreating ?? false,
+    isKept: isKept ?? false,
     asksPin: access.proof.includes("pin") ? "always" : needsPin ? "sometimes" : "never",
   };
 }
@@ -171,7 +177,7 @@ export function operation<
 export function openOperation<I extends z.ZodObject, O extends z.ZodType>(
   definition: Pick<
     Definition<Context, I, O, never, never>,
-    "name" | "summary" | "access" | "input" | "output"
+    "name" | "summary" | "access" | "isKept" | "input" | "output"
   > & {
     run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
   },

@@ -1,7 +1,7 @@
 import { type Currency, minus, percentOf, times } from "@/lib/base/money";
+import { type Period, periodMonths } from "@/lib/base/periods";
 import type { PresetFacts } from "../catalogue/rules";
 import { presetPrice } from "../catalogue/rules";
-import { type Period, periodMonths } from "./rules";
 
 /** What a month comes to when that period is paid at once: location → period → net price, for comparing presets. */
 export type MonthlyPrices = Record<string, Record<string, string>>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
+import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
 import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/read";
 import { tagValues } from "../catalogue/read-tags";
@@ -7,7 +8,7 @@ import { readUsualTimes, usualTimeElsewhere } from "../jobs/usual-times";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { exampleTb, monthlyPrices, overLimitExample } from "./option-prices";
-import { parseDiscounts, periodMonths } from "./rules";
+import { parseDiscounts } from "./rules";
 
 const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());

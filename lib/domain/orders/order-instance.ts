@@ -1,5 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import { compare, isPositive } from "@/lib/base/money";
+import { periodMonths } from "@/lib/base/periods";
 import { enqueue } from "@/lib/db/queue";
 import { invoices } from "@/lib/db/tables/billing";
 import { orders } from "@/lib/db/tables/orders";
@@ -15,7 +16,6 @@ import { operation } from "../kernel/operation";
 import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
-import { periodMonths } from "./rules";
 import { OrderedInstance, type OrderInput, OrderInstance } from "./schema";
 import { holdUntil, type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 

@@ -1,13 +1,13 @@
 import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
+import { periodMonths } from "@/lib/base/periods";
 import { readCredit } from "../billing/ledger";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
-import { periodMonths } from "./rules";
 import { Quote, QuoteInstance } from "./schema";
 
 const validSeconds = 900;

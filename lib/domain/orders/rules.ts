@@ -1,8 +1,3 @@
-/** Months of a `deploy_period` on the wire. */
-export const periodMonths = { monthly: 1, quarterly: 3, "semi-annually": 6, annually: 12 } as const;
-export type Period = keyof typeof periodMonths;
-export const periods = Object.keys(periodMonths) as Period[];
-
 /** `3:3,6:6` → percent by months, decimal text. */
 export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));

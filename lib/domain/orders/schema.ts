@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { isHostname, isSshKey, periods } from "./rules";
+import { periods } from "@/lib/base/periods";
+import { isHostname, isSshKey } from "./rules";
 
 const maxScriptLength = 65_536;
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isPositive, negate } from "@/lib/base/money";
+import { periodMonths } from "@/lib/base/periods";
 import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
@@ -9,7 +10,6 @@ import type { SignedContext } from "../kernel/context";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { Price } from "./price";
-import { periodMonths } from "./rules";
 import type { OrderInput } from "./schema";
 
 type Ids = { orderId: number; serverId: number; productId: number };

@@ -94,7 +94,7 @@ function formIn(currency: "EUR" | "RUB", plan: Plan): TrafficPlan {
   const [own, pair] = currency === "EUR" ? [plan.id, plan.id + 100] : [plan.id + 100, plan.id];
   return {
     id: own,
-    name: plan.name,
+    name: currency === "EUR" ? plan.name : `${plan.name} (${currency})`,
     limit_in: 0,
     limit_out: plan.limitOutTb,
     rate_in: "0.00",

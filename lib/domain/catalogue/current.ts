@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { shareReads } from "@/lib/base/share-reads";
+import { type Database, database, pool } from "@/lib/db/client";
+import {
+  type Plan,
+  type Preset,
+  readLocations,
+  readPlans,
+  readPresets,
+  readSoftware,
+  readStock,
+  readSystems,
+  type Software,
+  type System,
+  withStock,
+} from "./read";
+
+/** The whole catalogue as of one commit, ready for answers. Nobody may change it. */
+export type CurrentCatalogue = {
+  /** Names the state of everything but the free units; the same text, the same state. */
+  entriesVersion: string;
+  stockVersion: string;
+  /** Codes of the locations. */
+  places: ReadonlySet<string>;
+  presets: readonly Preset[];
+  systems: readonly System[];
+  software: readonly Software[];
+  plans: readonly Plan[];
+};
+
+type Versions = { entries: string; stock: string };
+
+const statement = `select e.version as entries, s.version as stock
+  from catalogue_versions e, catalogue_versions s where e.part = 'entries' and s.part = 'stock'`;
+
+function only(rows: Versions[]): Versions {
+  const [row] = rows;
+  if (!row) throw new Error("The catalogue has lost its versions.");
+  return row;
+}
+
+let known: CurrentCatalogue | null = null;
+
+const isKnown = ({ entries, stock }: Versions): boolean =>
+  known?.entriesVersion === entries && known.stockVersion === stock;
+
+async function readEntries(db: Database, { entries, stock }: Versions): Promise<CurrentCatalogue> {
+  return {
+    entriesVersion: entries,
+    stockVersion: stock,
+    places: new Set((await readLocations(db)).map(({ code }) => code)),
+    presets: await readPresets(db),
+    systems: await readSystems(db),
+    software: await readSoftware(db),
+    plans: await readPlans(db),
+  };
+}
+
+/** Reads what is not known yet: stock alone after an order, which is what changes most. */
+async function readChanges(db: Database): Promise<CurrentCatalogue> {
+  const versions = only((await db.execute<Versions>(sql.raw(statement))).rows);
+  if (known?.entriesVersion !== versions.entries) return readEntries(db, versions);
+  if (known.stockVersion === versions.stock) return known;
+  const presets = withStock(known.presets, await readStock(db));
+  return { ...known, presets, stockVersion: versions.stock };
+}
+
+const readVersions = shareReads(async () => {
+  const { rows } = await pool().query<Versions>({ name: "catalogue versions", text: statement });
+  return only(rows);
+});
+
+const readCatalogue = shareReads(async () => {
+  // One snapshot of the database, so that the versions are those of what is read.
+  const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+  known = await database().transaction(readChanges, settings);
+  return known;
+});
+
+/**
+ * The catalogue with everything that was committed before this call: one small read of its versions, shared by all
+ * calls that wait for it, tells whether what is known still holds. The same object while nothing changes.
+ */
+export async function currentCatalogue(): Promise<CurrentCatalogue> {
+  const versions = await readVersions();
+  return known && isKnown(versions) ? known : readCatalogue();
+}
