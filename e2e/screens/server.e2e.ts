@@ -7,10 +7,10 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, ph
 const showPath = "**/rpc/eq/root_password";
 
 /** Orders, waits until the server runs, and opens its page. */
-async function openNewServer(page: Page, { id, callback }: Ordered) {
+async function openNewServer(page: Page, { server_id, callback }: Ordered) {
   await open(page, `/jobs/${callback}`);
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
-  await open(page, `/servers/${id}`);
+  await open(page, `/servers/${server_id}`);
 }
 
 const ask = (page: Page) => page.getByRole("button", { name: "Show password" });

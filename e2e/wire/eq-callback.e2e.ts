@@ -31,7 +31,7 @@ onBothFronts(() => {
 
   test("a deployment, from running to done, without a token", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id, callback: key } = await order(panel, token, { hostname: "slow-well" });
+    const { server_id: id, callback: key } = await order(panel, token, { hostname: "slow-well" });
     const stages = new Set<string>();
     let progress = 0;
     const done = await waitFor(async () => {
@@ -76,13 +76,13 @@ onBothFronts(() => {
       return items.item.find(({ type }: { type: string }) => type === "Hosting");
     };
     expect(await item()).toMatchObject({ inv_id: 0, description: expect.stringContaining("slow-life") });
-    expect((await panel.call("eq", "show", { token, id: ordered.id })).server_data).toMatchObject({
+    expect((await panel.call("eq", "show", { token, id: ordered.server_id })).server_data).toMatchObject({
       Condition_Component: "TT",
       hostname: "slow-life",
     });
     await finished(panel, ordered.callback);
-    expect((await item()).inv_id).toBe(ordered.id);
-    const { IP } = await panel.call("eq", "show", { token, id: ordered.id });
+    expect((await item()).inv_id).toBe(ordered.server_id);
+    const { IP } = await panel.call("eq", "show", { token, id: ordered.server_id });
     expect(IP.map(({ main_ip }: { main_ip: number }) => main_ip)).toEqual([1, 0, 0]);
     expect(new Set(IP.map(({ IP }: { IP: string }) => IP)).size).toBe(3);
     const stages = await panel.query(
@@ -110,7 +110,7 @@ onBothFronts(() => {
         status: "failure",
         created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         scope: expect.stringMatching(/^deployment failed: /),
-        context: { action: "deploy", id: String(ordered.id), location: "IS" },
+        context: { action: "deploy", id: String(ordered.server_id), location: "IS" },
         debug: expect.any(String),
         key: ordered.callback,
       });
@@ -130,7 +130,7 @@ onBothFronts(() => {
         { recipient: email },
       ]);
       expect(
-        await panel.query("select 1 from simulated_addresses where server_id = $1", [ordered.id]),
+        await panel.query("select 1 from simulated_addresses where server_id = $1", [ordered.server_id]),
       ).toEqual([]);
     });
 
@@ -152,7 +152,7 @@ onBothFronts(() => {
     await panel.call("billing", "apply_credit", { token, invoice_id: ordered.invoice, amount: nanoTotal });
     expect(await finished(panel, ordered.callback)).toMatchObject({
       result: "OK",
-      context: { id: String(ordered.id) },
+      context: { id: String(ordered.server_id) },
     });
   });
 

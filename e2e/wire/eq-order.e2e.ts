@@ -36,8 +36,8 @@ onBothFronts(() => {
       invoice: expect.any(Number),
       status: "Paid",
       deploy_status: "queued",
-      callback: expect.stringMatching(/^[a-z0-9]{32}$/),
-      id: expect.any(Number),
+      callback: expect.stringMatching(/^[1-9][0-9]{31}$/),
+      server_id: expect.any(Number),
       os_name: "Debian 12",
       soft_name: "",
     });
@@ -49,11 +49,11 @@ onBothFronts(() => {
          join ledger_entries e on e.invoice_id = i.id and e.kind = 'payment'
          join ledger_postings l on l.entry_id = e.id and l.amount > 0
        where o.server_id = $1`,
-      [answer.id],
+      [answer.server_id],
     );
     expect(row).toEqual({
       account_id: accountId,
-      server: answer.id,
+      server: answer.server_id,
       hostname: "web-1.example.test",
       invoice: answer.invoice,
       status: "Paid",
@@ -69,8 +69,8 @@ onBothFronts(() => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const byName = await order(panel, token, { preset: "vm.v3-nano", location_name: "nl", hostname: "" });
     expect(byName.status).toBe("Paid");
-    const shown = await panel.call("eq", "show", { token, id: byName.id });
-    expect(shown.server_data.hostname).toBe(`nl${byName.id}`);
+    const shown = await panel.call("eq", "show", { token, id: byName.server_id });
+    expect(shown.server_data.hostname).toBe(`nl${byName.server_id}`);
     expect(shown.preset).toBe("vm.v3-nano");
   });
 
@@ -173,7 +173,7 @@ onBothFronts(() => {
     expect(answer).toMatchObject({ status: "Unpaid", deploy_status: "awaiting_payment" });
     const before = await panel.call("eq_callback", "check", { key: answer.callback });
     expect(before).toEqual({ result: "Not ready", key: answer.callback, stage: "queued", progress: 0 });
-    const shown = await panel.call("eq", "show", { token, id: answer.id });
+    const shown = await panel.call("eq", "show", { token, id: answer.server_id });
     expect(shown.server_data).toMatchObject({ Condition_Component: "presale", hostname: "waits-1" });
     const pay = (amount: string) =>
       panel.call("billing", "apply_credit", { token, invoice_id: answer.invoice, amount });
@@ -253,12 +253,12 @@ onBothFronts(() => {
       { n: 1 },
     ]);
     const other = await signUp(panel, { credit: "60.00" });
-    expect((await order(panel, other.token, key)).id).not.toBe(first.id);
+    expect((await order(panel, other.token, key)).server_id).not.toBe(first.server_id);
     for (const idempotency_key of ["has space", "x".repeat(201), "ключ"])
       expect((await order(panel, token, { idempotency_key })).error).toMatch(
         /^eq\/order_instance: invalid argument idempotency_key/,
       );
-    expect((await order(panel, token, { idempotency_key: "" })).id).not.toBe(first.id);
+    expect((await order(panel, token, { idempotency_key: "" })).server_id).not.toBe(first.server_id);
   });
 
   test("ten at once with one key are one order", async ({ panel }) => {

@@ -182,8 +182,10 @@ export const nano = {
 export const nanoTotal = "5.45";
 export const rootPass = "Root-pass-1";
 
+export const nanoOrder = { ...nano, root_pass: rootPass, deploy_notify: 0 } as const;
+
 export const order = (panel: Panel, token: string, more: Fields = {}, options: CallOptions = {}) =>
-  panel.call("eq", "order_instance", { token, ...nano, root_pass: rootPass, ...more }, options);
+  panel.call("eq", "order_instance", { token, ...nanoOrder, ...more }, options);
 
 /** Asks for the callback, as clients do, until the job is over. */
 // biome-ignore lint/suspicious/noExplicitAny: see Answer

@@ -58,8 +58,9 @@ beforeAll(async () => {
     ...selection,
     traffic_plan: "1",
     root_pass: "Root-pass-1",
+    deploy_notify: 0,
   });
-  serverId = ordered.id;
+  serverId = ordered.server_id;
   owner = await asUser(account.id);
   const key = { name: "key", login_notify_method: "none", active: 1 } as const;
   Object.assign(own, {

@@ -19,7 +19,7 @@ function cookieOf(request: Request, name: string): string | undefined {
 
 export function failureOf(error: unknown, requestId: string): RpcFailure {
   const { code, message, extras } = knownError(error, requestId);
-  return { code, doc: extras.doc ?? code, message, fields: extras.fields ?? {}, requestId };
+  return { code, doc: extras.doc, message, fields: extras.fields ?? {}, requestId };
 }
 
 /** The parameters, or null when the body is too long or no JSON object. */
