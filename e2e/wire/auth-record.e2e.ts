@@ -44,14 +44,12 @@ const truths: Record<string, (world: World, call: string) => unknown> = {
   ipsubnet_announce: () => 0,
   edit_master_profile: (of) => onlyCorporate(of, 1, 0),
   billing_servers: (of) =>
-    of.orders
-      .slice(1)
-      .map(({ server_id: id }) => ({
-        id,
-        name: "waits.example.test",
-        status: "Pending",
-        config: expect.any(String),
-      })),
+    of.orders.slice(1).map(({ server_id: id }) => ({
+      id,
+      name: "waits.example.test",
+      status: "Pending",
+      config: expect.any(String),
+    })),
   deploy_keys: (of) =>
     onlyCorporate(of, Object.fromEntries(of.orders.map(({ invoice, callback }) => [invoice, callback])), []),
   pending: (of) => of.orders.slice(1).map(({ server_id }) => server_id),

@@ -73,6 +73,9 @@ export type Panel = PanelProcess & {
 /** `TRUST_PROXY` lets a test come from any address. */
 const environment = { TRUST_PROXY: "loopback" };
 
+/** Every failure says its name, such as `pin.required`. */
+const stableName = /^[a-z0-9_]+(\.[a-z0-9_]+)*$/;
+
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
   const send: Panel["send"] = (module, fields, options) => request(process.url, module, fields, options);
   return {
@@ -83,6 +86,7 @@ export function panelOf(process: PanelProcess, { db, query }: Connection): Panel
     call: async (module, action, fields = {}, options = {}) => {
       const answer = await send(module, { action, ...fields }, options);
       expect(answer.status, answer.text).toBe(200);
+      if (answer.json?.code < 0) expect(answer.json.doc, answer.text).toMatch(stableName);
       return answer.json;
     },
   };
