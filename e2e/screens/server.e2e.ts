@@ -41,6 +41,26 @@ test("a server says where it is, what it is and what it costs", async ({ page, p
   await expectNoAxeViolations(page);
 });
 
+test("the page of a server that failed says what happened, and leads to its job and invoice", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel, { credit: "50.00" });
+  const ordered = await orderServer(await apiOf(panel, account), "fail-install-page");
+  await signIn(account);
+  await open(page, `/jobs/${ordered.callback}`);
+  await expect(page.getByRole("status").filter({ hasText: /^Failed$/ })).toBeAttached();
+  await open(page, `/servers/${ordered.server_id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("The deployment of this server failed")).toBeVisible();
+  const job = `/jobs/${ordered.callback}`;
+  await expect(main.getByRole("link", { name: "See why" })).toHaveAttribute("href", job);
+  const invoice = `/billing/invoices/${ordered.invoice}`;
+  await expect(main.getByRole("link", { name: /^See invoice EU-/ })).toHaveAttribute("href", invoice);
+  await expectNoAxeViolations(page);
+});
+
 test("the root password is shown once, and only on purpose put away", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
   const ordered = await orderServer(await apiOf(panel, account), "nl-own-2");

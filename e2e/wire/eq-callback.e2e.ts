@@ -3,23 +3,44 @@ import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
 import {
   expect,
+  failure,
   failureFields,
   finished,
   nanoTotal,
   onBothFronts,
   order,
   type Panel,
+  rootPass,
   signUp,
   test,
 } from "./wire";
 
 const badWords = /cancelled|canceled|cancel_request|aborted|rejected|failure|failed|error/i;
+/** For programs there is no such server. */
+async function expectGone(panel: Panel, token: string, id: number): Promise<void> {
+  const root = { token, id, os_id: 11, root_pass: rootPass };
+  for (const [action, fields] of [
+    ["show", { token, id }],
+    ["root_password", { token, id }],
+    ["order_instance", root],
+  ] as const)
+    expect(await panel.call("eq", action, fields)).toEqual(
+      failure(-1, `eq/${action}: server not found`, { doc: "server.not_found" }),
+    );
+  for (const fields of [{}, { status: "TT" }, { rows: 1 }])
+    expect((await panel.call("eq", "list", { token, ...fields })).servers).toEqual([]);
+  expect((await panel.call("eq", "list", { token, rows: 1 })).rows).toEqual([]);
+  const none = { servers: [], billing_servers: [], deploy_keys: [] };
+  expect(await panel.call("eq", "update_servers", { token })).toMatchObject(none);
+  expect((await panel.call("auth", "info", { token })).result).toMatchObject(none);
+}
+
 const check = (panel: Panel, key: string, options = {}) =>
   panel.call("eq_callback", "check", { key }, options);
 
 onBothFronts(() => {
   test("a key that nobody knows", async ({ panel }) => {
-    for (const key of ["x", "a".repeat(32), "A".repeat(32), "' or 1=1"])
+    for (const key of ["x", "1".repeat(32), "a".repeat(32), "A".repeat(32), "' or 1=1"])
       expect(await check(panel, key)).toEqual(
         failureFields(-1, "AsyncKey not found", { doc: "job.not_found", key }),
       );
@@ -27,6 +48,16 @@ onBothFronts(() => {
       result: -1,
       error: "eq_callback/check: invalid argument key",
     });
+  });
+
+  test("keys are digits, and those of an older database are answered still", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const { callback } = await order(panel, token);
+    expect(callback).toMatch(/^[1-9][0-9]{31}$/);
+    const { result } = await finished(panel, callback);
+    const old = `old${"k".repeat(20)}${String(Date.now()).slice(-9)}`;
+    await panel.query("update jobs set key = $1 where key = $2", [old, callback]);
+    expect(await check(panel, old)).toMatchObject({ result, key: old, scope: { result: "deploy_done" } });
   });
 
   test("a deployment, from running to done, without a token", async ({ panel }) => {
@@ -124,8 +155,7 @@ onBothFronts(() => {
       const invoice = await panel.call("billing", "get_invoice", { token, invoice_id: ordered.invoice });
       expect(invoice).toMatchObject({ status: "Refunded", balance: "0.00" });
       expect(await readStock(panel.db, 105, "IS")).toBe(before);
-      expect((await panel.call("eq", "list", { token })).servers).toEqual([]);
-      expect((await panel.call("eq", "update_servers", { token })).deploy_keys).toEqual([]);
+      await expectGone(panel, token, ordered.server_id);
       expect(await panel.query("select recipient from mails where account_id = $1", [accountId])).toEqual([
         { recipient: email },
       ]);

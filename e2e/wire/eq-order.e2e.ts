@@ -4,6 +4,8 @@ import {
   expect,
   type Fields,
   failure,
+  finished,
+  nano,
   nanoTotal,
   newKey,
   onBothFronts,
@@ -80,6 +82,8 @@ onBothFronts(() => {
     const cases: [Fields, string, string?][] = [
       [{ deploy_period: undefined }, "deploy_period"],
       [{ deploy_period: "yearly" }, "deploy_period"],
+      [{ deploy_notify: undefined }, "deploy_notify"],
+      [{ deploy_notify: "" }, "deploy_notify"],
       [{ preset: undefined }, "preset"],
       [{ preset: "999999" }, "preset", "is no preset of ours"],
       [{ preset: "" }, "preset", "is no preset of ours"],
@@ -140,7 +144,14 @@ onBothFronts(() => {
       ci_task: "-1",
       ipv4_amount: 2,
       pin: "not_set",
-      disk_mirror: "raid1",
+      disk_mirror: "",
+      no_lvm: 0,
+      ipv6: "false",
+      vlan: "0",
+      private_vlan: "no",
+      custom_domain: "",
+      os_template: "none",
+      "deploy_options[]": "",
       email: "x@example.test",
     });
     expect(answer.status).toBe("Paid");
@@ -156,6 +167,48 @@ onBothFronts(() => {
       expect(text).not.toContain(Buffer.from(secret).toString("hex"));
       expect(text).not.toContain(Buffer.from(secret).toString("base64").slice(0, -4));
     }
+  });
+
+  test("what cannot be honoured yet is refused by name, in orders, quotes and reinstalls", async ({
+    panel,
+  }) => {
+    const customer = await signUp(panel, { credit: "20.00" });
+    const { token } = customer;
+    const wishes: [name: string, fields: Fields, reason: string][] = [
+      ["disk_mirror", { disk_mirror: "raid1" }, "RAID is not offered yet"],
+      ["no_lvm", { no_lvm: 1 }, "the layout of the disk cannot be chosen yet"],
+      ["ipv6", { ipv6: 1 }, "IPv6 is not offered yet"],
+      ["vlan", { vlan: 120 }, "VLANs are not offered yet"],
+      ["private_vlan", { "params[private_vlan]": "true" }, "private VLANs are not offered yet"],
+      ["custom_domain", { custom_domain: "www.example.test" }, "domains are not set up with a server yet"],
+      ["os_template", { os_template: "5" }, "templates are not offered yet, choose a system with os_id"],
+      ["deploy_options", { "deploy_options[swap]": "4" }, "there are no such options yet"],
+    ];
+    const refusal = (action: string, name: string, reason: string) =>
+      failure(-1, `eq/${action}: invalid argument ${name}: ${reason}`, {
+        doc: "argument.unsupported",
+        fields: { [name]: reason },
+      });
+    for (const [name, fields, reason] of wishes) {
+      expect(await order(panel, token, fields), name).toEqual(refusal("order_instance", name, reason));
+      const quoted = await panel.call("eq", "quote_instance", { token, ...nano, ...fields });
+      expect(quoted, name).toEqual(refusal("quote_instance", name, reason));
+    }
+    await nothingWasOrdered(panel, customer);
+    const { server_id: id, callback } = await order(panel, token);
+    await finished(panel, callback);
+    const again = { token, id, os_id: 11, root_pass: rootPass };
+    for (const [name, fields, reason] of wishes)
+      expect(await panel.call("eq", "order_instance", { ...again, ...fields }), name).toEqual(
+        refusal("order_instance", name, reason),
+      );
+    const reinstalled = await panel.call("eq", "order_instance", { ...again, no_lvm: 0, deploy_notify: 0 });
+    const key = expect.stringMatching(/^[1-9][0-9]{31}$/);
+    expect(reinstalled).toEqual({ result: "OK", action: "order_instance", callback: key, id });
+    expect(await finished(panel, reinstalled.callback)).toMatchObject({
+      result: "OK",
+      context: { id: String(id) },
+    });
   });
 
   test("own_os delivers without a system, and needs no password", async ({ panel }) => {

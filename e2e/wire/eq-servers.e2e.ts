@@ -65,6 +65,28 @@ onBothFronts(() => {
     expect(JSON.stringify(shown)).not.toContain(rootPass);
   });
 
+  test("a physical card has an upstream and a switch with an owner", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "200.00" });
+    const physical = { preset: "bm.v4-entry", traffic_plan: "4" };
+    const { server_id: id, callback } = await order(panel, token, physical);
+    await finished(panel, callback);
+    const { server_data, interfaces, IP } = await panel.call("eq", "show", { token, id });
+    expect(server_data).toMatchObject({ virtual: 0, ref_tableName: "Servers" });
+    const [seller] = await panel.query("select name from companies where id = 1");
+    expect(interfaces).toEqual([
+      {
+        id: expect.any(Number),
+        type: IP[0].port,
+        upstream_id: expect.any(Number),
+        switch_owner: seller.name,
+        switch_model: "physical",
+        IsMain: 1,
+        mac: IP[0].MAC,
+      },
+    ]);
+    expect(interfaces[0].upstream_id).toBeGreaterThan(0);
+  });
+
   test("somebody else's server, none, and one that is gone", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const stranger = await signUp(panel);
