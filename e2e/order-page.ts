@@ -3,7 +3,7 @@ import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, type TestAccount } from "./accounts";
 import { open } from "./screen";
 
-export const jobPath = /\/jobs\/[a-z0-9]{32}$/;
+export const jobPath = /\/jobs\/[1-9][0-9]{31}$/;
 export const orderCall = "**/rpc/eq/order_instance";
 
 export const machines = (page: Page) => page.getByRole("table", { name: "Machine" });

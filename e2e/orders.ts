@@ -24,7 +24,7 @@ export async function apiOf(panel: PanelProcess, who: WithPassword): Promise<Cal
   return { call: (module, form) => post(module, { token, ...form }) };
 }
 
-export type Ordered = { invoice: number; status: string; callback: string; id: number };
+export type Ordered = { invoice: number; status: string; callback: string; server_id: number };
 
 /** Orders the smallest server; refused orders fail the test. */
 export async function orderServer(
@@ -41,6 +41,7 @@ export async function orderServer(
     traffic_plan: 1,
     root_pass: "Test-server-1",
     hostname,
+    deploy_notify: 0,
     ...extra,
   });
   if (answer.result !== "OK") throw new Error(`The order was refused: ${JSON.stringify(answer)}`);

@@ -61,6 +61,7 @@ const Settings = z.object({
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
   UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).optional(),
+  SWITCH_OWNER: z.string().max(100, "must have at most 100 characters").optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",

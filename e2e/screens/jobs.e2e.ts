@@ -5,7 +5,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, ph
 
 test("a deployment ends well, and its page stays", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
-  const { callback, id } = await orderServer(await apiOf(panel, account), "nl-job-1");
+  const { callback, server_id: id } = await orderServer(await apiOf(panel, account), "nl-job-1");
   await signIn(account);
   await open(page, `/jobs/${callback}`);
   await expect(page).toHaveTitle("nl-job-1 · Berth");

@@ -7,10 +7,10 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, ph
 const showPath = "**/rpc/eq/root_password";
 
 /** Orders, waits until the server runs, and opens its page. */
-async function openNewServer(page: Page, { id, callback }: Ordered) {
+async function openNewServer(page: Page, { server_id, callback }: Ordered) {
   await open(page, `/jobs/${callback}`);
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
-  await open(page, `/servers/${id}`);
+  await open(page, `/servers/${server_id}`);
 }
 
 const ask = (page: Page) => page.getByRole("button", { name: "Show password" });
@@ -38,6 +38,26 @@ test("a server says where it is, what it is and what it costs", async ({ page, p
     "href",
     `/billing/invoices/${ordered.invoice}`,
   );
+  await expectNoAxeViolations(page);
+});
+
+test("the page of a server that failed says what happened, and leads to its job and invoice", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel, { credit: "50.00" });
+  const ordered = await orderServer(await apiOf(panel, account), "fail-install-page");
+  await signIn(account);
+  await open(page, `/jobs/${ordered.callback}`);
+  await expect(page.getByRole("status").filter({ hasText: /^Failed$/ })).toBeAttached();
+  await open(page, `/servers/${ordered.server_id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("The deployment of this server failed")).toBeVisible();
+  const job = `/jobs/${ordered.callback}`;
+  await expect(main.getByRole("link", { name: "See why" })).toHaveAttribute("href", job);
+  const invoice = `/billing/invoices/${ordered.invoice}`;
+  await expect(main.getByRole("link", { name: /^See invoice EU-/ })).toHaveAttribute("href", invoice);
   await expectNoAxeViolations(page);
 });
 

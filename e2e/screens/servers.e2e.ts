@@ -125,11 +125,15 @@ test("nothing is asked again while nothing moves", async ({ page, signIn }) => {
 
 test("a failed deployment says so and leads to why", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
+  await addServer(panel, account, { hostname: "good-1" });
   const job = await addDeployment(panel, account, "bad-1", "installing");
   await moveDeployment(panel, job, "failed");
   await signIn(account);
   await open(page, "/servers");
   await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
+  // It left no server, so it is none in the count, here and beside.
+  await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "See why bad-1 failed" })).toHaveAttribute(
     "href",
     `/jobs/${job.key}`,

@@ -66,7 +66,7 @@ onBothFronts(() => {
 
     test("server_id is the server that the key is bound to, or 0", async ({ panel }) => {
       const { token } = await signUp(panel, { credit: "20.00" });
-      const { id: server } = await order(panel, token);
+      const { server_id: server } = await order(panel, token);
       const [ofAccount, ofServer] = [
         await newKey(panel, token),
         await newKey(panel, token, { server_id: server }),

@@ -78,7 +78,7 @@ onBothFronts(() => {
 
   test("a key of a server tells nobody", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id: server_id } = await order(panel, token);
+    const { server_id } = await order(panel, token);
     const { id, api_key } = await newKey(panel, token, { server_id });
     await panel.call("auth", "login", { key: api_key });
     const told = await panel.query(

@@ -130,7 +130,7 @@ onBothFronts(() => {
 
   test("a key of a server: own, with no notification", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id } = await order(panel, token);
+    const { server_id: id } = await order(panel, token);
     const key = await newKey(panel, token, { server_id: id, login_notify_address: "ops@example.test" });
     expect(key).toMatchObject({ server_id: id, login_notify_address: null });
     const loud = {

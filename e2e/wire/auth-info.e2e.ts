@@ -193,7 +193,7 @@ onBothFronts(() => {
 
   test("deployments under way are in deploy_keys by invoice", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "10.00" });
-    const { invoice, callback, id } = await order(panel, token, { hostname: "slow-keys" });
+    const { invoice, callback, server_id: id } = await order(panel, token, { hostname: "slow-keys" });
     const { result } = await panel.call("auth", "info", { token });
     expect(result.deploy_keys).toEqual({ [invoice]: callback });
     expect(result.servers).toEqual([id]);

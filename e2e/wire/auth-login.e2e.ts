@@ -52,7 +52,7 @@ onBothFronts(() => {
   });
 
   test("no key and an invalid key have their own texts", async ({ panel }) => {
-    const noKey = failure(-1, "auth/login: no key specified as a parameter");
+    const noKey = failure(-1, "auth/login: no key specified as a parameter", { doc: "key.missing" });
     expect(await panel.call("auth", "login")).toEqual(noKey);
     expect(await login(panel, "")).toEqual(noKey);
     for (const key of ["x", "0123456789abcdef-0123456789abcdef", "' or 1=1 --"])
@@ -81,8 +81,8 @@ onBothFronts(() => {
   test("a repeated login gives the same session back", async ({ panel }) => {
     const { token } = await signUp(panel);
     const { api_key } = await newKey(panel, token);
-    const first = (await login(panel, api_key, { ttl: 900 })).result;
-    const again = (await login(panel, api_key, { ttl: 4_000 })).result;
+    const first = (await login(panel, api_key, { ttl: 4_000 })).result;
+    const again = (await login(panel, api_key, { ttl: 900 })).result;
     expect(again).toEqual({ ...first, new: 0 });
 
     const elsewhere = (await login(panel, api_key, {}, { from: "203.0.113.8" })).result;
@@ -95,6 +95,25 @@ onBothFronts(() => {
     const after = (await login(panel, api_key)).result;
     expect(after.new).toBe(1);
     expect(after.token).not.toBe(first.token);
+  });
+
+  test("a repeated login lasts as long as it asks for, with the same token", async ({ panel }) => {
+    const { id, token } = await signUp(panel);
+    const { api_key } = await newKey(panel, token);
+    const first = (await login(panel, api_key, { ttl: 60 })).result;
+    for (const ttl of [600, 3_600, 86_400]) {
+      const from = nowSeconds();
+      const again = (await login(panel, api_key, { ttl })).result;
+      expect(again).toMatchObject({ token: first.token, new: 0 });
+      expect(again.token_expire).toBeGreaterThanOrEqual(from + ttl);
+      expect(again.token_expire).toBeLessThanOrEqual(nowSeconds() + ttl + 60);
+      const info = (await panel.call("auth", "info", { token: first.token })).result;
+      expect(info.token_expire).toBe(again.token_expire);
+    }
+    const nearlyOver = "update sessions set expires_at = now() + interval '30 seconds' where account_id = $1";
+    await panel.query(nearlyOver, [id]);
+    const from = nowSeconds();
+    expect((await login(panel, api_key)).result.token_expire).toBeGreaterThanOrEqual(from + 7_200);
   });
 
   test("twenty logins at once make one session", async ({ panel }) => {

@@ -25,7 +25,7 @@ const truths: Record<string, (world: World, call: string) => unknown> = {
   billing_location: (of) => onlyCorporate(of, "EU", "RU"),
   billing_token: () => null,
   customer_id: (of) => String(of.account.id),
-  servers: (of) => of.orders.map(({ id }) => id),
+  servers: (of) => of.orders.map(({ server_id }) => server_id),
   new: (_of, call) => (call === "info" ? 0 : 1),
   prebill: (of) => onlyCorporate(of, 1, 0),
   corporate: (of) => onlyCorporate(of, true, false),
@@ -44,12 +44,15 @@ const truths: Record<string, (world: World, call: string) => unknown> = {
   ipsubnet_announce: () => 0,
   edit_master_profile: (of) => onlyCorporate(of, 1, 0),
   billing_servers: (of) =>
-    of.orders
-      .slice(1)
-      .map(({ id }) => ({ id, name: "waits.example.test", status: "Pending", config: expect.any(String) })),
+    of.orders.slice(1).map(({ server_id: id }) => ({
+      id,
+      name: "waits.example.test",
+      status: "Pending",
+      config: expect.any(String),
+    })),
   deploy_keys: (of) =>
     onlyCorporate(of, Object.fromEntries(of.orders.map(({ invoice, callback }) => [invoice, callback])), []),
-  pending: (of) => of.orders.slice(1).map(({ id }) => id),
+  pending: (of) => of.orders.slice(1).map(({ server_id }) => server_id),
   tags: (of) =>
     of.orders.slice(0, 1).map(() => ({
       id: expect.any(Number),

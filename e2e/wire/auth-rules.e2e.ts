@@ -195,7 +195,7 @@ onBothFronts(() => {
 
   test("the key of a server does not bypass the second factor", async ({ panel }) => {
     const { id, email, password, token } = await signUp(panel, { credit: "20.00" });
-    const { id: server_id } = await order(panel, token);
+    const { server_id } = await order(panel, token);
     const { api_key } = await newKey(panel, token, { server_id });
     await panel.query("update accounts set email_factor = true where id = $1", [id]);
     const { result } = await panel.call("auth", "whmcslogin", { user: email, password, apikey: api_key });

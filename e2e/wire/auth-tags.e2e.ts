@@ -74,7 +74,7 @@ onBothFronts(() => {
     const { token } = await signUp(panel, { credit: "20.00" });
     await flip(panel, token, "newsletter", 0);
     expect(await tagsOf(panel, other.token)).toEqual({ newsletter: "1" });
-    const { id } = await order(panel, token);
+    const { server_id: id } = await order(panel, token);
     const { api_key } = await newKey(panel, token, { server_id: id });
     const session = (await panel.call("auth", "login", { key: api_key })).result.token;
     expect(await flip(panel, session, "newsletter", 1)).toEqual(

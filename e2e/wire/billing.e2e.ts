@@ -168,7 +168,7 @@ onBothFronts(() => {
   });
 
   test("get_invoice: the documented record", async ({ panel }) => {
-    const { token, invoice, id, billingId } = { ...(await unpaid(panel, "10.00")) };
+    const { token, invoice, server_id, billingId } = await unpaid(panel, "10.00");
     const answer = await panel.call("billing", "get_invoice", { token, invoice_id: invoice });
     expect(answer).toMatchObject({
       result: "OK",
@@ -206,7 +206,7 @@ onBothFronts(() => {
         taxed: 1,
         inv_id: 0,
       });
-    expect(answer).toMatchObject({ server_id: id, order_id: expect.any(Number), job: expect.any(String) });
+    expect(answer).toMatchObject({ server_id, order_id: expect.any(Number), job: expect.any(String) });
     for (const name of ["message", "error", "code"]) expect(answer[name]).toBeUndefined();
   });
 

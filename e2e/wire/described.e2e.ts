@@ -63,7 +63,12 @@ async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, ba
   await add("auth", "whmcslogin", pair, { user: email, password: "x" });
   await add("auth", "whmcslogin", { ...pair, full_customer_data: 1 }, {});
   const { data } = await add("api_keys", "add", { token, ...facts }, { token, ...facts, name: "" });
-  await add("api_keys", "add", { token, ...facts, server_id: paid.id }, { token, ...facts, server_id: 1 });
+  await add(
+    "api_keys",
+    "add",
+    { token, ...facts, server_id: paid.server_id },
+    { token, ...facts, server_id: 1 },
+  );
   const notified = { login_notify_method: "email", login_notify_address: email };
   await newKey(panel, token, {
     "permissions[]": ["eq/list"],
@@ -75,7 +80,7 @@ async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, ba
   const opened = await panel.call("auth", "login", { key: data.api_key });
   await add("auth", "info", { token: opened.result.token }, { token: "x" });
   await add("api_keys", "list", { token }, { token: "x" });
-  await add("api_keys", "list_for_server", { token, server_id: paid.id }, { token, server_id: 1 });
+  await add("api_keys", "list_for_server", { token, server_id: paid.server_id }, { token, server_id: 1 });
   await add("api_keys", "view", { token, id: data.id }, { token, id: 1 });
   await add("api_keys", "edit", { token, ...facts, id: data.id, name: "l" }, { token, id: data.id });
   await add("api_keys", "history", { token, id: data.id }, { token, id: data.id, period_to: "x" });

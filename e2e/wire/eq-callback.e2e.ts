@@ -3,23 +3,44 @@ import { readMails } from "@/lib/testing/panel-mails";
 import { waitFor } from "@/lib/testing/wait-for";
 import {
   expect,
+  failure,
   failureFields,
   finished,
   nanoTotal,
   onBothFronts,
   order,
   type Panel,
+  rootPass,
   signUp,
   test,
 } from "./wire";
 
 const badWords = /cancelled|canceled|cancel_request|aborted|rejected|failure|failed|error/i;
+/** For programs there is no such server. */
+async function expectGone(panel: Panel, token: string, id: number): Promise<void> {
+  const root = { token, id, os_id: 11, root_pass: rootPass };
+  for (const [action, fields] of [
+    ["show", { token, id }],
+    ["root_password", { token, id }],
+    ["order_instance", root],
+  ] as const)
+    expect(await panel.call("eq", action, fields)).toEqual(
+      failure(-1, `eq/${action}: server not found`, { doc: "server.not_found" }),
+    );
+  for (const fields of [{}, { status: "TT" }, { rows: 1 }])
+    expect((await panel.call("eq", "list", { token, ...fields })).servers).toEqual([]);
+  expect((await panel.call("eq", "list", { token, rows: 1 })).rows).toEqual([]);
+  const none = { servers: [], billing_servers: [], deploy_keys: [] };
+  expect(await panel.call("eq", "update_servers", { token })).toMatchObject(none);
+  expect((await panel.call("auth", "info", { token })).result).toMatchObject(none);
+}
+
 const check = (panel: Panel, key: string, options = {}) =>
   panel.call("eq_callback", "check", { key }, options);
 
 onBothFronts(() => {
   test("a key that nobody knows", async ({ panel }) => {
-    for (const key of ["x", "a".repeat(32), "A".repeat(32), "' or 1=1"])
+    for (const key of ["x", "1".repeat(32), "a".repeat(32), "A".repeat(32), "' or 1=1"])
       expect(await check(panel, key)).toEqual(
         failureFields(-1, "AsyncKey not found", { doc: "job.not_found", key }),
       );
@@ -29,9 +50,19 @@ onBothFronts(() => {
     });
   });
 
+  test("keys are digits, and those of an older database are answered still", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "20.00" });
+    const { callback } = await order(panel, token);
+    expect(callback).toMatch(/^[1-9][0-9]{31}$/);
+    const { result } = await finished(panel, callback);
+    const old = `old${"k".repeat(20)}${String(Date.now()).slice(-9)}`;
+    await panel.query("update jobs set key = $1 where key = $2", [old, callback]);
+    expect(await check(panel, old)).toMatchObject({ result, key: old, scope: { result: "deploy_done" } });
+  });
+
   test("a deployment, from running to done, without a token", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id, callback: key } = await order(panel, token, { hostname: "slow-well" });
+    const { server_id: id, callback: key } = await order(panel, token, { hostname: "slow-well" });
     const stages = new Set<string>();
     let progress = 0;
     const done = await waitFor(async () => {
@@ -76,13 +107,13 @@ onBothFronts(() => {
       return items.item.find(({ type }: { type: string }) => type === "Hosting");
     };
     expect(await item()).toMatchObject({ inv_id: 0, description: expect.stringContaining("slow-life") });
-    expect((await panel.call("eq", "show", { token, id: ordered.id })).server_data).toMatchObject({
+    expect((await panel.call("eq", "show", { token, id: ordered.server_id })).server_data).toMatchObject({
       Condition_Component: "TT",
       hostname: "slow-life",
     });
     await finished(panel, ordered.callback);
-    expect((await item()).inv_id).toBe(ordered.id);
-    const { IP } = await panel.call("eq", "show", { token, id: ordered.id });
+    expect((await item()).inv_id).toBe(ordered.server_id);
+    const { IP } = await panel.call("eq", "show", { token, id: ordered.server_id });
     expect(IP.map(({ main_ip }: { main_ip: number }) => main_ip)).toEqual([1, 0, 0]);
     expect(new Set(IP.map(({ IP }: { IP: string }) => IP)).size).toBe(3);
     const stages = await panel.query(
@@ -110,7 +141,7 @@ onBothFronts(() => {
         status: "failure",
         created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         scope: expect.stringMatching(/^deployment failed: /),
-        context: { action: "deploy", id: String(ordered.id), location: "IS" },
+        context: { action: "deploy", id: String(ordered.server_id), location: "IS" },
         debug: expect.any(String),
         key: ordered.callback,
       });
@@ -124,13 +155,12 @@ onBothFronts(() => {
       const invoice = await panel.call("billing", "get_invoice", { token, invoice_id: ordered.invoice });
       expect(invoice).toMatchObject({ status: "Refunded", balance: "0.00" });
       expect(await readStock(panel.db, 105, "IS")).toBe(before);
-      expect((await panel.call("eq", "list", { token })).servers).toEqual([]);
-      expect((await panel.call("eq", "update_servers", { token })).deploy_keys).toEqual([]);
+      await expectGone(panel, token, ordered.server_id);
       expect(await panel.query("select recipient from mails where account_id = $1", [accountId])).toEqual([
         { recipient: email },
       ]);
       expect(
-        await panel.query("select 1 from simulated_addresses where server_id = $1", [ordered.id]),
+        await panel.query("select 1 from simulated_addresses where server_id = $1", [ordered.server_id]),
       ).toEqual([]);
     });
 
@@ -152,7 +182,7 @@ onBothFronts(() => {
     await panel.call("billing", "apply_credit", { token, invoice_id: ordered.invoice, amount: nanoTotal });
     expect(await finished(panel, ordered.callback)).toMatchObject({
       result: "OK",
-      context: { id: String(ordered.id) },
+      context: { id: String(ordered.server_id) },
     });
   });
 

@@ -4,6 +4,8 @@ import {
   expect,
   type Fields,
   failure,
+  finished,
+  nano,
   nanoTotal,
   newKey,
   onBothFronts,
@@ -36,8 +38,8 @@ onBothFronts(() => {
       invoice: expect.any(Number),
       status: "Paid",
       deploy_status: "queued",
-      callback: expect.stringMatching(/^[a-z0-9]{32}$/),
-      id: expect.any(Number),
+      callback: expect.stringMatching(/^[1-9][0-9]{31}$/),
+      server_id: expect.any(Number),
       os_name: "Debian 12",
       soft_name: "",
     });
@@ -49,11 +51,11 @@ onBothFronts(() => {
          join ledger_entries e on e.invoice_id = i.id and e.kind = 'payment'
          join ledger_postings l on l.entry_id = e.id and l.amount > 0
        where o.server_id = $1`,
-      [answer.id],
+      [answer.server_id],
     );
     expect(row).toEqual({
       account_id: accountId,
-      server: answer.id,
+      server: answer.server_id,
       hostname: "web-1.example.test",
       invoice: answer.invoice,
       status: "Paid",
@@ -69,8 +71,8 @@ onBothFronts(() => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const byName = await order(panel, token, { preset: "vm.v3-nano", location_name: "nl", hostname: "" });
     expect(byName.status).toBe("Paid");
-    const shown = await panel.call("eq", "show", { token, id: byName.id });
-    expect(shown.server_data.hostname).toBe(`nl${byName.id}`);
+    const shown = await panel.call("eq", "show", { token, id: byName.server_id });
+    expect(shown.server_data.hostname).toBe(`nl${byName.server_id}`);
     expect(shown.preset).toBe("vm.v3-nano");
   });
 
@@ -80,6 +82,8 @@ onBothFronts(() => {
     const cases: [Fields, string, string?][] = [
       [{ deploy_period: undefined }, "deploy_period"],
       [{ deploy_period: "yearly" }, "deploy_period"],
+      [{ deploy_notify: undefined }, "deploy_notify"],
+      [{ deploy_notify: "" }, "deploy_notify"],
       [{ preset: undefined }, "preset"],
       [{ preset: "999999" }, "preset", "is no preset of ours"],
       [{ preset: "" }, "preset", "is no preset of ours"],
@@ -140,7 +144,14 @@ onBothFronts(() => {
       ci_task: "-1",
       ipv4_amount: 2,
       pin: "not_set",
-      disk_mirror: "raid1",
+      disk_mirror: "",
+      no_lvm: 0,
+      ipv6: "false",
+      vlan: "0",
+      private_vlan: "no",
+      custom_domain: "",
+      os_template: "none",
+      "deploy_options[]": "",
       email: "x@example.test",
     });
     expect(answer.status).toBe("Paid");
@@ -158,6 +169,48 @@ onBothFronts(() => {
     }
   });
 
+  test("what cannot be honoured yet is refused by name, in orders, quotes and reinstalls", async ({
+    panel,
+  }) => {
+    const customer = await signUp(panel, { credit: "20.00" });
+    const { token } = customer;
+    const wishes: [name: string, fields: Fields, reason: string][] = [
+      ["disk_mirror", { disk_mirror: "raid1" }, "RAID is not offered yet"],
+      ["no_lvm", { no_lvm: 1 }, "the layout of the disk cannot be chosen yet"],
+      ["ipv6", { ipv6: 1 }, "IPv6 is not offered yet"],
+      ["vlan", { vlan: 120 }, "VLANs are not offered yet"],
+      ["private_vlan", { "params[private_vlan]": "true" }, "private VLANs are not offered yet"],
+      ["custom_domain", { custom_domain: "www.example.test" }, "domains are not set up with a server yet"],
+      ["os_template", { os_template: "5" }, "templates are not offered yet, choose a system with os_id"],
+      ["deploy_options", { "deploy_options[swap]": "4" }, "there are no such options yet"],
+    ];
+    const refusal = (action: string, name: string, reason: string) =>
+      failure(-1, `eq/${action}: invalid argument ${name}: ${reason}`, {
+        doc: "argument.unsupported",
+        fields: { [name]: reason },
+      });
+    for (const [name, fields, reason] of wishes) {
+      expect(await order(panel, token, fields), name).toEqual(refusal("order_instance", name, reason));
+      const quoted = await panel.call("eq", "quote_instance", { token, ...nano, ...fields });
+      expect(quoted, name).toEqual(refusal("quote_instance", name, reason));
+    }
+    await nothingWasOrdered(panel, customer);
+    const { server_id: id, callback } = await order(panel, token);
+    await finished(panel, callback);
+    const again = { token, id, os_id: 11, root_pass: rootPass };
+    for (const [name, fields, reason] of wishes)
+      expect(await panel.call("eq", "order_instance", { ...again, ...fields }), name).toEqual(
+        refusal("order_instance", name, reason),
+      );
+    const reinstalled = await panel.call("eq", "order_instance", { ...again, no_lvm: 0, deploy_notify: 0 });
+    const key = expect.stringMatching(/^[1-9][0-9]{31}$/);
+    expect(reinstalled).toEqual({ result: "OK", action: "order_instance", callback: key, id });
+    expect(await finished(panel, reinstalled.callback)).toMatchObject({
+      result: "OK",
+      context: { id: String(id) },
+    });
+  });
+
   test("own_os delivers without a system, and needs no password", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const answer = await order(panel, token, { own_os: 1, os_id: undefined, root_pass: undefined });
@@ -173,7 +226,7 @@ onBothFronts(() => {
     expect(answer).toMatchObject({ status: "Unpaid", deploy_status: "awaiting_payment" });
     const before = await panel.call("eq_callback", "check", { key: answer.callback });
     expect(before).toEqual({ result: "Not ready", key: answer.callback, stage: "queued", progress: 0 });
-    const shown = await panel.call("eq", "show", { token, id: answer.id });
+    const shown = await panel.call("eq", "show", { token, id: answer.server_id });
     expect(shown.server_data).toMatchObject({ Condition_Component: "presale", hostname: "waits-1" });
     const pay = (amount: string) =>
       panel.call("billing", "apply_credit", { token, invoice_id: answer.invoice, amount });
@@ -253,12 +306,12 @@ onBothFronts(() => {
       { n: 1 },
     ]);
     const other = await signUp(panel, { credit: "60.00" });
-    expect((await order(panel, other.token, key)).id).not.toBe(first.id);
+    expect((await order(panel, other.token, key)).server_id).not.toBe(first.server_id);
     for (const idempotency_key of ["has space", "x".repeat(201), "ключ"])
       expect((await order(panel, token, { idempotency_key })).error).toMatch(
         /^eq\/order_instance: invalid argument idempotency_key/,
       );
-    expect((await order(panel, token, { idempotency_key: "" })).id).not.toBe(first.id);
+    expect((await order(panel, token, { idempotency_key: "" })).server_id).not.toBe(first.server_id);
   });
 
   test("ten at once with one key are one order", async ({ panel }) => {

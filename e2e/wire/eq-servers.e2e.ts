@@ -19,7 +19,7 @@ const foreign = (action: string) =>
 onBothFronts(() => {
   test("eq/show has what old clients read, typed as they decode it", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id, callback } = await order(panel, token, { hostname: "shown-1.example.test" });
+    const { server_id: id, callback } = await order(panel, token, { hostname: "shown-1.example.test" });
     await finished(panel, callback);
     const shown = await panel.call("eq", "show", { token, id });
     expect(shown).toMatchObject({
@@ -65,10 +65,32 @@ onBothFronts(() => {
     expect(JSON.stringify(shown)).not.toContain(rootPass);
   });
 
+  test("a physical card has an upstream and a switch with an owner", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "200.00" });
+    const physical = { preset: "bm.v4-entry", traffic_plan: "4" };
+    const { server_id: id, callback } = await order(panel, token, physical);
+    await finished(panel, callback);
+    const { server_data, interfaces, IP } = await panel.call("eq", "show", { token, id });
+    expect(server_data).toMatchObject({ virtual: 0, ref_tableName: "Servers" });
+    const [seller] = await panel.query("select name from companies where id = 1");
+    expect(interfaces).toEqual([
+      {
+        id: expect.any(Number),
+        type: IP[0].port,
+        upstream_id: expect.any(Number),
+        switch_owner: seller.name,
+        switch_model: "physical",
+        IsMain: 1,
+        mac: IP[0].MAC,
+      },
+    ]);
+    expect(interfaces[0].upstream_id).toBeGreaterThan(0);
+  });
+
   test("somebody else's server, none, and one that is gone", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const stranger = await signUp(panel);
-    const { id } = await order(panel, token);
+    const { server_id: id } = await order(panel, token);
     for (const action of ["show", "root_password"]) {
       expect(await panel.call("eq", action, { token: stranger.token, id })).toEqual(foreign(action));
       expect(await panel.call("eq", action, { token, id: 999_999_999 })).toEqual(foreign(action));
@@ -95,24 +117,24 @@ onBothFronts(() => {
       expect(answer).toMatchObject({ result: "OK", module: "eq", action: "list" });
       return answer.servers;
     };
-    const all = [nl.id, de.id, late.id];
+    const all = [nl.server_id, de.server_id, late.server_id];
     expect(await list({})).toEqual(all);
-    expect(await list({ location: "NL" })).toEqual([nl.id]);
-    expect(await list({ location: "nl,DE" })).toEqual([nl.id, de.id]);
+    expect(await list({ location: "NL" })).toEqual([nl.server_id]);
+    expect(await list({ location: "nl,DE" })).toEqual([nl.server_id, de.server_id]);
     expect(await list({ location: "IS" })).toEqual([]);
-    expect(await list({ status: "rent" })).toEqual([nl.id, de.id]);
-    expect(await list({ status: "TT" })).toEqual([late.id]);
+    expect(await list({ status: "rent" })).toEqual([nl.server_id, de.server_id]);
+    expect(await list({ status: "TT" })).toEqual([late.server_id]);
     expect(await list({ status: "power_off" })).toEqual([]);
     expect(await list({ status: "nonsense" })).toEqual([]);
     expect(await list({ group: "VPS" })).toEqual(all);
     expect(await list({ group: "Gpu" })).toEqual([]);
-    expect(await list({ search: "beta" })).toEqual([de.id]);
-    expect(await list({ search: "alph loc:NL" })).toEqual([nl.id]);
+    expect(await list({ search: "beta" })).toEqual([de.server_id]);
+    expect(await list({ search: "alph loc:NL" })).toEqual([nl.server_id]);
     expect(await list({ search: "%" })).toEqual([]);
-    const { IP } = await panel.call("eq", "show", { token, id: de.id });
-    expect(await list({ ip: IP[0].IP })).toEqual([de.id]);
-    expect(await list({ mac: IP[0].MAC.toUpperCase() })).toEqual([de.id]);
-    expect(await list({ search: `ip:${IP[0].IP}` })).toEqual([de.id]);
+    const { IP } = await panel.call("eq", "show", { token, id: de.server_id });
+    expect(await list({ ip: IP[0].IP })).toEqual([de.server_id]);
+    expect(await list({ mac: IP[0].MAC.toUpperCase() })).toEqual([de.server_id]);
+    expect(await list({ search: `ip:${IP[0].IP}` })).toEqual([de.server_id]);
     const stranger = await signUp(panel);
     expect((await panel.call("eq", "list", { token: stranger.token, ip: IP[0].IP })).servers).toEqual([]);
   });
@@ -120,7 +142,8 @@ onBothFronts(() => {
   test("eq/list pages over rows by key", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "60.00" });
     const ids: number[] = [];
-    for (const hostname of ["a-1", "b-1", "c-1"]) ids.push((await order(panel, token, { hostname })).id);
+    for (const hostname of ["a-1", "b-1", "c-1"])
+      ids.push((await order(panel, token, { hostname })).server_id);
     const first = await panel.call("eq", "list", { token, rows: 1, limit: 2 });
     expect(first.servers).toEqual(ids.slice(0, 2));
     expect(first.rows.map(({ hostname }: { hostname: string }) => hostname)).toEqual(["a-1", "b-1"]);
@@ -145,8 +168,8 @@ onBothFronts(() => {
     const paid = await order(panel, token, { hostname: "slow-paid" });
     const unpaid = await order(panel, token, { hostname: "unpaid" });
     expect(await update()).toMatchObject({
-      servers: [paid.id, unpaid.id],
-      billing_servers: [{ id: unpaid.id, name: "unpaid", status: "Pending", config: "vm.v3-nano" }],
+      servers: [paid.server_id, unpaid.server_id],
+      billing_servers: [{ id: unpaid.server_id, name: "unpaid", status: "Pending", config: "vm.v3-nano" }],
       deploy_keys: { [paid.invoice]: paid.callback, [unpaid.invoice]: unpaid.callback },
     });
     await finished(panel, paid.callback);
@@ -155,7 +178,7 @@ onBothFronts(() => {
 
   test("the root password is told once, to the owner, when the server is there", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
-    const { id, callback } = await order(panel, token, { hostname: "slow-root" });
+    const { server_id: id, callback } = await order(panel, token, { hostname: "slow-root" });
     const ask = () => panel.call("eq", "root_password", { token, id });
     expect(await ask()).toEqual(failure(-1, "eq/root_password: server is not ready yet"));
     await finished(panel, callback);
@@ -178,12 +201,14 @@ onBothFronts(() => {
     const two = await order(panel, token, { pin });
     await Promise.all([finished(panel, one.callback), finished(panel, two.callback)]);
     for (const wrong of [undefined, "1234"])
-      expect(await panel.call("eq", "root_password", { token, id: one.id, pin: wrong })).toEqual(
+      expect(await panel.call("eq", "root_password", { token, id: one.server_id, pin: wrong })).toEqual(
         failure(-1, "eq/root_password: invalid pin"),
       );
-    expect((await panel.call("eq", "root_password", { token, id: one.id, pin })).password).toBe(rootPass);
-    await panel.query("update servers set root_password_until = now() where id = $1", [two.id]);
-    expect(await panel.call("eq", "root_password", { token, id: two.id, pin })).toEqual(
+    expect((await panel.call("eq", "root_password", { token, id: one.server_id, pin })).password).toBe(
+      rootPass,
+    );
+    await panel.query("update servers set root_password_until = now() where id = $1", [two.server_id]);
+    expect(await panel.call("eq", "root_password", { token, id: two.server_id, pin })).toEqual(
       failure(-1, "eq/root_password: password not found"),
     );
   });

@@ -8,12 +8,11 @@ import {
   failure,
   finished,
   form,
-  nano,
+  nanoOrder,
   newKey,
   onBothFronts,
   type Panel,
   readMetrics,
-  rootPass,
   signUp,
   test,
 } from "./wire";
@@ -134,7 +133,7 @@ test("ten thousand wrong PINs over twenty connections: none is taken, the right 
     settle("eq/check_pin", answer.result === "OK" && typeof answer.callback === "string", answer);
   };
   const order = async (one: Connection) => {
-    const fields = { action: "order_instance", token, ...nano, root_pass: rootPass, pin: guess(next++) };
+    const fields = { action: "order_instance", token, ...nanoOrder, pin: guess(next++) };
     const answer = await one.send("eq", fields);
     settle("eq/order_instance", answer.result === -1 && String(answer.doc).startsWith("pin."), answer);
   };
@@ -185,7 +184,7 @@ test("refusals that are held back hold no database connection, and there is an e
   for (let count = 0; count < 5; count++) await panel.call("eq", "check_pin", { token, pin: "9999" });
   const stranger = await signUp(panel);
   const stopWatching = watchDatabase(panel);
-  const fields = { action: "order_instance", token, ...nano, root_pass: rootPass, pin };
+  const fields = { action: "order_instance", token, ...nanoOrder, pin };
   const held = Array.from({ length: 60 }, () => panel.send("eq", fields));
   const answers = Promise.all(held);
   await Promise.race(held);

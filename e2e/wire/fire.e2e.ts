@@ -22,12 +22,12 @@ import {
   finished,
   form,
   nano,
+  nanoOrder,
   onBothFronts,
   order,
   type Panel,
   panelOf,
   request,
-  rootPass,
   signIn,
   signUp,
   test,
@@ -145,12 +145,12 @@ async function send(
   answered: Map<string, number>,
   open: Set<string>,
 ) {
-  const fields = { action: "order_instance", token, ...nano, root_pass: rootPass, idempotency_key: key };
+  const fields = { action: "order_instance", token, ...nanoOrder, idempotency_key: key };
   const answer = await request(panel.url, "eq", fields).catch(() => null);
   if (!answer) return;
   expect(answer.status, answer.text).toBe(200);
   expect(answer.json).toMatchObject({ result: "OK", status: "Paid" });
-  answered.set(key, answer.json.id);
+  answered.set(key, answer.json.server_id);
   open.delete(key);
 }
 

@@ -4,11 +4,10 @@ import { readMails } from "@/lib/testing/panel-mails";
 import {
   type Customer,
   expect,
-  nano,
+  nanoOrder,
   onBothFronts,
   order,
   type Panel,
-  rootPass,
   signIn,
   signUp,
   test,
@@ -41,7 +40,7 @@ async function trusted(panel: Panel): Promise<{ owner: Customer; trust: string }
 }
 
 const orderAs = (panel: Panel, token: string, proof: Record<string, string>) =>
-  rpc(panel, token, "eq/order_instance", { ...nano, root_pass: rootPass, ...proof });
+  rpc(panel, token, "eq/order_instance", { ...nanoOrder, ...proof });
 
 const refused = { error: expect.objectContaining({ code: "pin_required", doc: "pin.required" }) };
 const taken = { data: expect.objectContaining({ status: "Paid" }) };

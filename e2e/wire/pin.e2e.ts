@@ -16,7 +16,7 @@ import {
 } from "./wire";
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const key = /^[a-z0-9]{32}$/;
+const key = /^[1-9][0-9]{31}$/;
 
 /** A new customer with (or without) a PIN, signed in. */
 async function owner(panel: Panel, pin?: string, credit?: string): Promise<Customer> {
@@ -196,7 +196,7 @@ onBothFronts(() => {
     const calls = {
       "eq/order_instance": (pin: Record<string, string>) => order(panel, token, pin),
       "eq/root_password": (pin: Record<string, string>) =>
-        panel.call("eq", "root_password", { token, id: server.id, ...pin }),
+        panel.call("eq", "root_password", { token, id: server.server_id, ...pin }),
       "api_keys/add": (pin: Record<string, string>) =>
         panel.call("api_keys", "add", { token, ...basics, pin_exempt: 1, ...pin }),
     };

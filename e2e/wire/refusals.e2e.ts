@@ -68,7 +68,7 @@ onBothFronts(() => {
   test("every call on a server says whose it is not, and when it is gone", async ({ panel }) => {
     const { id: owner, token } = await signUp(panel, { credit: "20.00" });
     const stranger = await signUp(panel, { credit: "20.00" });
-    const { id } = await order(panel, token);
+    const { server_id: id } = await order(panel, token);
     const ofServers = (await readCalls(panel)).filter(await isOfServers(panel));
     expect(ofServers.map(({ text }) => text)).toContain("eq/show");
     for (const { module, action, text } of ofServers)

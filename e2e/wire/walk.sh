@@ -69,7 +69,7 @@ call eq action=order_instance "token=$session" "$@" "quote=$quote" hostname=walk
   deploy_notify=false "idempotency_key=walk-$$-$(date +%s)"
 callback=$(text callback)
 invoice=$(number invoice)
-server=$(number id)
+server=$(number server_id)
 step eq/order_instance "server $server, invoice $invoice: $(text status)"
 [ "$(text status)" = Paid ] || fail "the credit does not cover the order"
 

@@ -82,6 +82,9 @@ export async function readMetrics({ url }: Pick<Panel, "url">): Promise<string> 
   return answer.text();
 }
 
+/** Every failure says its name, such as `pin.required`. */
+const stableName = /^[a-z0-9_]+(\.[a-z0-9_]+)*$/;
+
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
   const send: Panel["send"] = (module, fields, options) => request(process.url, module, fields, options);
   return {
@@ -92,6 +95,7 @@ export function panelOf(process: PanelProcess, { db, query }: Connection): Panel
     call: async (module, action, fields = {}, options = {}) => {
       const answer = await send(module, { action, ...fields }, options);
       expect(answer.status, answer.text).toBe(200);
+      if (answer.json?.code < 0) expect(answer.json.doc, answer.text).toMatch(stableName);
       return answer.json;
     },
   };
@@ -191,8 +195,10 @@ export const nano = {
 export const nanoTotal = "5.45";
 export const rootPass = "Root-pass-1";
 
+export const nanoOrder = { ...nano, root_pass: rootPass, deploy_notify: 0 } as const;
+
 export const order = (panel: Panel, token: string, more: Fields = {}, options: CallOptions = {}) =>
-  panel.call("eq", "order_instance", { token, ...nano, root_pass: rootPass, ...more }, options);
+  panel.call("eq", "order_instance", { token, ...nanoOrder, ...more }, options);
 
 /** Asks for the callback, as clients do, until the job is over. */
 // biome-ignore lint/suspicious/noExplicitAny: see Answer

@@ -11,7 +11,7 @@ export type World = {
   panel: Panel;
   account: { id: number; billingId: number; email: string; uuid: string };
   /** Answers of the wire to its orders, oldest first. */
-  orders: { id: number; invoice: number; callback: string }[];
+  orders: { server_id: number; invoice: number; callback: string }[];
   /** Unix seconds between which the sessions were opened. */
   opened: { from: number; to: number };
   records: Record<"info" | "login" | "whmcslogin" | "full_customer_data" | "2fa_check", TokenRecord>;

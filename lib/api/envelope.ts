@@ -74,7 +74,7 @@ export function wrapFailure(
       ...extra,
       ...(details === undefined ? {} : { details }),
       ...(fields === undefined ? {} : { fields }),
-      ...(doc === undefined ? {} : { doc }),
+      doc,
     },
   };
 }

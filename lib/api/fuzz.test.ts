@@ -184,7 +184,12 @@ test("whatever is said to auth, api_keys and PIN calls is answered in the envelo
       const { status, json } = await send(one, encoder);
       expect([200, 400, 429]).toContain(status);
       if (isFailure(json)) {
-        expect(json).toMatchObject({ result: json.code, error: expect.any(String), message: json.error });
+        expect(json).toMatchObject({
+          result: json.code,
+          error: expect.any(String),
+          message: json.error,
+          doc: expect.any(String),
+        });
         expect([-1, -2]).toContain(json.code);
         expect(await state()).toBe(before);
       } else expect(json.result).toBeDefined();

@@ -127,5 +127,5 @@ export const failureSchema: Schema = {
     },
     key: { type: "string", description: "The key that `eq_callback/check` was asked for and does not know." },
   },
-  required: ["result", "code", "error", "message"],
+  required: ["result", "code", "error", "message", "doc"],
 };

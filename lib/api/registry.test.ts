@@ -17,6 +17,7 @@ withCatalogueDatabase();
 
 const caller = { address: "203.0.113.5", userAgent: "test", requestId: "test-request", idempotencyKey: null };
 
+/** Every failure of every call in this file carries a stable name: `doc`. */
 async function send(module: string, fields: Record<string, unknown>, method = "POST") {
   const text = JSON.stringify(fields);
   const wire = await answer({
@@ -27,7 +28,10 @@ async function send(module: string, fields: Record<string, unknown>, method = "P
     contentType: "application/json",
     body: method === "GET" ? new Uint8Array() : new TextEncoder().encode(text),
   });
-  return { status: wire.status, json: JSON.parse(String(wire.body)) };
+  const json = JSON.parse(String(wire.body));
+  if (json.code !== undefined && json.code < 0)
+    expect(json.doc, `${module}: ${json.error}`).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/);
+  return { status: wire.status, json };
 }
 
 type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
@@ -58,8 +62,9 @@ beforeAll(async () => {
     ...selection,
     traffic_plan: "1",
     root_pass: "Root-pass-1",
+    deploy_notify: 0,
   });
-  serverId = ordered.id;
+  serverId = ordered.server_id;
   owner = await asUser(account.id);
   const key = { name: "key", login_notify_method: "none", active: 1 } as const;
   Object.assign(own, {
@@ -108,6 +113,23 @@ describe("the registry", () => {
       expect(() => z.toJSONSchema(output), `output of ${name}`).not.toThrow();
       expect(() => z.toJSONSchema(input, { io: "input" }), `input of ${name}`).not.toThrow();
     }
+  });
+
+  it("gives every failure a stable name, whoever asks and whatever is said", async () => {
+    const { token } = owner.actor.session;
+    for (const { module, action, operation } of cases) {
+      const nonsense = Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, "…"]));
+      const asked = [{}, nonsense, { token }, { token, ...nonsense, id: serverId }];
+      for (const fields of asked)
+        if (action !== "logout") expect((await send(module, { action, ...fields })).json).toBeDefined();
+      await send(module, { action }, "GET");
+      await send(module, {});
+      expect((await send(`${module}_x`, { action })).json.doc).toBe("module.unknown");
+    }
+    expect((await send("auth", { action: "login" })).json).toMatchObject({
+      error: "auth/login: no key specified as a parameter",
+      doc: "key.missing",
+    });
   });
 
   it("knows no other action", async () => {

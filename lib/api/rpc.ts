@@ -29,7 +29,7 @@ function cookieIn(text: string, name: string): string | undefined {
 
 export function failureOf(error: unknown, requestId: string): RpcFailure {
   const { code, message, extras } = knownError(error, requestId);
-  return { code, doc: extras.doc ?? code, message, fields: extras.fields ?? {}, requestId };
+  return { code, doc: extras.doc, message, fields: extras.fields ?? {}, requestId };
 }
 
 async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Promise<unknown> {

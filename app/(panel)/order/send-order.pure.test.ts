@@ -16,6 +16,7 @@ const body: ProvedOrder = {
   os_id: 11,
   traffic_plan: "1",
   root_pass: "Secret-pass-1",
+  deploy_notify: 0,
   quote: "q1",
 };
 const ordered: Ordered = {
@@ -23,7 +24,7 @@ const ordered: Ordered = {
   status: "Paid",
   deploy_status: "queued",
   callback: "key",
-  id: 2,
+  server_id: 2,
   os_name: "",
   soft_name: "",
 };

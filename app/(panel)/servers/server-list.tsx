@@ -12,6 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StaleNote } from "@/components/ui/stale-note";
 import { ApiError } from "@/lib/api/client";
 import { formatRelative } from "@/lib/base/time-text";
+import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { searchOf } from "./list-input";
 import { columnCount, ServerHead } from "./server-head";
 import { ServerRow } from "./server-row";
@@ -56,7 +57,7 @@ export function ServerList({ places }: ServerListProps) {
         label={t("title")}
         head={<ServerHead />}
         busy={list.isOld || !list.rows}
-        footer={rows.length > 0 && <Footer list={list} count={rows.length} />}
+        footer={rows.length > 0 && <Footer list={list} rows={rows} />}
       >
         {rows.map((server) => (
           <ServerRow key={server.id} server={server} place={places[server.location]} now={list.readAt} />
@@ -86,12 +87,16 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   );
 }
 
-function Footer({ list, count }: { list: ServerRows; count: number }) {
+/** A deployment that failed left no server: it stands in the list to be explained, and is counted apart. */
+function Footer({ list, rows }: { list: ServerRows; rows: readonly ServerFacts[] }) {
   const t = useTranslations("servers");
-  if (!list.hasMore && !list.isLoadingMore) return t("count", { count });
+  const failed = rows.filter(({ state }) => state === "failed").length;
+  const count = rows.length - failed;
+  const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
+  if (!list.hasMore && !list.isLoadingMore) return t("count", { count }) + also;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span role="status">{t("shown", { count })}</span>
+      <span role="status">{t("shown", { count }) + also}</span>
       <Button size="sm" pending={list.isLoadingMore} pendingLabel={t("loadingMore")} onClick={list.showMore}>
         {t("more")}
       </Button>

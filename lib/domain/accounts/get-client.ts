@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dateText, momentText } from "@/lib/base/form-values";
 import { currencyIds } from "@/lib/base/money";
@@ -22,7 +22,7 @@ async function readMonthly(db: Database, accountId: number): Promise<string> {
       monthly: sql<string>`coalesce(sum(${servers.recurringTotal} / ${servers.months}), 0)::numeric(14,2)::text`,
     })
     .from(servers)
-    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt)));
+    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return row?.monthly ?? "0.00";
 }
 

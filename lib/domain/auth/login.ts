@@ -9,7 +9,7 @@ import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { issueSession, ttlSeconds } from "../sessions/issue";
+import { expiryAfter, issueSession, ttlSeconds } from "../sessions/issue";
 import { readSession } from "../sessions/read";
 import { tokenOf } from "../sessions/token";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
@@ -30,15 +30,17 @@ async function countRefusal(context: Context, caller: Subject, value: string): P
   });
 }
 
+type LiveSession = { id: string; expiresAt: Date };
+
 /** A session that a repeated login of this key from this address gets back (decisions 3, "Repeat"). */
 async function liveSession(
   db: Database,
   key: UsableKey,
   isBound: boolean,
   context: Context,
-): Promise<string | null> {
+): Promise<LiveSession | null> {
   const [row] = await db
-    .select({ id: sessions.id })
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt })
     .from(sessions)
     .where(
       and(
@@ -52,7 +54,21 @@ async function liveSession(
     )
     .orderBy(desc(sessions.createdAt))
     .limit(1);
-  return row?.id ?? null;
+  return row ?? null;
+}
+
+const longestExtraSeconds = 60;
+
+/**
+ * A client counts from its own `ttl`, so the session must last for it. A little longer, so that a client that signs in
+ * before every call does not make each of them a change.
+ */
+async function prolong(db: Database, { id }: LiveSession, ttl: number, now: Date): Promise<void> {
+  const extra = Math.min(longestExtraSeconds, Math.floor(ttl / 20));
+  await db
+    .update(sessions)
+    .set({ expiresAt: expiryAfter(now, ttl + extra) })
+    .where(eq(sessions.id, id));
 }
 
 type Login = { token: string; isNew: boolean };
@@ -86,15 +102,18 @@ async function openSession(
   ttl: number,
   context: Context,
 ): Promise<Login | null> {
+  const lasts = ({ expiresAt }: LiveSession) => expiresAt >= expiryAfter(context.now, ttl);
+  const isNews = isWorthNoting(key, context.now);
   const early = await liveSession(database(), key, isBound, context);
-  if (early) {
-    if (isWorthNoting(key, context.now)) await inTransaction((tx) => noteUse(tx, key, context));
-    return { token: tokenOf(early), isNew: false };
-  }
+  if (early && lasts(early) && !isNews) return { token: tokenOf(early.id), isNew: false };
   return inTransaction(async (tx) => {
     if (!(await lockKey(tx, key))) return null;
-    const late = await liveSession(tx, key, isBound, context);
-    if (late) return { token: tokenOf(late), isNew: false };
+    const live = await liveSession(tx, key, isBound, context);
+    if (live) {
+      if (!lasts(live)) await prolong(tx, live, ttl, context.now);
+      if (isNews) await noteUse(tx, key, context);
+      return { token: tokenOf(live.id), isNew: false };
+    }
     const { id, token } = await issueSession(tx, {
       accountId: key.accountId,
       kind: "key",
@@ -135,7 +154,10 @@ export const login = openOperation({
   output: LoggedInByKey,
   run: async (context, input) => {
     if (!input.key)
-      throw new DomainError("invalid", "no key specified as a parameter", { fields: { key: "is required" } });
+      throw new DomainError("invalid", "no key specified as a parameter", {
+        doc: "key.missing",
+        fields: { key: "is required" },
+      });
     const caller: Subject = { kind: "key_address", name: callerOf(context.address) };
     await insistOnRate(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);

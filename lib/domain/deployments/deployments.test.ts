@@ -24,13 +24,19 @@ beforeEach(async () => {
 type Ordered = { id: number; invoice: number; jobId: number };
 
 async function order(hostname: string, owner = accountId): Promise<Ordered> {
-  const { id, invoice, callback, status } = await orderInstance.call(await asUser(owner), {
+  const {
+    server_id: id,
+    invoice,
+    callback,
+    status,
+  } = await orderInstance.call(await asUser(owner), {
     deploy_period: "monthly",
     preset: "102",
     location_name: "DE",
     os_id: 11,
     traffic_plan: "1",
     root_pass: "Root-pass-1",
+    deploy_notify: 0,
     hostname,
   });
   expect(status).toBe("Paid");

@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 
-const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-/** 32 characters `[a-z0-9]`: the key is by itself the right to read the result (decisions 7). */
-const newJobKey = (): string =>
-  Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
+/**
+ * 32 decimal digits, the first not 0 (decisions 7): the key is by itself the right to read the result, and a widespread
+ * client stores it as JSON, where only a number may stand without quotes.
+ */
+export const newJobKey = (): string =>
+  Array.from({ length: 32 }, (_, place) => randomInt(place === 0 ? 1 : 0, 10)).join("");
 
 type NewJob = {
   accountId: number;

@@ -22,7 +22,7 @@ type Extras = {
   /** Parameter name → what is wrong with it. */
   fields?: Record<string, string>;
   /** Stable name for programs and for translated screens, such as `pin.required`. */
-  doc?: string;
+  doc: string;
   details?: unknown;
   /** Further top-level fields of the answer that old clients read (`key` of an unknown callback). */
   extra?: Record<string, string>;
@@ -34,7 +34,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
 
-  constructor(code: ErrorCode, text: string, extras: Extras = {}) {
+  constructor(code: ErrorCode, text: string, extras: Extras) {
     super(text, { cause: extras.cause });
     this.name = "DomainError";
     this.code = code;

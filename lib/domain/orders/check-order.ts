@@ -5,10 +5,23 @@ import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import type { Price } from "./price";
 import { readQuoteId } from "./quote-id";
-import { brokenPasswordRules, describePasswordRules } from "./rules";
+import {
+  asksForSomething,
+  brokenPasswordRules,
+  describePasswordRules,
+  type Unsupported,
+  unsupported,
+} from "./rules";
 import type { OrderInput } from "./schema";
 
 const keptDays = 7;
+
+/** A wish that nobody can honour is named, with the reason. */
+export function refuseUnsupported(input: Partial<Record<Unsupported, unknown>>): void {
+  const names = Object.keys(unsupported) as Unsupported[];
+  const wished = names.find((name) => asksForSomething(input[name]));
+  if (wished) throw invalidArgument(wished, unsupported[wished], "argument.unsupported");
+}
 
 type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
 

@@ -13,7 +13,7 @@ import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { checkQuote, sealPassword } from "./check-order";
+import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
 import { OrderedInstance, type OrderInput, OrderInstance } from "./schema";
@@ -59,6 +59,7 @@ async function insistOnFewUnpaid(context: SignedContext): Promise<void> {
 
 /** Everything checked and one unit held; what can be refused is refused before anything is written. */
 async function prepare(context: SignedContext, input: OrderInput): Promise<NewOrder> {
+  refuseUnsupported(input);
   sealPassword(input, context.now);
   const choice = await choose(context, input);
   const ids = await takeIds(context.db);
@@ -110,7 +111,7 @@ export const orderInstance = operation({
       status: isPaid ? ("Paid" as const) : ("Unpaid" as const),
       deploy_status: isPaid ? ("queued" as const) : ("awaiting_payment" as const),
       callback: job.key,
-      id: ids.serverId,
+      server_id: ids.serverId,
       os_name: choice.system?.name ?? input.os_name ?? "",
       soft_name: choice.software?.name ?? "",
     };

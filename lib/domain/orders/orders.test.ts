@@ -23,7 +23,7 @@ const selection = {
   os_id: 11,
   traffic_plan: "1",
 } as const;
-const wanted = { ...selection, root_pass: "Root-pass-1" };
+const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
 
 let accountId: number;
 beforeEach(async () => {
@@ -36,10 +36,10 @@ const pay = async (invoice: number, amount: string) =>
 const credit = () => readCredit(database(), accountId, "EUR");
 const stock = () => readStock(database(), 102, "NL");
 
-async function read({ id, invoice, callback }: Awaited<ReturnType<typeof order>>) {
+async function read({ server_id, invoice, callback }: Awaited<ReturnType<typeof order>>) {
   const db = database();
-  const [orderRow] = await db.select().from(orders).where(eq(orders.serverId, id));
-  const [server] = await db.select().from(servers).where(eq(servers.id, id));
+  const [orderRow] = await db.select().from(orders).where(eq(orders.serverId, server_id));
+  const [server] = await db.select().from(servers).where(eq(servers.id, server_id));
   const [invoiceRow] = await db.select().from(invoices).where(eq(invoices.id, invoice));
   const [job] = await db.select().from(jobs).where(eq(jobs.key, callback));
   const notes = await db.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoice));

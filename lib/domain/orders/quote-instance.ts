@@ -5,6 +5,7 @@ import { periodMonths } from "@/lib/base/periods";
 import { readCredit } from "../billing/ledger";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { refuseUnsupported } from "./check-order";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
@@ -21,6 +22,7 @@ export const quoteInstance = operation({
   output: Quote,
   run: async (context, input) => {
     const { account } = context.actor;
+    refuseUnsupported(input);
     const months = periodMonths[input.deploy_period];
     const price = await priceOrder(context, await choose(context, input), months, null);
     const available = await readCredit(context.db, account.id, account.currency);

@@ -1,21 +1,33 @@
 import { eq } from "drizzle-orm";
-import { servers } from "@/lib/db/tables/servers";
+import { orders, servers } from "@/lib/db/tables/servers";
 import { readPresets } from "../catalogue/read";
 import { enqueueDeploy } from "../deployments/claim";
 import { createJob } from "../jobs/create";
 import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
 import { DomainError, notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
-import { installOptions, sealPassword } from "./check-order";
+import { installOptions, refuseUnsupported, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem } from "./choose";
-import { ReinstalledInstance, ReinstallInstance } from "./schema";
+import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 
 /** Refuses a server whose disks cannot be wiped now. */
 function requireInstalled({ state }: ServerRow): void {
   if (state === "running" || state === "stopped") return;
   throw new DomainError("conflict", `server is ${state.replace("_", " ")}`, { doc: `server.${state}` });
+}
+
+/** Who is told of the end of a deployment stands in the order; a reinstall that says nothing leaves it as it was. */
+async function changeNotices(context: SignedContext, orderId: number, input: ReinstallInput): Promise<void> {
+  const { deploy_notify, post_install_callback } = input;
+  if (deploy_notify === undefined && post_install_callback === undefined) return;
+  const wishes = {
+    ...(deploy_notify === undefined ? {} : { wantsMail: deploy_notify }),
+    ...(post_install_callback === undefined ? {} : { callbackUrl: post_install_callback || null }),
+  };
+  await context.db.update(orders).set(wishes).where(eq(orders.id, orderId));
 }
 
 /** `eq/order_instance` with `id` and no `preset` (decisions 8): puts another system on a server; no invoice. */
@@ -28,6 +40,7 @@ export const reinstallServer = operation({
   input: ReinstallInstance,
   output: ReinstalledInstance,
   run: async (context, input, row) => {
+    refuseUnsupported(input);
     const password = sealPassword(input, context.now);
     requireInstalled(row);
     const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
@@ -48,6 +61,7 @@ export const reinstallServer = operation({
         ...password,
       })
       .where(eq(servers.id, row.id));
+    await changeNotices(context, row.orderId, input);
     const job = await createJob(context.db, {
       accountId: row.accountId,
       action: "reinstall",

@@ -1,9 +1,26 @@
 import { z } from "zod";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
-import { isHostname, isSshKey } from "./rules";
+import { isHostname, isSshKey, type Unsupported } from "./rules";
 
 const maxScriptLength = 65_536;
+
+const notYet = z
+  .unknown()
+  .optional()
+  .meta({ description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none." });
+
+/** Known to clients and refused by name when they ask for something (rules.ts). */
+const refused = {
+  disk_mirror: notYet,
+  no_lvm: notYet,
+  ipv6: notYet,
+  vlan: notYet,
+  private_vlan: notYet,
+  custom_domain: notYet,
+  os_template: notYet,
+  deploy_options: notYet,
+} satisfies Record<Unsupported, z.ZodType>;
 
 /** What is ordered; the part that decides the price, shared by quote and order (specification 4.7). */
 const selection = {
@@ -19,7 +36,7 @@ const selection = {
 };
 
 /** Quoting ignores what does not change the price. */
-export const QuoteInstance = z.object(selection);
+export const QuoteInstance = z.object({ ...selection, ...refused });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -51,13 +68,14 @@ const installation = {
     .enum(["", "-1", "1", "2", "3"])
     .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
     .optional(),
-  deploy_notify: wireFlag.optional(),
   idempotency_key: wireText(200).optional(),
+  ...refused,
 };
 
 export const OrderInstance = z.object({
   ...selection,
   ...installation,
+  deploy_notify: wireFlag,
   quote: wireText(200).optional(),
 });
 export type OrderInput = z.output<typeof OrderInstance>;
@@ -66,8 +84,10 @@ export const ReinstallInstance = z.object({
   id: wireInt(0),
   os_id: wireInt(0).optional(),
   soft_id: wireInt(0).optional(),
+  deploy_notify: wireFlag.optional(),
   ...installation,
 });
+export type ReinstallInput = z.output<typeof ReinstallInstance>;
 
 export const ReinstalledInstance = z.object({ callback: z.string(), id: z.int() });
 
@@ -104,7 +124,8 @@ export const OrderedInstance = z.object({
   status: z.enum(["Paid", "Unpaid"]),
   deploy_status: z.enum(["queued", "awaiting_payment"]),
   callback: z.string(),
-  id: z.int(),
+  /** The future server. Not called `id`: clients take an `id` here for a server that is ready (decisions 8). */
+  server_id: z.int(),
   os_name: z.string(),
   soft_name: z.string(),
 });

@@ -118,7 +118,7 @@ export async function writeOrder(
     invoiceId,
     serverId: ids.serverId,
     hasStock: true,
-    wantsMail: input.deploy_notify ?? false,
+    wantsMail: input.deploy_notify,
     callbackUrl: input.post_install_callback || null,
     createdAt: context.now,
     holdUntil: holdUntil(context.now),

@@ -10,7 +10,8 @@ import { pinRemovedMail } from "./mails";
 
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
 export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError("invalid", "a reason is required, such as the ticket");
+  if (reason.trim().length < 5)
+    throw new DomainError("invalid", "a reason is required, such as the ticket", { doc: "reason.missing" });
   await inTransaction(async (db) => {
     const [account] = await db
       .select()

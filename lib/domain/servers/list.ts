@@ -61,8 +61,8 @@ function conditions(context: SignedContext, filter: Filter): SQL | undefined {
     eq(servers.accountId, account.id),
     isNull(servers.deletedAt),
     session.serverId === null ? undefined : eq(servers.id, session.serverId),
-    // A failed deployment is shown to people for a week; programs never get its id.
-    filter.rows
+    // A failed deployment is shown to people for a week; for programs its server is gone.
+    filter.rows && context.isPanelCall
       ? or(
           ne(servers.state, "failed"),
           gt(servers.createdAt, new Date(context.now.getTime() - 7 * 86_400_000)),

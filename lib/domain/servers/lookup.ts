@@ -8,11 +8,7 @@ export type ServerRow = typeof servers.$inferSelect;
 const foreign = (): DomainError =>
   new DomainError("forbidden", "permission denied #3, this is not your server", { doc: "server.foreign" });
 
-/**
- * The caller's own server. Somebody else's, an unknown one, and one that the session's key does not reach are refused
- * alike; one that the caller had and that was deleted is not found (decisions 2).
- */
-export const server = (parameter: string): Target<ServerRow> => ({
+const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Target<ServerRow> => ({
   noun: "server",
   parameter,
   find: async ({ actor: { account, session }, db }, value, isLocked) => {
@@ -23,7 +19,18 @@ export const server = (parameter: string): Target<ServerRow> => ({
     const [row] = isLocked ? await query.for("update") : await query;
     if (row?.accountId !== account.id) throw foreign();
     if (session.serverId !== null && session.serverId !== row.id) throw foreign();
-    if (row.deletedAt !== null) throw notFound("server");
+    if (isGone(row)) throw notFound("server");
     return row;
   },
 });
+
+/**
+ * The caller's own server. Somebody else's, an unknown one, and one that the session's key does not reach are refused
+ * alike; one that the caller had and that was deleted, or whose deployment failed for good, is not found (decisions 2).
+ */
+export const server = (parameter: string): Target<ServerRow> =>
+  ownServer(parameter, ({ deletedAt, state }) => deletedAt !== null || state === "failed");
+
+/** Also one whose deployment failed, for a page that tells what became of it. */
+export const serverOrFailed = (parameter: string): Target<ServerRow> =>
+  ownServer(parameter, ({ deletedAt }) => deletedAt !== null);

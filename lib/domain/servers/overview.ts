@@ -10,7 +10,7 @@ import { isFinished, progressOf } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { server } from "./lookup";
+import { serverOrFailed } from "./lookup";
 import { serverStates } from "./schema";
 
 /** A server as its page shows it; times are ISO 8601. */
@@ -117,7 +117,7 @@ export const showOverview = operation({
   name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",
   access: reads({ right: "eq/show" }),
-  target: server("id"),
+  target: serverOrFailed("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerOverview,
   run: async (context, { id }) => {

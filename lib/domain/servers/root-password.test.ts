@@ -16,13 +16,14 @@ const week = 7 * 86_400_000;
 
 async function orderServer(state: "running" | "deploying") {
   const { id: accountId } = await addAccount(database(), { credit: "20.00" });
-  const { id } = await orderInstance.call(await asUser(accountId), {
+  const { server_id: id } = await orderInstance.call(await asUser(accountId), {
     deploy_period: "monthly",
     preset: "102",
     location_name: "NL",
     os_id: 11,
     traffic_plan: "1",
     root_pass: password,
+    deploy_notify: 0,
   });
   await database()
     .update(servers)

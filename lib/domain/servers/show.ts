@@ -5,6 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
 import { notFound } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -62,7 +63,12 @@ const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
   vlan: 0,
 });
 
-function interfacesOf(rows: (typeof serverAddresses.$inferSelect)[], isVirtual: boolean) {
+/** Old clients show a card only when it is virtual, or has an upstream and a switch whose owner they know. */
+function interfacesOf(
+  rows: (typeof serverAddresses.$inferSelect)[],
+  isVirtual: boolean,
+  switchOwner: string,
+) {
   const ports = [...new Set(rows.map((row) => row.port))];
   return ports.map((port) => {
     const [first] = rows.filter((row) => row.port === port);
@@ -70,8 +76,8 @@ function interfacesOf(rows: (typeof serverAddresses.$inferSelect)[], isVirtual: 
       id: first?.id ?? 0,
       type: port,
       upstream_id: isVirtual ? 0 : (first?.id ?? 0),
-      switch_owner: "",
-      switch_model: isVirtual ? "virtual" : "",
+      switch_owner: isVirtual ? "" : switchOwner,
+      switch_model: isVirtual ? "virtual" : "physical",
       IsMain: rows.some((row) => row.port === port && row.isMain) ? 1 : 0,
       mac: first?.mac ?? "",
     };
@@ -120,7 +126,8 @@ export const showServer = operation({
       .where(eq(servers.id, id));
     if (!row) throw notFound("server");
     const { server, preset, plan } = row;
-    const { region } = context.actor.account;
+    const { region, companyName } = context.actor.account;
+    const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
     return {
       account_id: server.productId,
@@ -135,7 +142,7 @@ export const showServer = operation({
         vm: preset.isVirtual ? 1 : 0,
         tags: {},
       },
-      interfaces: interfacesOf(addresses, preset.isVirtual),
+      interfaces: interfacesOf(addresses, preset.isVirtual, switchOwner),
       IP: addresses.map(addressOnWire),
       IPMI: { model: preset.isVirtual ? "openstack" : "supermicro_redfish", interfaces: [] },
       preset: preset.name,

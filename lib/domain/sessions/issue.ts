@@ -19,6 +19,10 @@ type NewSession = {
   now: Date;
 };
 
+/** Whole seconds, as the wire shows it. */
+export const expiryAfter = (now: Date, seconds: number): Date =>
+  new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
+
 /** Writes a session row; the token itself is nowhere stored (decisions 3). */
 export async function issueSession(
   db: Database,
@@ -26,7 +30,7 @@ export async function issueSession(
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   const id = randomUUID();
   const token = tokenOf(id);
-  const expiresAt = new Date(Math.floor(wanted.now.getTime() / 1000) * 1000 + wanted.ttlSeconds * 1000);
+  const expiresAt = expiryAfter(wanted.now, wanted.ttlSeconds);
   await db.insert(sessions).values({
     id,
     accountId: wanted.accountId,

@@ -37,6 +37,7 @@ const order = async () =>
     os_id: 11,
     traffic_plan: "1",
     root_pass: "Root-pass-1",
+    deploy_notify: 0,
   });
 
 /** What a session shows must be new with the very next read after the change. */
@@ -121,7 +122,7 @@ describe("a session that is read again", () => {
   });
 
   it("shows servers and deployments that come and go", async () => {
-    let ordered = { id: 0, invoice: 0, callback: "" };
+    let ordered = { server_id: 0, invoice: 0, callback: "" };
     const ids = (customer: Customer | null) => customer?.session.serverIds.length;
     await expectFresh(
       async () => {
@@ -137,7 +138,7 @@ describe("a session that is read again", () => {
       {},
     );
     await expectFresh(
-      () => db().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, ordered.id)),
+      () => db().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, ordered.server_id)),
       ids,
       0,
     );
@@ -151,7 +152,7 @@ describe("a session that is read again", () => {
     const named = (config: string) => [{ id, name: expect.any(String), status: "Pending", config }];
     await expectFresh(
       async () => {
-        ({ id } = await order());
+        ({ server_id: id } = await order());
       },
       (customer) => waiting(customer)?.length,
       1,

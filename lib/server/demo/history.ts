@@ -140,6 +140,7 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
     ...selectionOf(wanted),
     hostname: wanted.hostname,
     root_pass: "Demo-server-1",
+    deploy_notify: 0,
     ...(wanted.pin ? { pin: wanted.pin } : {}),
   });
   const [job] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
@@ -150,14 +151,16 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
   const addresses = await allocate(deployment);
   const readyAt = await writeStages(job.id, at);
   await inTransaction(async (db) => {
-    await db.insert(serverAddresses).values(addresses.map((row) => ({ ...row, serverId: ordered.id })));
+    await db
+      .insert(serverAddresses)
+      .values(addresses.map((row) => ({ ...row, serverId: ordered.server_id })));
     await finishDeployment(db, deployment, readyAt);
     await db
       .update(servers)
       .set({ rootPassword: null, rootPasswordUntil: null })
-      .where(eq(servers.id, ordered.id));
+      .where(eq(servers.id, ordered.server_id));
   });
-  return ordered.id;
+  return ordered.server_id;
 }
 
 /** The unpaid invoice of a server's next period, issued on that day. */

@@ -7,7 +7,7 @@ import { failureOf } from "@/lib/api/rpc";
 import { isProviderId } from "@/lib/domain/identities/schema";
 import { unlinkIdentity } from "@/lib/domain/identities/unlink";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError, invalidArgument } from "@/lib/domain/kernel/errors";
 import { browserContext } from "@/lib/session/signed-in";
 
 /** Unlinks a service for the account's password. */
@@ -21,8 +21,7 @@ export async function unlinkAction(
     if (!isSigned(context))
       throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
     const { provider, password } = input;
-    if (!isProviderId(provider) || typeof password !== "string")
-      throw new DomainError("invalid", "invalid argument provider");
+    if (!isProviderId(provider) || typeof password !== "string") throw invalidArgument("provider");
     await unlinkIdentity(context, { provider, password });
     revalidatePath("/account/links");
     return { ok: true, data: null };

@@ -79,8 +79,22 @@ function Deploying({ server }: NoticeProps) {
 
 function Failed({ server }: NoticeProps) {
   const t = useTranslations("server");
+  const [invoice] = server.invoices;
   return (
-    <Notice tone="danger" title={t("failedTitle")} actions={<JobLink server={server}>{t("seeWhy")}</JobLink>}>
+    <Notice
+      tone="danger"
+      title={t("failedTitle")}
+      actions={
+        <>
+          <JobLink server={server}>{t("seeWhy")}</JobLink>
+          {invoice && (
+            <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>
+              {t("seeInvoice", { number: invoice.number })}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
       {t("failedText")}
     </Notice>
   );

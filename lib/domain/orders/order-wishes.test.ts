@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { jobs, orders, servers } from "@/lib/db/tables/servers";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { checkCallback } from "../jobs/check";
+import { orderInstance } from "./order-instance";
+import { quoteInstance } from "./quote-instance";
+import { reinstallServer } from "./reinstall";
+import { unsupported } from "./rules";
+
+withCatalogueDatabase();
+
+const selection = {
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+} as const;
+const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+
+let accountId: number;
+beforeEach(async () => {
+  accountId = (await addAccount(database(), { credit: "50.00" })).id;
+});
+
+const order = async (more: object = {}) =>
+  orderInstance.call(await asUser(accountId), { ...wanted, ...more });
+const noteOf = async (serverId: number) => {
+  const [row] = await database().select().from(orders).where(eq(orders.serverId, serverId));
+  return { mail: row?.wantsMail, callback: row?.callbackUrl };
+};
+
+/** Ordered, and there. */
+async function running(more: object = {}): Promise<number> {
+  const { server_id } = await order(more);
+  await database().update(servers).set({ state: "running" }).where(eq(servers.id, server_id));
+  return server_id;
+}
+const reinstall = async (id: number, more: object = {}) =>
+  reinstallServer.call(await asUser(accountId), { id, os_id: 11, root_pass: "Root-pass-2", ...more });
+
+/** What clients send who ask for it, and what they send who do not. */
+const wishes: Record<keyof typeof unsupported, [wish: unknown, neutral: unknown]> = {
+  disk_mirror: ["raid1", "none"],
+  no_lvm: ["1", "0"],
+  ipv6: [1, 0],
+  vlan: ["120", ""],
+  private_vlan: ["true", "false"],
+  custom_domain: ["www.example.test", ""],
+  os_template: ["golden", "no"],
+  deploy_options: [{ swap: "4" }, {}],
+};
+const names = Object.keys(wishes) as (keyof typeof wishes)[];
+
+describe("the answer", () => {
+  it("of a new order names the future server as server_id, of a reinstall as id", async () => {
+    const ordered = await order();
+    expect(ordered).not.toHaveProperty("id");
+    const [row] = await database().select().from(orders).where(eq(orders.invoiceId, ordered.invoice));
+    expect(ordered.server_id).toBe(row?.serverId);
+    const id = await running();
+    const again = await reinstall(id);
+    expect(again).toEqual({ callback: expect.stringMatching(/^[1-9][0-9]{31}$/), id });
+  });
+
+  it("carries a callback of digits, and one of an older database is still answered", async () => {
+    const { callback } = await order();
+    expect(callback).toMatch(/^[1-9][0-9]{31}$/);
+    const old = "abcdefghijklmnopqrstuvwxyz012345";
+    await database().update(jobs).set({ key: old }).where(eq(jobs.key, callback));
+    const asked = await checkCallback.call(await asUser(accountId), { key: old });
+    expect(asked).toMatchObject({ result: "Not ready", key: old });
+  });
+});
+
+describe("deploy_notify", () => {
+  it("must be said by whoever orders", async () => {
+    const { deploy_notify: _, ...silent } = wanted;
+    const context = await asUser(accountId);
+    await expect(orderInstance.call(context, silent as typeof wanted)).rejects.toMatchObject({
+      message: "invalid argument deploy_notify",
+      extras: { doc: "argument.invalid", fields: { deploy_notify: "is required" } },
+    });
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+    await quoteInstance.call(context, selection);
+  });
+
+  it("is kept, and a reinstall may change it", async () => {
+    const id = await running({
+      deploy_notify: "true",
+      post_install_callback: "https://hooks.example.test/a",
+    });
+    expect(await noteOf(id)).toEqual({ mail: true, callback: "https://hooks.example.test/a" });
+    await reinstall(id);
+    expect(await noteOf(id)).toEqual({ mail: true, callback: "https://hooks.example.test/a" });
+    await database().update(servers).set({ state: "running" }).where(eq(servers.id, id));
+    await reinstall(id, { deploy_notify: "0", post_install_callback: "" });
+    expect(await noteOf(id)).toEqual({ mail: false, callback: null });
+  });
+});
+
+describe("a wish that nobody can honour yet", () => {
+  it.each(names)("%s is refused by name with the reason, and nothing is ordered or wiped", async (name) => {
+    const [wish] = wishes[name];
+    const refusal = {
+      code: "invalid",
+      message: `invalid argument ${name}: ${unsupported[name]}`,
+      extras: { doc: "argument.unsupported", fields: { [name]: unsupported[name] } },
+    };
+    const context = await asUser(accountId);
+    await expect(orderInstance.call(context, { ...wanted, [name]: wish })).rejects.toMatchObject(refusal);
+    await expect(quoteInstance.call(context, { ...selection, [name]: wish })).rejects.toMatchObject(refusal);
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+    const id = await running();
+    await expect(reinstall(id, { [name]: wish })).rejects.toMatchObject(refusal);
+    const [server] = await database().select().from(servers).where(eq(servers.id, id));
+    expect(server?.state).toBe("running");
+  });
+
+  it("passes when it says no: clients send every parameter that they know", async () => {
+    const neutral = Object.fromEntries(names.map((name) => [name, wishes[name][1]]));
+    const id = await running(neutral);
+    await reinstall(id, neutral);
+    await quoteInstance.call(await asUser(accountId), { ...selection, ...neutral });
+  });
+});

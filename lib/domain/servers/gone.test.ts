@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/money";
+import { jobs } from "@/lib/db/tables/servers";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { waitFor } from "@/lib/testing/wait-for";
+import { getClient } from "../accounts/get-client";
+import { info } from "../auth/info";
+import { advanceDeployment } from "../deployments/advance";
+import { showJob } from "../jobs/show";
+import { orderInstance } from "../orders/order-instance";
+import { reinstallServer } from "../orders/reinstall";
+import { listServers } from "./list";
+import { showOverview } from "./overview";
+import { readRootPassword } from "./root-password";
+import { showServer } from "./show";
+import { updateServers } from "./update-servers";
+
+withCatalogueDatabase();
+
+let accountId: number;
+let ordered: { server_id: number; callback: string; invoice: number };
+let id: number;
+
+/** An order whose deployment fails for good, as the worker would end it. */
+beforeAll(async () => {
+  accountId = (await addAccount(database(), { credit: "50.00" })).id;
+  ordered = await orderInstance.call(await asUser(accountId), {
+    deploy_period: "monthly",
+    preset: "102",
+    location_name: "NL",
+    os_id: 11,
+    traffic_plan: "1",
+    root_pass: "Root-pass-1",
+    deploy_notify: 0,
+    hostname: "fail-install-gone",
+  });
+  id = ordered.server_id;
+  const [job] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
+  await waitFor(async () => {
+    await advanceDeployment(job?.id ?? 0, new Date());
+    const [now] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
+    return now?.state === "failed" ? now : undefined;
+  }, "the deployment does not fail");
+});
+
+const wire = () => asUser(accountId);
+const panel = () => asUser(accountId, { isPanelCall: true });
+
+describe("a server whose deployment failed for good", () => {
+  it("is not found by any call that names it", async () => {
+    const context = await wire();
+    const notFound = { code: "not_found", message: "server not found", extras: { doc: "server.not_found" } };
+    await expect(showServer.call(context, { id })).rejects.toMatchObject(notFound);
+    await expect(readRootPassword.call(context, { id })).rejects.toMatchObject(notFound);
+    const wanted = { id, os_id: 11, root_pass: "Root-pass-2" };
+    await expect(reinstallServer.call(context, wanted)).rejects.toMatchObject(notFound);
+  });
+
+  it("is in no list, and costs nothing", async () => {
+    const context = await wire();
+    expect(await listServers.call(context, {})).toEqual({ servers: [] });
+    expect(await listServers.call(context, { rows: 1 })).toEqual({ servers: [], rows: [], next: null });
+    expect(await listServers.call(context, { status: "TT" })).toEqual({ servers: [] });
+    const updated = { servers: [], billing_servers: [], deploy_keys: [] };
+    expect(await updateServers.call(context, {})).toEqual(updated);
+    expect((await info.call(context, {})).result).toMatchObject({
+      servers: [],
+      deploy_keys: [],
+      pending: [],
+    });
+    expect((await getClient.call(context, {})).internal.monthly).toBe("0.00");
+  });
+
+  it("has its story told on our pages: row, server, job and invoice", async () => {
+    const context = await panel();
+    const { rows } = await listServers.call(context, { rows: true });
+    expect(rows).toMatchObject([{ id, state: "failed", job: ordered.callback }]);
+    expect(context.actor.session.serverIds).toEqual([]);
+    const page = await showOverview.call(context, { id });
+    expect(page).toMatchObject({
+      state: "failed",
+      root_password: "gone",
+      jobs: [{ key: ordered.callback, state: "failed" }],
+      invoices: [{ id: ordered.invoice, status: "Refunded" }],
+    });
+    const job = await showJob.call(context, { key: ordered.callback });
+    expect(job).toMatchObject({ state: "failed", invoice: { id: ordered.invoice } });
+    expect(await database().$count(invoices, eq(invoices.accountId, accountId))).toBe(1);
+  });
+
+  it("is nobody else's, as before", async () => {
+    const stranger = await asUser((await addAccount(database())).id, { isPanelCall: true });
+    const foreign = { message: "permission denied #3, this is not your server" };
+    await expect(showServer.call(stranger, { id })).rejects.toMatchObject(foreign);
+    await expect(showOverview.call(stranger, { id })).rejects.toMatchObject(foreign);
+  });
+});

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/*
+ * Laws of the domain that no general tool knows: nouns form no circle, every operation stands in a registry, nothing is
+ * cast on the way from the wire to an operation, and no sentence for people is kept where facts belong.
+ */
+const root = path.join(import.meta.dirname, "../..");
+const domain = "lib/domain";
+
+/** @typedef {{ file: string, text: string }} Source */
+
+/** @param {string} folder @returns {Source[]} */
+const sourcesIn = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.posix.join(folder, String(name).split(path.sep).join("/")))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+
+/** @param {string} file */
+const nounOf = (file) => file.slice(domain.length + 1).split("/")[0] ?? "";
+
+/** The files of ours that a file imports, without their endings. @param {Source} source */
+function importsOf({ file, text }) {
+  const specifiers = Array.from(text.matchAll(/from "([^"]+)"/g), ([, specifier = ""]) => specifier);
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith("@/")) return [specifier.slice(2)];
+    return specifier.startsWith(".") ? [path.posix.join(path.posix.dirname(file), specifier)] : [];
+  });
+}
+
+/** Noun → the other nouns that it knows. @param {Source[]} sources */
+function knowledgeOf(sources) {
+  /** @type {Map<string, Set<string>>} */
+  const known = new Map();
+  for (const source of sources) {
+    const from = nounOf(source.file);
+    const others = known.get(from) ?? new Set();
+    for (const target of importsOf(source))
+      if (target.startsWith(`${domain}/`) && nounOf(target) !== from) others.add(nounOf(target));
+    known.set(from, others);
+  }
+  return known;
+}
+
+/** @param {Source[]} sources @returns {string[]} */
+function findCircles(sources) {
+  const known = knowledgeOf(sources);
+  /** @param {string} noun @param {string[]} trail @returns {string[] | null} */
+  const walk = (noun, trail) => {
+    if (trail.includes(noun)) return [...trail.slice(trail.indexOf(noun)), noun];
+    for (const next of known.get(noun) ?? []) {
+      const circle = walk(next, [...trail, noun]);
+      if (circle) return circle;
+    }
+    known.set(noun, new Set());
+    return null;
+  };
+  return [...known.keys()].flatMap((noun) => {
+    const circle = walk(noun, []);
+    return circle ? [`nouns form a circle: ${circle.join(" → ")}`] : [];
+  });
+}
+
+/** @param {Source[]} sources @returns {string[]} */
+function findUnregistered(sources) {
+  const registry = sourcesIn("lib/api/registry")
+    .map(({ text }) => text)
+    .join("\n");
+  return sources.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(/export const (\w+) = (?:operation|openOperation|asyncOperation)\(/g), ([, name]) => name)
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(registry))
+      .map((name) => `${file}: ${name} stands in no registry`),
+  );
+}
+
+const cast = /\bas (never|any|unknown as)\b/;
+/** @param {Source[]} sources @returns {string[]} */
+const findCasts = (sources) =>
+  sources.flatMap(({ file, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) => (cast.test(line) ? [`${file}:${index + 1}: ${cast.exec(line)?.[0]}`] : [])),
+  );
+
+/** Letters of another alphabet, or the parts of a mail, are words for people. */
+const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]/;
+/** @param {Source[]} sources @returns {string[]} */
+const findTexts = (sources) =>
+  sources.flatMap(({ file, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}: a text for people: ${line.trim()}`] : [])),
+  );
+
+/** @returns {{ code: number, output: string }} */
+export function checkDomain() {
+  const sources = sourcesIn(domain);
+  const onTheWay = [...sourcesIn("lib/api"), ...sources.filter(({ file }) => nounOf(file) === "kernel")];
+  const found = [...findCircles(sources), ...findUnregistered(sources), ...findCasts(onTheWay), ...findTexts(sources)];
+  return { code: found.length === 0 ? 0 : 1, output: found.map((line) => `${line}\n`).join("") };
+}
