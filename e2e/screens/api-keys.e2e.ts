@@ -116,6 +116,9 @@ test("the list of addresses takes one's own, and says who would pass", async ({ 
   await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
   await asked.fill("203.0.113");
   await expect(page.getByText("Enter a full IP address")).toBeVisible();
+  await expect(page.getByText("Works from 203.0.113.0/28 only.")).toBeVisible();
+  await page.getByLabel("Allowed IPs").fill("203.0.113.0/28\n127.0.0.1");
+  await expect(page.getByText("Works from 203.0.113.0/28 and 1 more.")).toBeVisible();
 });
 
 test("a key is narrowed to what is chosen, and the page says beforehand what it can do", async ({

@@ -81,7 +81,10 @@ test("without orders there is nothing to owe", async ({ page, panel, signIn }) =
 test("an invoice is paid from credit, and the deployment begins", async ({ page, panel, signIn }) => {
   const { account, ordered } = await unpaidOrder(panel, "50.00");
   await signIn(account);
-  await open(page, invoicePath(ordered));
+  await open(page, "/billing");
+  await expect(page.getByText("You have enough credit to pay this.")).toBeVisible();
+  await page.getByRole("link", { name: "Pay invoice" }).click();
+  await expect(page).toHaveURL(invoicePath(ordered));
   await expect(page.getByText("Netherlands VAT 21% (seller's country)").first()).toBeVisible();
   await page.getByText("Price breakdown").click();
   await expect(page.getByText("4.50 × 1 = €4.50")).toBeVisible();

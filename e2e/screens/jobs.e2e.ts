@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { apiOf, beginWork, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../screen";
 
-test("a deployment ends well, and its page stays", async ({ page, panel, signIn }) => {
+test("a deployment ends well, and its page stays", async ({ page, context, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
   const { callback, id } = await orderServer(await apiOf(panel, account), "nl-job-1");
   await signIn(account);
@@ -22,6 +22,11 @@ test("a deployment ends well, and its page stays", async ({ page, panel, signIn 
   const facts = page.getByRole("region", { name: "Details" });
   await expect(facts.getByText(/^198\.18\.\d+\.\d+$/)).toBeVisible();
   await expect(facts.getByRole("link", { name: "Reveal password" })).toBeVisible();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await facts.getByRole("button", { name: "Copy API status URL" }).click();
+  await expect(facts.getByText("Copied")).toBeAttached();
+  const statusUrl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(statusUrl).toBe(`${panel.url}/eq_callback.php?action=check&key=${callback}`);
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(page.getByRole("link", { name: "Open server" })).toHaveAttribute("href", `/servers/${id}`);

@@ -74,6 +74,9 @@ test("what cannot be chosen stays in sight with its reason", async ({ page, sign
   const windows = page.getByRole("option", { name: /Windows Server 2025 Standard/ });
   await expect(windows).toBeDisabled();
   await expect(windows).toHaveText(/needs 8 GB of memory, this plan has 4/);
+  await expect(
+    page.getByText(/^\d+ available for this plan · \d+ not available \(see why in the list\)$/),
+  ).toBeVisible();
   await expect(page.getByRole("radio", { name: "50 TB, 1 Gbit/s" })).toBeDisabled();
   await expect(page.getByText("not for virtual servers").last()).toBeVisible();
 });

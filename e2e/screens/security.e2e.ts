@@ -47,6 +47,7 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
   await page.getByRole("button", { name: "I've saved them" }).click();
+  await expect(page.getByText("Authenticator app turned on.")).toBeVisible();
   await expect(factor(page, "Authenticator app")).toContainText("On");
   await expect(page.getByText("10 codes left")).toBeVisible();
   expect((await newestMail(panel, account)).subject).toBe("Authenticator app turned on");

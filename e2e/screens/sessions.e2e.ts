@@ -80,6 +80,7 @@ test("all others are ended, and who used them has to sign in again", async ({
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   await there.goto(`${panel.url}/servers`);
   await expect(there).toHaveURL(/\/login\?to=%2Fservers/);
+  await expect(there.getByText("Your session ended. Sign in to continue.")).toBeVisible();
   await elsewhere.close();
 });
 

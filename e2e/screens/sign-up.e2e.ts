@@ -77,6 +77,8 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   await open(page, link);
   await page.getByRole("button", { name: "Activate account" }).click();
   await expect(gone).toBeVisible();
+  await gone.getByRole("link", { name: "Request a new one" }).click();
+  await expect(page).toHaveURL("/sign-up");
 });
 
 test("a visit to the link opens nothing, and an address that was cut off says so", async ({
