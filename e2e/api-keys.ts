@@ -34,7 +34,7 @@ export const keysOf = (panel: PanelProcess, account: TestAccount) =>
 export const table = (page: Page) => page.getByRole("table", { name: "API keys" });
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const create = (page: Page) => page.getByRole("button", { name: "Create key" });
-export const saved = (page: Page) => page.getByRole("button", { name: "I have saved it" });
+export const saved = (page: Page) => page.getByRole("button", { name: "I've saved it" });
 /** The control of a segment lies under its words. */
 export const choose = (page: Page, name: string) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });

@@ -6,7 +6,7 @@ import { open } from "./screen";
 export const jobPath = /\/jobs\/[1-9][0-9]{31}$/;
 export const orderCall = "**/rpc/eq/order_instance";
 
-export const machines = (page: Page) => page.getByRole("table", { name: "Machine" });
+export const machines = (page: Page) => page.getByRole("table", { name: "Plan" });
 export const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
 export const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 export const orderButton = (page: Page) => page.getByRole("button", { name: "Order server", exact: true });

@@ -9,7 +9,7 @@ export async function givePassword(
   to = "",
 ): Promise<void> {
   await open(page, `/login${to && `?to=${encodeURIComponent(to)}`}`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -21,7 +21,7 @@ export async function toSecondStep(
   to = "",
 ): Promise<void> {
   await givePassword(page, account, to);
-  await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await untilAlive(page);
 }
 
@@ -41,7 +41,7 @@ export async function giveCode(page: Page, label: string, code: string): Promise
 /** In the dialog before a change, where no second factor is on. */
 export async function proveByPassword(page: Page, password: string, button: string): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByLabel("Current password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: button }).click();
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
@@ -34,18 +35,21 @@ type LinkPressProps<T> = {
   label: string;
   pendingLabel: string;
   variant?: "primary" | "danger";
+  /** Where a new link can be asked for. */
+  again?: Route;
   done: (answer: T) => ReactNode;
 };
 
 /** The press that a mail's link leads to: nothing has happened before it. Needs the messages `problems`. */
-export function LinkPress<T>({ action, label, pendingLabel, variant = "primary", done }: LinkPressProps<T>) {
+export function LinkPress<T>(props: LinkPressProps<T>) {
+  const { action, label, pendingLabel, variant = "primary", again, done } = props;
   const token = useLinkToken();
   const form = useActionForm({ send: () => action({ token: token ?? "" }), onDone: forgetLinkToken });
   if (form.done) return done(form.done);
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} className="space-y-4">
-      <FormNotice problems={form.problems} />
+      <FormNotice problems={form.problems} again={again} />
       <Button
         type="submit"
         variant={variant}

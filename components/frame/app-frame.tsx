@@ -15,7 +15,7 @@ import { SkipLink } from "./skip-link";
 type AppFrameProps = {
   children: ReactNode;
   email: string;
-  /** The credit as text, already in the reader's language: "€ 500.00". */
+  /** The credit as text, already in the reader's language: "€500.00". */
   credit: string;
   /** Where the sign-out form is posted. */
   signOutPath: string;

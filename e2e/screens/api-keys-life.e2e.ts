@@ -21,7 +21,7 @@ test("a second secret is made, the old one is watched and retired", async ({ pag
   for (const value of [key.api_key, second])
     expect((await keyLogin(panel, value)).result?.token).toBeTruthy();
   await expect(card.getByRole("listitem")).toHaveCount(2);
-  await expect(card.getByText("Two are valid. Retire one first.")).toBeVisible();
+  await expect(card.getByText("This key already has two secrets. Retire one first.")).toBeVisible();
   await expect(card.getByRole("listitem").nth(0)).toContainText("New");
   await expectNoAxeViolations(page);
 
@@ -32,7 +32,7 @@ test("a second secret is made, the old one is watched and retired", async ({ pag
   await expect(card.getByRole("listitem")).toHaveCount(1);
   expect((await keyLogin(panel, key.api_key)).error).toBe("auth/login: invalid API key");
   expect((await keyLogin(panel, second)).result?.token).toBeTruthy();
-  await expect(page.getByRole("region", { name: "History" })).toContainText("was retired.");
+  await expect(page.getByRole("region", { name: "History" })).toContainText(/Secret …\w+ retired\./);
 });
 
 test("a test of the webhook shows its result, and the log keeps it", async ({ page, panel, signIn }) => {
@@ -44,14 +44,14 @@ test("a test of the webhook shows its result, and the log keeps it", async ({ pa
   await signIn(account);
   await open(page, `/api-keys/${id}`);
   const card = page.getByRole("region", { name: "Sign-in notifications" });
-  await expect(card).toContainText("Nothing was sent yet.");
+  await expect(card).toContainText("Nothing sent yet.");
   await card.getByRole("button", { name: "Send test" }).click();
-  await expect(card.getByRole("alert")).toContainText("The name has no address.");
+  await expect(card.getByRole("alert")).toContainText("The hostname doesn't resolve.");
   const entry = card.getByRole("listitem").first();
   await expect(entry).toContainText("Failed");
   await expect(entry).toContainText("Test");
   await card.getByText("1 try").click();
-  await expect(entry).toContainText("no answer");
+  await expect(entry).toContainText("no response");
   await expectNoAxeViolations(page);
 });
 
@@ -65,8 +65,8 @@ test("the signing secret is shown on demand, and with a PIN only to who knows it
   await signIn("boris");
   const { id } = await addKeyAs(panel);
   await open(page, `/api-keys/${id}`);
-  await page.getByRole("button", { name: "Show signing secret" }).click();
-  const show = dialog(page).getByRole("button", { name: "Show signing secret" });
+  await page.getByRole("button", { name: "Reveal signing secret" }).click();
+  const show = dialog(page).getByRole("button", { name: "Reveal signing secret" });
   await show.click();
   await expect(dialog(page).getByText("Enter your PIN.")).toBeVisible();
   await dialog(page).getByLabel("PIN").fill("4071");
@@ -82,17 +82,12 @@ async function addKeyAs(panel: PanelProcess): Promise<Key> {
   return (await api.call("api_keys", { action: "add", name: "signed", active: 1, ...fields })).data as Key;
 }
 
-test("a key that passes without the PIN is made with the PIN", async ({
-  page,
-  panel,
-  signIn,
-  consoleWatch,
-}) => {
+test("a key that skips the PIN is made with the PIN", async ({ page, panel, signIn, consoleWatch }) => {
   consoleWatch.allow(/Failed to load resource/);
   await signIn("boris");
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("night shift");
-  await page.getByRole("checkbox", { name: "Pass without the PIN" }).check();
+  await page.getByRole("checkbox", { name: "Skip the PIN" }).check();
   await create(page).click();
   await expect(page.getByText(/Enter your PIN\./)).toBeVisible();
   await page.getByLabel("PIN", { exact: true }).fill("4071");
@@ -100,7 +95,7 @@ test("a key that passes without the PIN is made with the PIN", async ({
   const value = await page.getByRole("textbox", { name: "Secret" }).inputValue();
   expect((await keyLogin(panel, value)).result?.token).toBeTruthy();
   await saved(page).click();
-  await expect(page.getByRole("region", { name: "Key", exact: true })).toContainText("Passes without");
+  await expect(page.getByRole("region", { name: "Key", exact: true })).toContainText("Skipped");
 });
 
 test("an edit is told in the history as a sentence, and a period narrows it", async ({
@@ -117,17 +112,17 @@ test("an edit is told in the history as a sentence, and a period narrows it", as
   await open(page, `/api-keys/${id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Name").fill("build-1");
-  await page.getByLabel("Allowed addresses").fill("10.0.0.0/8");
+  await page.getByLabel("Allowed IPs").fill("10.0.0.0/8");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { name: "build-1" })).toBeVisible();
   const history = page.getByRole("region", { name: "History" });
-  await expect(history).toContainText("Allowed addresses: nothing → 10.0.0.0/8");
+  await expect(history).toContainText("Allowed IPs: nothing → 10.0.0.0/8");
   await expect(history).toContainText("Name: deploy-1 → build-1");
   await history.getByLabel("To").fill("2026-03-10");
   await expect(history.getByRole("listitem")).toHaveCount(1);
-  await expect(history).toContainText("Key deploy-1 was created.");
+  await expect(history).toContainText("Key deploy-1 created.");
   await history.getByLabel("To").fill("2026-03-09");
-  await expect(history).toContainText("Nothing happened in this time.");
+  await expect(history).toContainText("Nothing happened in this period.");
   await history.getByRole("button", { name: "All time" }).click();
   await expect(history.getByRole("listitem")).toHaveCount(3);
 });
@@ -147,11 +142,11 @@ test("a key in use is deleted by its name only; one that is not, by a press", as
   await expect(dialog(page)).toContainText("127.0.0.1");
   await dialog(page).getByLabel("Type deploy-1 to confirm").fill("deploy");
   await confirm.click();
-  await expect(dialog(page).getByText("This is not the name of the key.")).toBeVisible();
+  await expect(dialog(page).getByText("This doesn't match the key's name.")).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog(page).getByLabel("Type deploy-1 to confirm").fill("deploy-1");
   await confirm.click();
-  await expect(page.getByText("deploy-1 is deleted.")).toBeVisible();
+  await expect(page.getByText("deploy-1 deleted.")).toBeVisible();
   await expect(table(page)).not.toContainText("deploy-1");
   expect((await keyLogin(panel, used.api_key)).error).toBe("auth/login: invalid API key");
 
@@ -179,11 +174,11 @@ test("the list stands by last use, and points at keys unused or open to all", as
   await signIn(account);
   await open(page, "/api-keys");
   const rows = await readRows(table(page));
-  expect(rows.map(({ "Last 7 days": week }) => week)).toEqual(["1 session", "0 sessions"]);
-  expect(rows[0]).toMatchObject({ "Use from": "127.0.0.0/8", Tells: "Nobody" });
-  expect(rows[1]).toMatchObject({ "Use from": "Any address", "Last used": "Never" });
-  await expect(page.getByText("One key was not used for 90 days")).toBeVisible();
-  await expect(page.getByText("One key can be used from any address")).toBeVisible();
+  expect(rows.map(({ "Sessions (7 days)": week }) => week)).toEqual(["1 session", "0 sessions"]);
+  expect(rows[0]).toMatchObject({ "Allowed IPs": "127.0.0.0/8", Notifies: "Nobody" });
+  expect(rows[1]).toMatchObject({ "Allowed IPs": "Any IP", "Last used": "Never" });
+  await expect(page.getByText("1 key hasn't been used for 90 days")).toBeVisible();
+  await expect(page.getByText("1 key works from any IP")).toBeVisible();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
@@ -196,7 +191,7 @@ test("a stranger's key and one that never was look alike", async ({ page, panel,
   await signIn(await newAccount(panel));
   for (const path of [`/api-keys/${id}`, `/api-keys/${id}/edit`, "/api-keys/999999", "/api-keys/x"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByText("There is no such page")).toBeVisible();
+    await expect(page.getByText("Page not found")).toBeVisible();
   }
 });
 
@@ -210,7 +205,7 @@ test("a key deleted elsewhere says so where it is open", async ({ page, panel, s
     client.query("update api_keys set deleted_at = now() where id = $1", [id]),
   );
   await page.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("This is not here any more")).toBeVisible();
+  await expect(page.getByText("This no longer exists")).toBeVisible();
 });
 
 test.describe("on a phone", () => {
@@ -239,7 +234,7 @@ test.describe("in Russian and in the dark", () => {
     await page.getByRole("button", { name: "Создать ключ" }).click();
     await expect(dialog(page)).toContainText("Секрет ключа deploy-1");
     await expectNoAxeViolations(page);
-    await page.getByRole("button", { name: "Секрет сохранён" }).click();
+    await page.getByRole("button", { name: "Я сохранил секрет" }).click();
     await expect(page.getByRole("region", { name: "История" })).toContainText("Ключ deploy-1 создан.");
     await expectNoAxeViolations(page);
     await open(page, "/api-keys");

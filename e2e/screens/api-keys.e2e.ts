@@ -20,7 +20,7 @@ test("a key is made, used by curl, seen in use, disabled and refused", async ({ 
   await page.getByLabel("Name").fill("deploy-1");
   await create(page).click();
 
-  await expect(dialog(page)).toContainText("The secret of deploy-1");
+  await expect(dialog(page)).toContainText("Secret for deploy-1");
   const secret = page.getByRole("textbox", { name: "Secret" });
   await expect(secret).toBeFocused();
   const value = await secret.inputValue();
@@ -47,24 +47,24 @@ test("a key is made, used by curl, seen in use, disabled and refused", async ({ 
   const facts = page.getByRole("region", { name: "Key", exact: true });
   await expect(facts).toContainText("127.0.0.1");
   await expect(facts).toContainText("1 session");
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Key deploy-1 was created.");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Key deploy-1 created.");
   expect(await page.content()).not.toContain(value);
 
   await page.getByRole("link", { name: "API keys" }).first().click();
   await expect(row(table(page), "deploy-1")).toContainText("127.0.0.1");
   await page.getByRole("switch", { name: "Disable key deploy-1" }).click();
   await expect(page.getByRole("switch", { name: "Enable key deploy-1" })).not.toBeChecked();
-  await expect(page.getByText("deploy-1 is disabled, and its sessions with it.")).toBeVisible();
+  await expect(page.getByText("deploy-1 disabled and signed out.")).toBeVisible();
   expect(await curl()).toMatchObject({ result: -1, error: "auth/login: invalid API key" });
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("deploy-1 is active again.")).toBeVisible();
+  await expect(page.getByText("deploy-1 enabled.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Disable key deploy-1" })).toBeChecked();
   expect((await curl()).result.token).toMatch(/^[0-9a-f]{32}$/);
   await table(page).getByRole("link", { name: "deploy-1" }).click();
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(3);
-  await expect(history).toContainText("The key was disabled.");
+  await expect(history).toContainText("Key disabled.");
 });
 
 test("what is wrong is said beside its field, and nothing is made", async ({
@@ -78,44 +78,47 @@ test("what is wrong is said beside its field, and nothing is made", async ({
   await signIn(account);
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("ключ");
-  await expect(page.getByText("Use English letters, digits and signs only.")).toBeVisible();
-  await page.getByLabel("Allowed addresses").fill("10.0.0.0/8\nexample");
+  await expect(page.getByText("Use Latin letters, digits and symbols only.")).toBeVisible();
+  await page.getByLabel("Allowed IPs").fill("10.0.0.0/8\nexample");
   await choose(page, "Webhook");
-  await page.getByLabel("Webhook address").fill("http://hooks.example.test");
+  await page.getByLabel("Webhook URL").fill("http://hooks.example.test");
   await create(page).click();
   const summary = page.getByRole("alert").filter({ hasText: "3 fields need your attention" });
   for (const text of [
-    "Use English letters, digits and signs only.",
-    "example is no address or range.",
+    "Use Latin letters, digits and symbols only.",
+    "“example” isn't a valid IP address or range.",
     "Use https:// instead of http://.",
   ])
     await expect(summary.getByRole("link", { name: text })).toBeVisible();
   await expectNoAxeViolations(page);
-  await summary.getByRole("link", { name: "example is no address or range." }).click();
-  await expect(page.getByLabel("Allowed addresses")).toBeFocused();
+  await summary.getByRole("link", { name: "“example” isn't a valid IP address or range." }).click();
+  await expect(page.getByLabel("Allowed IPs")).toBeFocused();
 
   await page.getByLabel("Name").fill("deploy-1");
-  await page.getByLabel("Allowed addresses").fill("");
-  await page.getByLabel("Webhook address").fill("https://10.0.0.1/hook");
+  await page.getByLabel("Allowed IPs").fill("");
+  await page.getByLabel("Webhook URL").fill("https://10.0.0.1/hook");
   await create(page).click();
-  await expect(page.getByText("Webhooks must not point to a private address.").first()).toBeVisible();
+  await expect(page.getByText("Webhooks can't point to a private address.").first()).toBeVisible();
   expect(await keysOf(panel, account)).toEqual([]);
 });
 
 test("the list of addresses takes one's own, and says who would pass", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await open(page, "/api-keys/new");
-  const asked = page.getByLabel("Would this address pass?");
+  const asked = page.getByLabel("Test an IP address");
   await asked.fill("203.0.113.7");
-  await expect(page.getByText("It passes, as any address does.")).toBeVisible();
-  await page.getByRole("button", { name: "Add my address 127.0.0.1" }).click();
-  await expect(page.getByLabel("Allowed addresses")).toHaveValue("127.0.0.1");
+  await expect(page.getByText("Allowed, like any IP")).toBeVisible();
+  await page.getByRole("button", { name: "Add my IP 127.0.0.1" }).click();
+  await expect(page.getByLabel("Allowed IPs")).toHaveValue("127.0.0.1");
   await expect(page.getByText("127.0.0.1 is in the list")).toBeVisible();
-  await expect(page.getByText("It is refused.")).toBeVisible();
-  await page.getByLabel("Allowed addresses").fill("203.0.113.0/28");
-  await expect(page.getByText("It passes.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Blocked")).toBeVisible();
+  await page.getByLabel("Allowed IPs").fill("203.0.113.0/28");
+  await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
   await asked.fill("203.0.113");
-  await expect(page.getByText("This is no address yet.")).toBeVisible();
+  await expect(page.getByText("Enter a full IP address")).toBeVisible();
+  await expect(page.getByText("Works from 203.0.113.0/28 only.")).toBeVisible();
+  await page.getByLabel("Allowed IPs").fill("203.0.113.0/28\n127.0.0.1");
+  await expect(page.getByText("Works from 203.0.113.0/28 and 1 more.")).toBeVisible();
 });
 
 test("a key is narrowed to what is chosen, and the page says beforehand what it can do", async ({
@@ -129,13 +132,13 @@ test("a key is narrowed to what is chosen, and the page says beforehand what it 
   const preview = page.getByRole("region", { name: "This key will be able to" });
   await expect(preview).toContainText("Order servers");
   await page.getByLabel("Name").fill("dns-only");
-  await choose(page, "Only what I choose");
+  await choose(page, "Selected permissions");
   await create(page).click();
-  await expect(page.getByText("Choose at least one right.").first()).toBeVisible();
+  await expect(page.getByText("Select at least one permission.").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "DNS zones and records" }).check();
-  await page.getByText("One by one (See and control servers)").click();
+  await page.getByText("Show individual calls (View and control servers)").click();
   await page.getByRole("checkbox", { name: "eq/list", exact: true }).check();
-  await expect(preview).toContainText("See and control servers · 1 of 25 calls");
+  await expect(preview).toContainText("View and control servers · 1 of 25 calls");
   await create(page).click();
   const value = await page.getByRole("textbox", { name: "Secret" }).inputValue();
   const rights = (await keyLogin(panel, value)).result?.permissions ?? [];
@@ -151,15 +154,15 @@ test("a key of one server is found by name, and tells nobody", async ({ page, pa
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("db backup");
   await choose(page, "One server");
-  await expect(page.getByText("A key of one server tells nobody.").first()).toBeVisible();
-  await expect(page.getByRole("radio", { name: /E-mail/ })).toBeDisabled();
-  await page.getByLabel("Find a server").fill("db-2");
+  await expect(page.getByText("Server keys can't send notifications.").first()).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Email/ })).toBeDisabled();
+  await page.getByLabel("Search servers").fill("db-2");
   await page.getByRole("radio", { name: /db-2/ }).check();
   await expectNoAxeViolations(page);
   await create(page).click();
   await saved(page).click();
   await expect(page.getByRole("region", { name: "Key", exact: true })).toContainText("db-2");
-  await expect(page.getByText("It reaches db-2 alone.")).toBeVisible();
+  await expect(page.getByText("Applies to db-2 only.")).toBeVisible();
 });
 
 test.describe("exactly one key", () => {
@@ -208,10 +211,10 @@ test.describe("exactly one key", () => {
       client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
     );
     await create(page).click();
-    await expect(dialog(page)).toHaveAccessibleName("Your session has ended");
+    await expect(dialog(page)).toHaveAccessibleName("Your session ended");
     expect(await keysOf(panel, account)).toEqual([]);
     await dialog(page).getByLabel("Password", { exact: true }).fill(account.password);
-    await dialog(page).getByRole("button", { name: "Sign in and send" }).click();
+    await dialog(page).getByRole("button", { name: "Sign in and continue" }).click();
     await expect(saved(page)).toBeVisible();
     expect(await keysOf(panel, account)).toMatchObject([{ name: "once" }]);
   });

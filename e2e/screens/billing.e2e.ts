@@ -35,14 +35,16 @@ test("billing says what is owed, when, and what comes next", async ({ page, sign
   await open(page, "/billing");
   await expect(page).toHaveTitle("Billing · Berth");
   await expect(
-    page.getByText(/^You owe ₽\s3,489\.20 on 2 invoices; one is overdue, the oldest was due 14 days ago, /),
+    page.getByText(
+      /^You owe ₽3,489\.20 on 2 invoices\. 1 is overdue, the oldest by 14 days \(due \d+ \w+\)\.$/,
+    ),
   ).toBeVisible();
   const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
-  expect(rows.map(({ State }) => State)).toEqual(["Unpaid", "Overdue", "Paid"]);
-  expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽ 1,744.60" });
-  await expect(row(page.getByRole("table", { name: "Next charges" }), "ru-app-1")).toBeVisible();
-  const movements = await readRows(page.getByRole("table", { name: "Credit movements" }));
-  expect(movements.map((movement) => movement["Credit after"])).toEqual(["₽ 0.00", "₽ 1,744.60"]);
+  expect(rows.map(({ Status }) => Status)).toEqual(["Unpaid", "Overdue", "Paid"]);
+  expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽1,744.60" });
+  await expect(row(page.getByRole("table", { name: "Upcoming charges" }), "ru-app-1")).toBeVisible();
+  const movements = await readRows(page.getByRole("table", { name: "Credit history" }));
+  expect(movements.map((movement) => movement.Balance)).toEqual(["₽0.00", "₽1,744.60"]);
   await expectNoAxeViolations(page);
 });
 
@@ -50,7 +52,7 @@ test("the state and the page of the list are in the address", async ({ page, sig
   await signIn("boris");
   await open(page, "/billing");
   await page
-    .getByRole("navigation", { name: "Invoices by state" })
+    .getByRole("navigation", { name: "Invoices by status" })
     .getByRole("link", { name: "Unpaid" })
     .click();
   await expect(page).toHaveURL("/billing?status=Unpaid#invoices");
@@ -64,14 +66,14 @@ test("the state and the page of the list are in the address", async ({ page, sig
   await page.getByRole("link", { name: "Newer" }).click();
   await expect(page.getByText("1–2 of 3")).toBeVisible();
   await open(page, "/billing?status=Refunded&limitnum=x&limitstart=-3");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
 });
 
 test("without orders there is nothing to owe", async ({ page, panel, signIn }) => {
   await signIn(await newAccount(panel));
   await open(page, "/billing");
-  await expect(page.getByText("You owe nothing, and nothing is coming up.")).toBeVisible();
-  for (const text of ["No invoices yet", "Nothing is coming up", "No movements yet"])
+  await expect(page.getByText("Nothing due and no upcoming charges.")).toBeVisible();
+  for (const text of ["No invoices yet", "No upcoming charges", "No credit history yet"])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
@@ -79,32 +81,35 @@ test("without orders there is nothing to owe", async ({ page, panel, signIn }) =
 test("an invoice is paid from credit, and the deployment begins", async ({ page, panel, signIn }) => {
   const { account, ordered } = await unpaidOrder(panel, "50.00");
   await signIn(account);
-  await open(page, invoicePath(ordered));
-  await expect(page.getByText("VAT 21 % of Netherlands, the seller's country").first()).toBeVisible();
-  await page.getByText("Why this amount").click();
-  await expect(page.getByText("4.50 × 1 = € 4.50")).toBeVisible();
-  await expect(payCard(page).getByText("€ 44.55")).toBeVisible();
+  await open(page, "/billing");
+  await expect(page.getByText("You have enough credit to pay this.")).toBeVisible();
+  await page.getByRole("link", { name: "Pay invoice" }).click();
+  await expect(page).toHaveURL(invoicePath(ordered));
+  await expect(page.getByText("Netherlands VAT 21% (seller's country)").first()).toBeVisible();
+  await page.getByText("Price breakdown").click();
+  await expect(page.getByText("4.50 × 1 = €4.50")).toBeVisible();
+  await expect(payCard(page).getByText("€44.55")).toBeVisible();
   await expectNoAxeViolations(page);
   await payCard(page)
-    .getByRole("button", { name: `Pay € ${price} from credit` })
+    .getByRole("button", { name: `Pay €${price} from credit` })
     .click();
-  await expect(page.getByText(`€ ${price} paid from credit. The invoice is paid.`)).toBeVisible();
+  await expect(page.getByText(`Invoice paid with €${price} of credit.`)).toBeVisible();
   await expect(payCard(page)).toBeHidden();
   await expect(state(page, "Paid in full")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.getByRole("link", { name: "Stage by stage" }).click();
+  await page.getByRole("link", { name: "View deployment" }).click();
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
-  await expect(page.getByRole("banner").getByText("€ 44.55")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("€44.55")).toBeVisible();
 });
 
 test("credit that covers a part pays a part", async ({ page, panel, signIn }) => {
   const { account, ordered } = await unpaidOrder(panel, "3.00");
   await signIn(account);
   await open(page, invoicePath(ordered));
-  await expect(page.getByText("€ 2.45 remain to be paid")).toBeVisible();
-  await page.getByRole("button", { name: "Pay € 3.00 from credit" }).click();
-  await expect(page.getByText("€ 3.00 paid from credit. The invoice is not yet paid in full.")).toBeVisible();
-  await expect(payCard(page).getByText("There is no credit on your account")).toBeVisible();
+  await expect(page.getByText("€2.45 will remain due")).toBeVisible();
+  await page.getByRole("button", { name: "Pay €3.00 from credit" }).click();
+  await expect(page.getByText("€3.00 paid from credit. The invoice isn't fully paid yet.")).toBeVisible();
+  await expect(payCard(page).getByText("You have no credit.")).toBeVisible();
   await expect(state(page, "Unpaid")).toBeVisible();
 });
 
@@ -114,10 +119,10 @@ test("an invoice that was paid elsewhere meanwhile is not paid again", async ({ 
   await open(page, invoicePath(ordered));
   await api.call("billing", { action: "apply_credit", invoice_id: ordered.invoice, amount: price });
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByText(/This invoice is closed already/)).toBeVisible();
+  await expect(page.getByText(/This invoice is already paid/)).toBeVisible();
   await expect(payCard(page)).toBeHidden();
   await open(page, "/billing");
-  await expect(page.getByRole("main").getByText("€ 44.55").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("€44.55").first()).toBeVisible();
 });
 
 test("credit that went elsewhere meanwhile is noticed before anything is paid", async ({
@@ -130,9 +135,9 @@ test("credit that went elsewhere meanwhile is noticed before anything is paid", 
   await signIn(account);
   await open(page, invoicePath(ordered));
   await api.call("billing", { action: "apply_credit", invoice_id: other.invoice, amount: "5.00" });
-  await page.getByRole("button", { name: `Pay € ${price} from credit` }).click();
-  await expect(page.getByText(/have changed meanwhile|has changed meanwhile/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pay € 1.00 from credit" })).toBeVisible();
+  await page.getByRole("button", { name: `Pay €${price} from credit` }).click();
+  await expect(page.getByText(/Nothing was charged\. Check the updated amounts/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay €1.00 from credit" })).toBeVisible();
 });
 
 test("a lost answer is asked for again, and nothing is paid twice", async ({
@@ -153,9 +158,9 @@ test("a lost answer is asked for again, and nothing is paid twice", async ({
     await route.abort();
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByText(/it is not known whether it was paid/)).toBeVisible();
-  await page.getByRole("button", { name: "Ask again whether it was paid" }).click();
-  await expect(page.getByText(`€ ${price} paid from credit. The invoice is paid.`)).toBeVisible();
+  await expect(page.getByText(/We couldn't confirm the payment/)).toBeVisible();
+  await page.getByRole("button", { name: "Check payment status" }).click();
+  await expect(page.getByText(`Invoice paid with €${price} of credit.`)).toBeVisible();
   expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
 });
 
@@ -171,7 +176,7 @@ test("unknown, ill-formed and somebody else's invoices are all not there", async
   for (const path of [invoicePath(ordered), "/billing/invoices/999999999", "/billing/invoices/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 
@@ -191,14 +196,18 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await signIn("boris");
     await open(page, "/billing");
     await expect(
-      page.getByText(/^Нужно оплатить 3\s489,20\s₽ по 2 счетам; 1 просрочен, самый ранний срок — /),
+      page.getByText(
+        /^К оплате 3\s489,20\s₽ по 2 счетам\. Просрочен 1 счёт, самый ранний — на 14 дней \(срок — /,
+      ),
     ).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("link", { name: /^RU-/ }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: /^Счёт RU-/ })).toBeVisible();
-    await expect(page.getByText("НДС 22 % страны продавца (Россия)").first()).toBeVisible();
-    await expect(page.getByText("На балансе нет денег, оплатить с него сейчас нечем.")).toBeVisible();
+    await expect(page.getByText("НДС 22 %, Россия (страна продавца)").first()).toBeVisible();
+    await expect(
+      page.getByText("На балансе нет средств. Чтобы пополнить его, обратитесь в поддержку."),
+    ).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -14,21 +14,21 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   const email = `walker-${randomBytes(5).toString("hex")}@example.test`;
   const password = "A-good-long-one";
   await open(page, "/sign-up");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("First name").fill("Dora");
   await page.getByLabel("Last name").fill("Demo");
   await page.getByLabel("Country").selectOption("NL");
   await page.getByRole("button", { name: "Create account" }).click();
   await open(page, linkIn(await mailTo(panel, email, "Confirm your address")));
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page.getByText("Your account is open")).toBeVisible();
+  await page.getByRole("button", { name: "Activate account" }).click();
+  await expect(page.getByText("Account activated")).toBeVisible();
 
   await givePassword(page, { email, password }, "/account/security");
   await expect(page).toHaveURL("/account/security");
   await untilAlive(page);
   const { secret, codes } = await turnOnApp(page, password);
-  await page.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await signOut(page, email);
 
   await toSecondStep(page, { email, password });

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { apiOf, beginWork, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../screen";
 
-test("a deployment ends well, and its page stays", async ({ page, panel, signIn }) => {
+test("a deployment ends well, and its page stays", async ({ page, context, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
   const { callback, server_id: id } = await orderServer(await apiOf(panel, account), "nl-job-1");
   await signIn(account);
@@ -13,15 +13,20 @@ test("a deployment ends well, and its page stays", async ({ page, panel, signIn 
   const stages = page.getByRole("region", { name: "Deployment" }).getByRole("listitem");
   await expect(stages).toHaveText([
     /^Queued \(done\)/,
-    /^Assigning address and machine \(done\)/,
+    /^Allocating server and IP address \(done\)/,
     /^Installing Debian 12 \(done\)/,
-    /^Software and settings \(done\)/,
-    /^Check from outside \(done\)/,
+    /^Configuring software \(done\)/,
+    /^Connectivity check \(done\)/,
   ]);
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
   const facts = page.getByRole("region", { name: "Details" });
   await expect(facts.getByText(/^198\.18\.\d+\.\d+$/)).toBeVisible();
-  await expect(facts.getByRole("link", { name: "Show once" })).toBeVisible();
+  await expect(facts.getByRole("link", { name: "Reveal password" })).toBeVisible();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await facts.getByRole("button", { name: "Copy API status URL" }).click();
+  await expect(facts.getByText("Copied")).toBeAttached();
+  const statusUrl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(statusUrl).toBe(`${panel.url}/eq_callback.php?action=check&key=${callback}`);
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(page.getByRole("link", { name: "Open server" })).toHaveAttribute("href", `/servers/${id}`);
@@ -37,11 +42,11 @@ test("a running deployment says how far it is, and shows its end by itself", asy
   await beginWork(panel, deployment, 311);
   await signIn(account);
   await open(page, `/jobs/${deployment.key}`);
-  await expect(page.getByText(/^5\smin \d+\ss of usually \d+–\d+ (s|min)/)).toBeVisible();
+  await expect(page.getByText(/^5\smin \d+\ss elapsed · usually \d+–\d+ (s|min)/)).toBeVisible();
   const current = page.locator("[aria-current=step]");
   await expect(current).toHaveText(/^Installing Debian 12 \(in progress\)5\smin \d+\ss$/);
   const announced = page.getByRole("status").filter({ hasText: "stage 3 of 5" });
-  await expect(announced).toHaveText("Installing the operating system: in progress, stage 3 of 5");
+  await expect(announced).toHaveText("Installing operating system: in progress, stage 3 of 5");
   await expect(page.getByText(/^usually \d/)).toHaveCount(2);
   await moveDeployment(panel, deployment, "done");
   await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
@@ -54,7 +59,7 @@ test("a deployment that takes far too long says so", async ({ page, panel, signI
   await signIn(account);
   await open(page, `/jobs/${deployment.key}`);
   await expect(page.getByText(/longer than usual/)).toBeVisible();
-  await expect(page.getByText("This takes much longer than it should")).toBeVisible();
+  await expect(page.getByText("This is taking much longer than usual")).toBeVisible();
 });
 
 test("a page that cannot refresh says how old it is, and recovers", async ({
@@ -70,10 +75,10 @@ test("a page that cannot refresh says how old it is, and recovers", async ({
   await signIn(account);
   await page.route("**/rpc/jobs/show", (route) => route.abort());
   await open(page, `/jobs/${deployment.key}`);
-  await expect(page.getByText(/^As of .+\. Refreshing failed\./)).toBeVisible();
+  await expect(page.getByText(/^Last updated .+\. Couldn't refresh\./)).toBeVisible();
   await page.unroute("**/rpc/jobs/show");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/Refreshing failed/)).toBeHidden();
+  await expect(page.getByText(/Couldn't refresh/)).toBeHidden();
 });
 
 test("a deployment that fails for good says why and where the money is", async ({ page, panel, signIn }) => {
@@ -82,11 +87,11 @@ test("a deployment that fails for good says why and where the money is", async (
   await signIn(account);
   await open(page, `/jobs/${callback}`);
   // Three pauses, each until the queue looks again.
-  await expect(page.getByText("All 4 attempts failed, and it is not tried again.")).toBeVisible({
+  await expect(page.getByText("All 4 attempts failed.")).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByText("€ 5.45 is back as credit")).toBeVisible();
-  await expect(page.getByText(/^Attempt \d, “Installing the operating system”:/)).toHaveCount(4);
+  await expect(page.getByText("We've returned €5.45 to your credit")).toBeVisible();
+  await expect(page.getByText(/^Attempt \d, “Installing operating system”:/)).toHaveCount(4);
   await expect(page.getByRole("link", { name: "Order again" })).toBeVisible();
   await expectNoAxeViolations(page);
 });
@@ -104,7 +109,7 @@ test("unknown, ill-formed and somebody else's deployments are all not there", as
   for (const path of [`/jobs/${key}`, `/jobs/${"0".repeat(32)}`, "/jobs/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 
@@ -131,9 +136,9 @@ test.describe("on a phone, in Russian, in the dark", () => {
     const { callback, invoice } = await orderServer(await apiOf(panel, account), "ru-job-1");
     await signIn(account);
     await open(page, `/jobs/${callback}`);
-    await expect(page.getByText(/^Ждём оплаты: 524,60\s₽$/)).toBeVisible();
+    await expect(page.getByText(/^Требуется оплата: 524,60\s₽$/)).toBeVisible();
     await expect(
-      page.getByText(/^Развёртывание начнётся само, как только счёт .+ будет оплачен\.$/),
+      page.getByText(/^Развёртывание начнётся автоматически после оплаты счёта .+\.$/),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "Оплатить счёт" })).toHaveAttribute(
       "href",

@@ -10,7 +10,7 @@ const refused = /status of 40\d.*\/login\/password/;
 type Form = { email: Locator; password: Locator; button: Locator; alert: Locator };
 
 const formOf = (page: Page): Form => ({
-  email: page.getByLabel("E-mail"),
+  email: page.getByLabel("Email"),
   password: page.getByLabel("Password", { exact: true }),
   button: page.getByRole("button", { name: "Sign in" }),
   alert: page.getByRole("main").getByRole("alert"),
@@ -44,7 +44,7 @@ test("password managers know the fields", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("an unknown e-mail and a wrong password get the same words, and the e-mail stays", async ({
+test("an unknown email and an incorrect password get the same words, and the email stays", async ({
   page,
   consoleWatch,
 }) => {
@@ -53,7 +53,7 @@ test("an unknown e-mail and a wrong password get the same words, and the e-mail 
   const { email, password, alert } = formOf(page);
   for (const wrong of ["nobody@example.test", demo.anna.email]) {
     await signInByForm(page, wrong, "not-the-password");
-    await expect(alert).toHaveText("The e-mail or the password is wrong.");
+    await expect(alert).toHaveText("Incorrect email or password.");
     await expect(email).toHaveValue(wrong);
     await expect(password).toHaveValue("");
     await expect(password).toBeFocused();
@@ -68,7 +68,7 @@ test("empty fields are named before anything is sent", async ({ page }) => {
   const { email, password, button } = formOf(page);
   await button.click();
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription("Enter your e-mail.");
+  await expect(email).toHaveAccessibleDescription("Enter your email address.");
   await expect(password).toHaveAccessibleDescription("Enter your password.");
   await email.fill("anna@example.test");
   await button.click();
@@ -96,7 +96,9 @@ test("after a few wrong tries it is said that the right password may have to wai
   consoleWatch.allow(refused);
   const { email } = await newAccount(panel);
   await open(page, "/login");
-  const hint = page.getByText("After many wrong tries even the right password has to wait a while.");
+  const hint = page.getByText(
+    "After too many failed attempts, even the correct password is blocked for a short time.",
+  );
   for (const wrong of ["first", "second", "third"]) {
     await expect(hint).toBeHidden();
     await signInByForm(page, email, wrong);
@@ -111,7 +113,7 @@ test("an address that has to wait is told how long", async ({ page, consoleWatch
   await page.route(credentialsPath, (route) => route.fulfill({ status: 429, json: { error } }));
   await open(page, "/login");
   await signInByForm(page, demo.anna.email, demo.anna.password);
-  await expect(formOf(page).alert).toContainText("Too many tries in a row.");
+  await expect(formOf(page).alert).toContainText("Too many attempts.");
   await expect(page.getByText("Try again in 1 s.")).toBeVisible();
   await expect(page.getByText("Try again in")).toBeHidden();
 });
@@ -149,7 +151,7 @@ test("a server out of reach is said, and the next try works", async ({ page, con
   await open(page, "/login");
   await signInByForm(page, demo.anna.email, demo.anna.password);
   const { email, alert } = formOf(page);
-  await expect(alert).toContainText("The server cannot be reached");
+  await expect(alert).toContainText("Can't reach the server");
   await expect(email).toHaveValue(demo.anna.email);
   await page.unroute(credentialsPath);
   await signInByForm(page, demo.anna.email, demo.anna.password);
@@ -158,7 +160,7 @@ test("a server out of reach is said, and the next try works", async ({ page, con
 
 test("signing in leads back to the page that was asked for", async ({ page }) => {
   await open(page, "/servers?q=loc%3AFI");
-  await expect(page.getByText("Then you go on to the page you asked for.")).toBeVisible();
+  await expect(page.getByText("Sign in to continue.")).toBeVisible();
   await signInByForm(page, demo.anna.email, demo.anna.password);
   await expect(page.getByRole("rowheader", { name: "fi-mail-1" })).toBeVisible();
   await expect(page).toHaveURL("/servers?q=loc%3AFI");
@@ -224,7 +226,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test("the password does not get into the address", async ({ page }) => {
     const html = await (await page.goto("/login"))?.text();
-    expect(html).toContain("Signing in needs JavaScript.");
+    expect(html).toContain("Signing in requires JavaScript.");
     await signInByForm(page, "anna@example.test", "Anna-demo-1");
     await expect(page).toHaveURL(/\/login/);
     expect(page.url()).not.toContain("Anna-demo-1");

@@ -20,9 +20,9 @@ test("a price that cannot be asked can be asked again", async ({ page, signIn, c
   await open(page, "/order");
   await page.route("**/rpc/eq/quote_instance", (route) => route.abort());
   await row(machines(page), "vm.v3-large").click();
-  await expect(summary(page).getByText("The price could not be asked.")).toBeVisible({ timeout: 15_000 });
+  await expect(summary(page).getByText("Couldn't load the price.")).toBeVisible({ timeout: 15_000 });
   await page.unroute("**/rpc/eq/quote_instance");
-  await summary(page).getByRole("button", { name: "Ask again" }).click();
+  await summary(page).getByRole("button", { name: "Retry" }).click();
   await expect(summary(page).getByText("1 × vm.v3-large (NL)")).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test("when nobody answers it says so, keeps the form, and finds the order later"
   await signIn(account);
   await page.clock.install();
   await fill(page);
-  await page.getByLabel("Host name").fill("kept-1");
+  await page.getByLabel("Hostname").fill("kept-1");
   await amount(page, "Total");
   let calls = 0;
   await page.route(orderCall, async (route) => {
@@ -76,11 +76,11 @@ test("when nobody answers it says so, keeps the form, and finds the order later"
     await expect.poll(() => calls).toBe(call);
     await page.clock.fastForward(8_000);
   }
-  await expect(alertOf(page, "We do not know whether your order went through")).toBeVisible();
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-1");
+  await expect(alertOf(page, "We couldn't confirm your order")).toBeVisible();
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
   await expectNoAxeViolations(page);
   await page.unroute(orderCall);
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test("another price than the one shown is asked about first", async ({
   const dialog = page.getByRole("dialog", { name: "The price has changed" });
   await expect(dialog).toContainText(before);
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Order for € 48.40" }).click();
+  await dialog.getByRole("button", { name: "Order for €48.40" }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toEqual(["48.40"]);
 });

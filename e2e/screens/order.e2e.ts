@@ -12,7 +12,7 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await page.getByRole("radio", { name: "3 months" }).check();
   await page.getByRole("radio", { name: "10 TB, 1 Gbit/s" }).check();
   await page.getByRole("combobox", { name: "Operating system" }).selectOption("Debian 13");
-  await page.getByLabel("Host name").fill("web-1");
+  await page.getByLabel("Hostname").fill("web-1");
   await page.getByRole("button", { name: "Generate password" }).click();
   await expectNoAxeViolations(page);
   const total = await amount(page, "Total");
@@ -20,7 +20,7 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await orderButton(page).click();
   await page.waitForURL(jobPath);
   const invoices = await invoicesOf(panel, account);
-  expect(invoices.map((sum) => `€\u00a0${sum}`)).toEqual([total]);
+  expect(invoices.map((sum) => `€${sum}`)).toEqual([total]);
 });
 
 test("however often it is pressed, one order is placed", async ({ page, panel, signIn }) => {
@@ -32,7 +32,7 @@ test("however often it is pressed, one order is placed", async ({ page, panel, s
   page.on("request", (request) => {
     if (request.url().endsWith("/rpc/eq/order_instance")) calls++;
   });
-  await page.getByLabel("Host name").focus();
+  await page.getByLabel("Hostname").focus();
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("button[form=order-form]");
     for (let press = 0; press < 3; press++) button?.click();
@@ -53,7 +53,9 @@ test("without enough credit it says what will happen, and the job waits", async 
   const account = await newAccount(panel);
   await signIn(account);
   await fill(page);
-  await expect(summary(page).getByText("The invoice waits for payment")).toBeVisible();
+  await expect(
+    summary(page).getByText("to start deployment. We reserve the server until then."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Order and pay later" }).click();
   await page.waitForURL(jobPath);
   const [state] = await inDatabase(panel, async (client) => {
@@ -67,13 +69,16 @@ test("what cannot be chosen stays in sight with its reason", async ({ page, sign
   await signIn("anna");
   await open(page, "/order?preset=vm.v3-small&location=RU");
   const hidisk = row(machines(page), "vm.v4-hidisk");
-  await expect(hidisk).toContainText("not offered in Moscow; Amsterdam has");
+  await expect(hidisk).toContainText("not available in Moscow · ");
   await expect(hidisk.getByRole("radio")).toBeDisabled();
   const windows = page.getByRole("option", { name: /Windows Server 2025 Standard/ });
   await expect(windows).toBeDisabled();
-  await expect(windows).toHaveText(/needs 8 GB of memory, this machine has 4/);
+  await expect(windows).toHaveText(/needs 8 GB of memory, this plan has 4/);
+  await expect(
+    page.getByText(/^\d+ available for this plan · \d+ not available \(see why in the list\)$/),
+  ).toBeVisible();
   await expect(page.getByRole("radio", { name: "50 TB, 1 Gbit/s" })).toBeDisabled();
-  await expect(page.getByText("not for virtual machines").last()).toBeVisible();
+  await expect(page.getByText("not for virtual servers").last()).toBeVisible();
 });
 
 test("arrow keys walk over the machines that can be had", async ({ page, signIn }) => {
@@ -89,9 +94,9 @@ test("arrow keys walk over the machines that can be had", async ({ page, signIn 
 test("a machine that is gone here is offered where it is", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/order?preset=vgpu.v1-a5000&location=NL");
-  await expect(page.getByText("none in Amsterdam; Helsinki has 2").first()).toBeVisible();
+  await expect(page.getByText("sold out in Amsterdam · 2 available in Helsinki").first()).toBeVisible();
   await orderButton(page).click();
-  await expect(alertOf(page, "Choose a machine that can be had in this place.")).toBeVisible();
+  await expect(alertOf(page, "Select a plan that's available in this location.")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Switch to Helsinki" }).click();
   await expect(page.getByRole("radio", { name: "vgpu.v1-a5000" })).toBeChecked();
@@ -101,7 +106,7 @@ test("a machine that is gone here is offered where it is", async ({ page, signIn
 test("errors are listed on top and said beside their fields", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/order");
-  await page.getByLabel("Host name").fill("web_1");
+  await page.getByLabel("Hostname").fill("web_1");
   await page.getByLabel("SSH key").fill("ssh-rsa nonsense");
   await amount(page, "Total");
   await orderButton(page).click();
@@ -111,7 +116,7 @@ test("errors are listed on top and said beside their fields", async ({ page, sig
   await list.getByRole("link", { name: /^Root password/ }).click();
   await expect(page.getByLabel("Root password", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Root password", { exact: true })).toHaveAccessibleDescription(
-    "Enter a root password, or have one generated.",
+    "Enter or generate a root password.",
   );
   await page.getByRole("button", { name: "Generate password" }).click();
   await expect(alertOf(page, "2 fields")).toBeVisible();
@@ -138,10 +143,10 @@ test("the call beside the form orders the same", async ({ page, panel, request, 
   const account = await newAccount(panel, { credit: "100.00" });
   await signIn(account);
   await fill(page);
-  await page.getByLabel("Host name").fill("by-call-1");
+  await page.getByLabel("Hostname").fill("by-call-1");
   const total = await amount(page, "Total");
-  await page.getByRole("button", { name: "As an API call" }).click();
-  const call = page.getByRole("region", { name: "As an API call" }).locator("pre");
+  await page.getByRole("button", { name: "API call" }).click();
+  const call = page.getByRole("region", { name: "API call" }).locator("pre");
   await expect(call).toContainText("hostname=by-call-1");
   await expectNoAxeViolations(page);
   const login = await request.post("/auth.php", {
@@ -152,7 +157,7 @@ test("the call beside the form orders the same", async ({ page, panel, request, 
   const env = { NODE_ENV: "test" as const, PATH, TOKEN: result.token, ROOT_PASS: "It's-a-secret-1" };
   const { stdout } = spawnSync("sh", ["-c", (await call.textContent()) ?? ""], { env, encoding: "utf8" });
   expect(JSON.parse(stdout)).toMatchObject({ result: "OK", status: "Paid" });
-  expect((await invoicesOf(panel, account)).map((sum) => `€\u00a0${sum}`)).toEqual([total]);
+  expect((await invoicesOf(panel, account)).map((sum) => `€${sum}`)).toEqual([total]);
 });
 
 test.describe("in Russian", () => {
@@ -176,7 +181,7 @@ test.describe("in Russian", () => {
     await dialog.getByLabel("PIN-код").fill("0000");
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("PIN-код")).toHaveAccessibleDescription(
-      "PIN-код неверный. Ничего не заказано.",
+      "Неверный PIN-код. Ничего не заказано.",
     );
     await expectNoAxeViolations(page);
     await expect(page.getByLabel("Имя сервера")).toHaveValue("pin-1");
@@ -197,13 +202,13 @@ test.describe("on a phone", () => {
     const account = await newAccount(panel, { currency: "RUB", credit: "5000.00" });
     await signIn(account);
     await open(page, "/order");
-    await row(page.getByRole("table", { name: "Машина" }), "vm.v3-nano").click();
+    await row(page.getByRole("table", { name: "Конфигурация" }), "vm.v3-nano").click();
     await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
-    const total = page.getByText("Всего", { exact: true });
+    const total = page.getByText("Итого", { exact: true });
     await expect(total).toBeHidden();
-    await page.getByRole("button", { name: /К оплате сейчас/ }).click();
+    await page.getByRole("button", { name: /Спишется с баланса/ }).click();
     await expect(total).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole("button", { name: "Заказать сервер" }).click();

@@ -10,10 +10,10 @@ const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 
 async function askForPasskey(page: Page, name: string, password: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByLabel("Current password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
 }
 
@@ -38,7 +38,7 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   expect((await newestMail(panel, account)).body).toContain('The passkey "Work laptop" was added.');
   await expectNoAxeViolations(page);
   await askForPasskey(page, "The same again", account.password);
-  await expect(page.getByText("This passkey is here already.")).toBeVisible();
+  await expect(page.getByText("This passkey is already registered.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
   await signOut(page, account.email);
@@ -48,9 +48,9 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await expect(page.getByText("used now").or(page.getByText(/used .*(second|now)/))).toBeVisible();
   await untilAlive(page);
 
-  await page.getByRole("button", { name: "Turn on: Passkey after the password" }).click();
+  await page.getByRole("button", { name: "Turn on: Passkey as second factor" }).click();
   await proveByPassword(page, account.password, "Turn on");
-  await page.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await signOut(page, account.email);
   await toSecondStep(page, account);
   await expectNoAxeViolations(page);
@@ -60,13 +60,13 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await open(page, "/account/security");
   await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
   const proof = page.getByRole("dialog");
-  await proof.getByLabel("Your password", { exact: true }).fill(account.password);
-  await proof.getByRole("button", { name: "Confirm with a passkey instead" }).click();
+  await proof.getByLabel("Current password", { exact: true }).fill(account.password);
+  await proof.getByRole("button", { name: "Use a passkey instead" }).click();
   await expect(page.getByText("No passkeys yet")).toBeVisible();
   expect((await newestMail(panel, account)).subject).toBe("Passkey no longer asked for");
   await signOut(page, account.email);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("This passkey is not known here.")).toBeVisible();
+  await expect(page.getByText("This passkey isn't registered here.")).toBeVisible();
   await givePassword(page, account);
   await expect(servers(page)).toBeVisible();
 });
@@ -113,5 +113,5 @@ test("a copy of a passkey is found out by its counter", async ({ page, panel, si
   await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: copied });
   await open(page, "/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("This passkey is not known here.")).toBeVisible();
+  await expect(page.getByText("This passkey isn't registered here.")).toBeVisible();
 });

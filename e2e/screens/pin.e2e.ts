@@ -31,14 +31,14 @@ async function owner(
   return account;
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Confirm the order" });
-const chip = (page: Page) => page.getByRole("group", { name: "This tab is not asked for the PIN" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Confirm your order" });
+const chip = (page: Page) => page.getByRole("group", { name: "This tab doesn't ask for the PIN" });
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function setOnPage(page: Page, values: { old?: string; next: string }): Promise<void> {
   if (values.old !== undefined) await page.getByLabel("Current PIN").fill(values.old);
   await page.getByLabel("New PIN", { exact: true }).fill(values.next);
-  await page.getByLabel("New PIN again").fill(values.next);
+  await page.getByLabel("Repeat new PIN").fill(values.next);
   await page.getByRole("button", { name: /^(Set|Change) PIN$/ }).click();
 }
 
@@ -46,7 +46,7 @@ async function orderWith(page: Page, given: string, { isTrusted = false } = {}):
   const dialog = dialogOf(page);
   await dialog.getByLabel("PIN", { exact: true }).fill(given);
   if (isTrusted)
-    await dialog.getByRole("checkbox", { name: "Do not ask again in this tab for 10 minutes" }).check();
+    await dialog.getByRole("checkbox", { name: "Don't ask again in this tab for 10 minutes" }).check();
   await page.keyboard.press("Enter");
 }
 
@@ -63,11 +63,11 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await open(page, "/servers");
   await page.getByRole("link", { name: "PIN", exact: true }).click();
   await untilAlive(page);
-  await expect(card(page, "State")).toContainText("Not set");
+  await expect(card(page, "Status")).toContainText("Not set");
   await expect(card(page, "What it protects")).toContainText("eq/order_instance");
   await setOnPage(page, { next: pin });
-  await expect(page.getByText("The PIN is set.")).toBeVisible();
-  await expect(card(page, "State")).toContainText("Last changed");
+  await expect(page.getByText("PIN set.")).toBeVisible();
+  await expect(card(page, "Status")).toContainText("Last changed");
 
   await fill(page);
   await orderButton(page).click();
@@ -82,7 +82,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await expect(chip(page)).toBeVisible();
   await fill(page);
   await orderButton(page).click();
-  await expect(dialogOf(page)).toContainText("This tab is trusted, so no PIN is asked for.");
+  await expect(dialogOf(page)).toContainText("This tab doesn't ask for the PIN.");
   await dialogOf(page).getByRole("button", { name: "Order server" }).click();
   await page.waitForURL(jobPath);
 
@@ -93,38 +93,37 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   const field = dialogOf(page).getByLabel("PIN", { exact: true });
   for (let count = 0; count < 5; count++) {
     await orderWith(page, "9999");
-    await expect(field).toHaveAccessibleDescription("This PIN is not right. Nothing was ordered.");
+    await expect(field).toHaveAccessibleDescription("Incorrect PIN. Nothing was ordered.");
     await expect(field).toHaveValue("");
     await expect(field).toBeFocused();
   }
   await orderWith(page, pin);
-  await expect(field).toHaveAccessibleDescription(
-    "Too many wrong PINs: for another minute every answer is no, the right PIN too. Nothing was ordered.",
-    { timeout: 12_000 },
-  );
+  await expect(field).toHaveAccessibleDescription("PIN locked for 1 more minute. Nothing was ordered.", {
+    timeout: 12_000,
+  });
   await expectNoAxeViolations(page);
   await dialogOf(page)
     .getByRole("link", { name: /When does the lock end/ })
     .click();
 
-  await expect(page.getByText(/^Locked for another 0:\d\d$/)).toBeVisible();
-  await expect(card(page, "State")).toContainText("Locked");
-  await expect(card(page, "State")).toContainText("Last wrong try");
+  await expect(page.getByText(/^PIN locked for 0:\d\d$/)).toBeVisible();
+  await expect(card(page, "Status")).toContainText("Locked");
+  await expect(card(page, "Status")).toContainText("Last incorrect attempt");
   await expect(page.getByRole("button", { name: "Change PIN" })).toHaveAttribute("aria-disabled", "true");
   await expectNoAxeViolations(page);
 
-  await page.getByRole("button", { name: "Ask for a reset" }).click();
+  await page.getByRole("button", { name: "Request a reset" }).click();
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByLabel("Your request")).toHaveAccessibleDescription("Write at least 10 characters.");
   await page.getByLabel("Your request").fill("I forgot it. Call me at the number in my profile.");
   await page.getByRole("button", { name: "Send request" }).click();
-  await expect(page.getByText("A reset has been asked for")).toBeVisible();
+  await expect(page.getByText("Reset requested")).toBeVisible();
 
   expect(await cli(panel, "pin", "reset", account.email, "ticket", "4711")).toContain("is removed");
   await page.reload();
   await untilAlive(page);
-  await expect(card(page, "State")).toContainText("Not set");
-  await expect(page.getByText("A reset has been asked for")).toBeHidden();
+  await expect(card(page, "Status")).toContainText("Not set");
+  await expect(page.getByText("Reset requested")).toBeHidden();
   const record = await inDatabase(panel, async (client) => {
     const requests = "select handled_at is not null as done from pin_reset_requests where account_id = $1";
     const rows =
@@ -133,7 +132,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   });
   expect(record).toEqual([[{ done: true }], [{ reason: "ticket 4711" }]]);
   await setOnPage(page, { next: "5182" });
-  await expect(page.getByText("The PIN is set.")).toBeVisible();
+  await expect(page.getByText("PIN set.")).toBeVisible();
 });
 
 test("a PIN that is changed elsewhere ends the trust of this tab", async ({ page, panel, signIn }) => {
@@ -178,21 +177,21 @@ test("mistakes in the form are named beside the fields, and a weak PIN is warned
   await page.getByLabel("New PIN", { exact: true }).fill("12a");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("New PIN", { exact: true })).toHaveAccessibleDescription(
-    "Use 4 to 6 digits, nothing else.",
+    "Use 4 to 6 digits only.",
   );
   await page.getByLabel("New PIN", { exact: true }).fill("1234");
-  await expect(page.getByText("Such a PIN is among the first that a guesser tries.")).toBeVisible();
-  await page.getByLabel("New PIN again").fill("1243");
+  await expect(page.getByText("This PIN is easy to guess.")).toBeVisible();
+  await page.getByLabel("Repeat new PIN").fill("1243");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("New PIN again")).toHaveAccessibleDescription("The two are not the same.");
+  await expect(page.getByLabel("Repeat new PIN")).toHaveAccessibleDescription("The PINs don't match.");
   await setOnPage(page, { old: "9999", next: "1234" });
   await expect(page.getByLabel("Current PIN")).toHaveAccessibleDescription(
-    "The current PIN is not right. Nothing was changed.",
+    "The current PIN is incorrect. Nothing was changed.",
   );
-  await expect(page.getByText("There were wrong PINs")).toBeVisible();
+  await expect(page.getByText("Recent incorrect PINs")).toBeVisible();
   await expectNoAxeViolations(page);
   await setOnPage(page, { old: pin, next: "1234" });
-  await expect(page.getByText("The PIN is set.")).toBeVisible();
+  await expect(page.getByText("PIN set.")).toBeVisible();
 });
 
 test("a result that is lost is called lost, and asked for again", async ({
@@ -209,10 +208,10 @@ test("a result that is lost is called lost, and asked for again", async ({
     await route.abort();
   });
   await setOnPage(page, { old: pin, next: "5182" });
-  await expect(page.getByText("Nobody knows yet whether the PIN was changed")).toBeVisible();
+  await expect(page.getByText("We couldn't confirm whether the PIN was changed")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("The PIN is set.")).toBeVisible();
+  await expect(page.getByText("PIN set.")).toBeVisible();
 
   await page.unroute("**/rpc/eq/set_pin");
   await page.route("**/rpc/eq/set_pin", (route) => route.abort());
@@ -236,7 +235,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expect(page.getByRole("heading", { name: "PIN-код", level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
-    await page.getByRole("button", { name: "Попросить сброс" }).click();
+    await page.getByRole("button", { name: "Запросить сброс" }).click();
     await expect(page.getByLabel("Ваш запрос")).toBeFocused();
     await expectNoSidewaysScroll(page);
 
@@ -248,13 +247,13 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await dialog.getByRole("checkbox").check();
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("PIN-код", { exact: true })).toHaveAccessibleDescription(
-      "PIN-код неверный. Ничего не заказано.",
+      "Неверный PIN-код. Ничего не заказано.",
     );
     await expectNoAxeViolations(page);
     await dialog.getByLabel("PIN-код", { exact: true }).fill(pin);
     await page.keyboard.press("Enter");
     await page.waitForURL(jobPath);
-    await expect(page.getByRole("button", { name: "Запереть" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Заблокировать" })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   });

@@ -40,18 +40,18 @@ test("a wrong code is said, and five of them end the sign-in", async ({ page, pa
   const wrong = right === "000000" ? "111111" : "000000";
   for (let turn = 0; turn < 4; turn++) {
     await giveCode(page, wrong);
-    await expect(alertOf(page)).toContainText("This code is not right.");
+    await expect(alertOf(page)).toContainText("Incorrect code.");
     await expect(field).toHaveValue("");
     await expect(field).toBeFocused();
   }
-  await expect(alertOf(page)).toContainText("even the right code has to wait");
+  await expect(alertOf(page)).toContainText("even the correct code is blocked");
   await expectNoAxeViolations(page);
   await giveCode(page, wrong);
-  await expect(alertOf(page)).toContainText("This sign-in has ended");
+  await expect(alertOf(page)).toContainText("This sign-in expired");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This sign-in has ended" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.getByRole("link", { name: "Start again" }).click();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
   await expect(page).toHaveURL("/login");
 });
 
@@ -64,8 +64,8 @@ test("a code by mail can be sent again after a pause, and only the last one work
   const account = await newAccount(panel);
   await turnOnEmailCodes(panel, account);
   await toSecondStep(page, account);
-  await expect(page.getByText(`the mail goes to ${account.email[0]}•••@example.test`)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Another code in \d+ s$/ })).toBeDisabled();
+  await expect(page.getByText(`We'll send it to ${account.email[0]}•••@example.test`)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send another code in \d+ s$/ })).toBeDisabled();
   const first = await mailedCode(panel, account);
   await inDatabase(panel, (client) =>
     client.query("update login_challenges set sent_at = now() - interval '1 minute' where account_id = $1", [
@@ -75,11 +75,11 @@ test("a code by mail can be sent again after a pause, and only the last one work
   await page.reload();
   await untilAlive(page);
   await page.getByRole("button", { name: "Send another code" }).click();
-  await expect(page.getByText("Only the last one works.")).toBeVisible();
+  await expect(page.getByText("Only the newest code works.")).toBeVisible();
   const second = await mailedCode(panel, account);
   if (first !== second) {
     await giveCode(page, first);
-    await expect(alertOf(page)).toContainText("This code is not right.");
+    await expect(alertOf(page)).toContainText("Incorrect code.");
   }
   await giveCode(page, second);
   await expect(servers(page)).toBeVisible();
@@ -101,10 +101,10 @@ test("nobody gets in by a challenge that was answered, or with a code that was u
   await context.clearCookies();
   await context.addCookies(waiting);
   await page.goto("/login/code");
-  await expect(page.getByRole("heading", { name: "This sign-in has ended" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
   await toSecondStep(page, demo.carol);
   await giveCode(page, code);
-  await expect(alertOf(page)).toContainText("This code is not right.");
+  await expect(alertOf(page)).toContainText("Incorrect code.");
 });
 
 const carolIn = (panel: Parameters<typeof inDatabase>[0]) =>
@@ -117,8 +117,8 @@ const carolIn = (panel: Parameters<typeof inDatabase>[0]) =>
 
 test("the page is of no use to who has not given a password", async ({ page }) => {
   await page.goto("/login/code?to=%2F%2Fevil.test");
-  await expect(page.getByRole("heading", { name: "This sign-in has ended" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Start again" })).toHaveAttribute("href", "/login");
+  await expect(page.getByRole("heading", { name: "This sign-in expired" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to sign-in" })).toHaveAttribute("href", "/login");
 });
 
 test.describe("on a phone, dark, in Russian", () => {
@@ -129,10 +129,10 @@ test.describe("on a phone, dark, in Russian", () => {
     await page.getByLabel("Электронная почта").fill(demo.carol.email);
     await page.getByLabel("Пароль", { exact: true }).fill(demo.carol.password);
     await page.getByRole("button", { name: "Войти", exact: true }).tap();
-    await expect(page.getByRole("heading", { name: "Второй шаг" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Двухфакторная аутентификация" })).toBeVisible();
     await untilAlive(page);
     await page.getByRole("link", { name: "Резервный код" }).tap();
-    await expect(page.getByText("Осталось подтвердить вход одним из резервных кодов.")).toBeVisible();
+    await expect(page.getByText("Введите один из резервных кодов.")).toBeVisible();
     await untilAlive(page);
     await page.getByLabel("Резервный код").fill("нет такого");
     await page.getByRole("button", { name: "Продолжить" }).tap();

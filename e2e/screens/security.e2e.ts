@@ -10,7 +10,7 @@ const refused = /status of 40\d.*\/login\/code/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 const factor = (page: Page, name: string): Locator =>
   page
-    .getByRole("region", { name: "Second step at sign-in" })
+    .getByRole("region", { name: "Two-factor authentication" })
     .getByRole("listitem")
     .filter({ hasText: name });
 
@@ -29,13 +29,15 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   await proveByPassword(page, "not the password", "Continue");
-  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   await proveByPassword(page, account.password, "Continue");
   await expect(dialog.getByRole("img")).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Code from the app").fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByLabel("Code from the app")).toHaveAccessibleDescription("This code is not right.");
+  await expect(dialog.getByLabel("Code from the app")).toHaveAccessibleDescription(
+    "That code is incorrect. Try the newest code.",
+  );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(factor(page, "Authenticator app")).toContainText("Off");
 
@@ -44,9 +46,10 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
-  await page.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await expect(page.getByText("Authenticator app turned on.")).toBeVisible();
   await expect(factor(page, "Authenticator app")).toContainText("On");
-  await expect(page.getByText("10 codes are left.")).toBeVisible();
+  await expect(page.getByText("10 codes left")).toBeVisible();
   expect((await newestMail(panel, account)).subject).toBe("Authenticator app turned on");
 
   await signOut(page, account.email);
@@ -70,23 +73,25 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await page.getByRole("link", { name: "Use a recovery code" }).click();
   await untilAlive(page);
   await giveCode(page, "Recovery code", codes[0] ?? "");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("This code is not right.");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "That code is incorrect. Try the newest code.",
+  );
   await giveCode(page, "Recovery code", codes[1] ?? "");
   await expect(servers(page)).toBeVisible();
 
   await open(page, "/account/security");
-  await expect(page.getByText("8 codes are left.")).toBeVisible();
+  await expect(page.getByText("8 codes left")).toBeVisible();
   await page.getByRole("button", { name: "Turn off: Authenticator app" }).click();
   const proof = page.getByRole("dialog");
   await expectNoAxeViolations(page);
-  await proof.getByLabel("Your password", { exact: true }).fill("not the password");
+  await proof.getByLabel("Current password", { exact: true }).fill("not the password");
   await proof.getByLabel("Code", { exact: true }).fill(codes[2] ?? "");
   await proof.getByRole("button", { name: "Turn off" }).click();
-  await expect(proof.getByText("The password is wrong.")).toBeVisible();
-  await proof.getByLabel("Your password", { exact: true }).fill(account.password);
+  await expect(proof.getByText("Incorrect password.")).toBeVisible();
+  await proof.getByLabel("Current password", { exact: true }).fill(account.password);
   await proof.getByLabel("Code", { exact: true }).fill("000000");
   await proof.getByRole("button", { name: "Turn off" }).click();
-  await expect(proof.getByText("This code is not right.")).toBeVisible();
+  await expect(proof.getByText("That code is incorrect. Try the newest code.")).toBeVisible();
   await forgetUsedCodes(panel, account);
   await proof.getByLabel("Code", { exact: true }).fill(appCode(secret));
   await proof.getByRole("button", { name: "Turn off" }).click();
@@ -94,18 +99,18 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await expect(page.getByRole("heading", { name: "Recovery codes" })).toBeHidden();
 });
 
-test("codes by e-mail are turned on with one, and off with the next", async ({ page, panel, signIn }) => {
+test("email codes are turned on with one, and off with the next", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/account/security");
-  await page.getByRole("button", { name: "Turn on: Codes by e-mail" }).click();
+  await page.getByRole("button", { name: "Turn on: Email codes" }).click();
   const dialog = page.getByRole("dialog");
-  await proveByPassword(page, account.password, "Send a code by e-mail");
+  await proveByPassword(page, account.password, "Email me a code");
   await expect(dialog.getByText(`Sent to ${account.email}.`)).toBeVisible();
-  await dialog.getByLabel("Code from the mail").fill(await mailedCode(panel, account));
+  await dialog.getByLabel("Code from the email").fill(await mailedCode(panel, account));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "I have saved them" }).click();
-  await expect(factor(page, "Codes by e-mail")).toContainText("On");
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await expect(factor(page, "Email codes")).toContainText("On");
   await signOut(page, account.email);
   await toSecondStep(page, account, "/account/security");
   await giveCode(page, "Code", await mailedCode(panel, account));
@@ -145,7 +150,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await page.getByRole("button", { name: "Включить: Приложение-аутентификатор" }).tap();
     const dialog = page.getByRole("dialog");
     await expectNoAxeViolations(page);
-    await dialog.getByLabel("Ваш пароль", { exact: true }).fill(account.password);
+    await dialog.getByLabel("Текущий пароль", { exact: true }).fill(account.password);
     await dialog.getByRole("button", { name: "Продолжить" }).tap();
     await expect(page.getByRole("img", { name: "QR-код для приложения-аутентификатора" })).toBeVisible();
     await expectNoAxeViolations(page);

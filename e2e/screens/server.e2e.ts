@@ -13,8 +13,8 @@ async function openNewServer(page: Page, { server_id, callback }: Ordered) {
   await open(page, `/servers/${server_id}`);
 }
 
-const ask = (page: Page) => page.getByRole("button", { name: "Show password" });
-const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Show password" });
+const ask = (page: Page) => page.getByRole("button", { name: "Reveal password" });
+const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Reveal password" });
 
 test("a server says where it is, what it is and what it costs", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel, { credit: "50.00" });
@@ -28,11 +28,11 @@ test("a server says where it is, what it is and what it costs", async ({ page, p
   const setup = page.getByRole("region", { name: "Configuration" });
   for (const text of ["vm.v3-nano", "1 core", "2 GB", "Debian 12", "Netherlands (NL)"])
     await expect(setup.getByText(text, { exact: true })).toBeVisible();
-  const payment = page.getByRole("region", { name: "Payment" });
+  const payment = page.getByRole("region", { name: "Billing" });
   await expect(payment.getByText("for 1 month")).toBeVisible();
   await expect(payment.getByText(/^(in \d+ days|next month), \d+\s\w+(\s\d{4})?$/)).toBeVisible();
   await expect(
-    page.getByRole("table", { name: "Jobs" }).getByRole("link", { name: "Deployment" }),
+    page.getByRole("table", { name: "Activity" }).getByRole("link", { name: "Deployment" }),
   ).toHaveAttribute("href", `/jobs/${ordered.callback}`);
   await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveAttribute(
     "href",
@@ -68,7 +68,7 @@ test("the root password is shown once, and only on purpose put away", async ({ p
   await openNewServer(page, ordered);
   await ask(page).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/shown once and then erased/)).toBeVisible();
+  await expect(dialog.getByText(/You can view it once/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
@@ -83,9 +83,9 @@ test("the root password is shown once, and only on purpose put away", async ({ p
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
   await expect(dialog.getByText("Test-server-1")).toBeVisible();
-  await dialog.getByRole("button", { name: "I have saved it" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("shown already or expired")).toBeVisible();
+  await expect(page.getByText("No longer available")).toBeVisible();
 });
 
 test("with a PIN on the account the password needs it", async ({ page, panel, signIn, consoleWatch }) => {
@@ -102,7 +102,7 @@ test("with a PIN on the account the password needs it", async ({ page, panel, si
   await expect(page.getByText("Enter your PIN.")).toBeVisible();
   await pin.fill("0000");
   await confirm(page).click();
-  await expect(page.getByText("This PIN is not right. Nothing was shown.")).toBeVisible();
+  await expect(page.getByText("Incorrect PIN. The password wasn't revealed.")).toBeVisible();
   await expect(pin).toHaveAttribute("aria-invalid", "true");
   await expect(pin).toHaveValue("");
   await pin.fill("4071");
@@ -124,7 +124,7 @@ test("a lost answer is not passed over: the password is still there, or it is go
   await page.route(showPath, (route) => route.abort(), { times: 1 });
   await ask(page).click();
   await confirm(page).click();
-  await expect(page.getByText(/was not shown to anybody/)).toBeVisible();
+  await expect(page.getByText(/the password wasn't revealed/)).toBeVisible();
   await page.route(
     showPath,
     async (route) => {
@@ -134,10 +134,10 @@ test("a lost answer is not passed over: the password is still there, or it is go
     { times: 1 },
   );
   await confirm(page).click();
-  await expect(page.getByText(/The password is not here any more/)).toBeVisible();
+  await expect(page.getByText(/The password is no longer available/)).toBeVisible();
   await expect(confirm(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("shown already or expired")).toBeVisible();
+  await expect(page.getByText("No longer available")).toBeVisible();
 });
 
 test("a server that deploys turns into one that runs by itself", async ({ page, panel, signIn }) => {
@@ -147,7 +147,7 @@ test("a server that deploys turns into one that runs by itself", async ({ page, 
   await signIn(account);
   await open(page, `/servers/${deployment.serverId}`);
   await expect(page.getByRole("region", { name: "Deployment in progress" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Watch it stage by stage" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "View deployment" })).toHaveAttribute(
     "href",
     `/jobs/${deployment.key}`,
   );
@@ -168,7 +168,7 @@ test("unknown, ill-formed and somebody else's servers are all not there", async 
   for (const path of [`/servers/${foreign}`, "/servers/999999999", "/servers/x"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 

@@ -17,12 +17,12 @@ test("the list says what there is, in the first HTML already", async ({ page, si
   const rows = await readRows(tableOf(page));
   expect(rows.map(({ Name }) => Name)).toEqual(["nl-web-1", "fi-mail-1"]);
   expect(rows[0]).toMatchObject({
-    State: "Running",
+    Status: "Running",
     Location: "NL",
-    "Preset and system": "vm.v3-small Debian 12",
+    "Plan and system": "vm.v3-small Debian 12",
   });
-  expect(rows[0]?.Address).toMatch(/^198\.18\./);
-  expect(rows[0]?.["Next payment"]).toMatch(/^€ \d+\.\d\d in \d days, \d+ \w+$/);
+  expect(rows[0]?.["IP address"]).toMatch(/^198\.18\./);
+  expect(rows[0]?.Renews).toMatch(/^€\d+\.\d\d in \d days, \d+ \w+$/);
   await expect(page.getByTitle("Amsterdam")).toHaveText("NL");
   await expect(page.getByRole("link", { name: "nl-web-1" })).toHaveAttribute("href", /^\/servers\/\d+$/);
   await expect(page.getByRole("main").getByRole("link", { name: "Order server" })).toHaveAttribute(
@@ -73,7 +73,7 @@ test("several words narrow it down: an address, a place, a name", async ({ page,
 test("what matches nothing is named and can be cleared", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers?q=no-such-name");
-  await expect(page.getByText("No server matches “no-such-name”")).toBeVisible();
+  await expect(page.getByText("No servers match “no-such-name”")).toBeVisible();
   await expectNoAxeViolations(page);
   await tableOf(page).getByRole("button", { name: "Clear search" }).click();
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
@@ -167,8 +167,8 @@ test("old data is shown with its age until reading works again", async ({
   await signIn(account);
   await open(page, "/servers");
   await page.route(listPath, (route) => route.abort());
-  const note = page.getByRole("status").filter({ hasText: "refreshing failed" });
-  await expect(note).toContainText("Shown as it was a moment ago", { timeout: 20_000 });
+  const note = page.getByRole("status").filter({ hasText: "Couldn't refresh" });
+  await expect(note).toContainText("Last updated a moment ago", { timeout: 20_000 });
   await expect(row(tableOf(page), "new-1")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.unroute(listPath);
@@ -183,7 +183,7 @@ test("a search that fails can be tried again", async ({ page, signIn, consoleWat
   const error = { code: "internal", doc: "internal", message: "x", fields: {}, requestId: "req-0001" };
   await page.route(listPath, (route) => route.fulfill({ status: 500, json: { error } }));
   await searchOf(page).fill("fi-mail");
-  await expect(page.getByText("Your servers could not be loaded")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Couldn't load your servers")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("req-0001")).toBeVisible();
   await expectNoAxeViolations(page);
   await page.unroute(listPath);
@@ -205,7 +205,7 @@ test("a session that ended is said over the list, and begun again right there", 
   await inDatabase(panel, (client) =>
     client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
   );
-  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  const dialog = page.getByRole("dialog", { name: "Your session ended" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Password", { exact: true }).fill(account.password);
@@ -227,10 +227,10 @@ test.describe("on a phone, dark, in Russian", () => {
     await expect(page).toHaveTitle("Серверы · Berth");
     const table = page.getByRole("table", { name: "Серверы" });
     const rows = await readRows(table);
-    expect(rows[0]).toMatchObject({ Имя: "ru-1", Состояние: "Работает", Расположение: "Москва RU" });
-    expect(rows[0]?.["Следующий платёж"]).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
-    expect(rows[1]?.["Следующий платёж"]).toMatch(/^12,10 ₽ сегодня, \d+ /);
-    expect(rows[2]?.Состояние).toBe("Развёртывается установка · 8 %");
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Расположение: "Москва RU" });
+    expect(rows[0]?.Продление).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
+    expect(rows[1]?.Продление).toMatch(/^12,10 ₽ сегодня, \d+ /);
+    expect(rows[2]?.Статус).toBe("Развёртывается установка · 8 %");
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

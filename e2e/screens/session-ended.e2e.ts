@@ -15,9 +15,9 @@ async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, acco
   await signInAs(elsewhere, panel, account);
   const page = await elsewhere.newPage();
   await open(page, `${panel.url}/account/sessions`);
-  await page.getByRole("button", { name: "End all others" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
-  await expect(page.getByText("1 session has ended")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("1 session signed out")).toBeVisible();
 }
 
 /** The order form, filled, with its session ended from another browser. */
@@ -25,13 +25,13 @@ async function filledAndEnded(page: Page, panel: PanelProcess, elsewhere: Browse
   const account = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
   await fill(page);
-  await page.getByLabel("Host name").fill("kept-1");
+  await page.getByLabel("Hostname").fill("kept-1");
   await amount(page, "Total");
   await endElsewhere(elsewhere, panel, account);
   return account;
 }
 
-async function signIn(page: Page, password: string, button = "Sign in and send") {
+async function signIn(page: Page, password: string, button = "Sign in and continue") {
   await dialogOf(page).getByLabel("Password", { exact: true }).fill(password);
   await dialogOf(page).getByRole("button", { name: button }).click();
 }
@@ -51,8 +51,8 @@ test("a session that was ended elsewhere is begun again in place, and the order 
       keys.push(await request.headerValue("idempotency-key"));
   });
   await orderButton(page).click();
-  await expect(dialogOf(page)).toHaveAccessibleName("Your session has ended");
-  await expect(dialogOf(page).getByLabel("E-mail")).toHaveValue(account.email);
+  await expect(dialogOf(page)).toHaveAccessibleName("Your session ended");
+  await expect(dialogOf(page).getByLabel("Email")).toHaveValue(account.email);
   await expect(dialogOf(page).getByLabel("Password", { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
   await signIn(page, "wrong");
@@ -82,15 +82,15 @@ test("credentials of another account begin nothing and send nothing", async ({
   const account = await filledAndEnded(page, panel, elsewhere);
   const other = await newAccount(panel, { credit: "100.00" });
   await orderButton(page).click();
-  await dialogOf(page).getByLabel("E-mail").fill(other.email);
+  await dialogOf(page).getByLabel("Email").fill(other.email);
   await signIn(page, other.password);
   await expect(dialogOf(page).getByRole("alert")).toContainText(
-    `That is another account. This page belongs to ${account.email}, and nothing was sent.`,
+    `That's a different account. This page belongs to ${account.email}. Nothing was sent.`,
   );
   expect([...(await invoicesOf(panel, account)), ...(await invoicesOf(panel, other))]).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Not now" }).click();
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-1");
-  await expect(page.getByText("Your session has ended, nothing was ordered")).toBeVisible();
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-1");
+  await expect(page.getByText("Your session ended. Nothing was ordered.")).toBeVisible();
   await elsewhere.close();
 });
 
@@ -107,7 +107,7 @@ test("what is sent while another window is signed in to another account is held 
   await amount(page, "Total");
   await signInAs(page.context(), panel, other);
   await orderButton(page).click();
-  await expect(dialogOf(page)).toHaveAccessibleName("Another account is signed in");
+  await expect(dialogOf(page)).toHaveAccessibleName("You're signed in to a different account");
   expect(await invoicesOf(panel, other)).toEqual([]);
   await signIn(page, account.password);
   await page.waitForURL(jobPath);
@@ -124,14 +124,14 @@ test("a second factor is asked for in place", async ({ page, panel, browser, con
   );
   await orderButton(page).click();
   await signIn(page, account.password);
-  const field = dialogOf(page).getByLabel("Code of your second factor");
+  const field = dialogOf(page).getByLabel("Second factor code");
   await expect(field).toBeFocused();
   await field.fill("000000");
-  await dialogOf(page).getByRole("button", { name: "Sign in and send" }).click();
-  await expect(dialogOf(page).getByRole("alert")).toContainText("The code is wrong");
+  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
+  await expect(dialogOf(page).getByRole("alert")).toContainText("That code is incorrect");
   const [mail] = await readMails(panel, account);
   await field.fill(/\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "");
-  await dialogOf(page).getByRole("button", { name: "Sign in and send" }).click();
+  await dialogOf(page).getByRole("button", { name: "Sign in and continue" }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
   await elsewhere.close();
@@ -151,11 +151,11 @@ test("signed in from another tab, the order goes on from there", async ({
     page.context().waitForEvent("page"),
     dialogOf(page).getByRole("link", { name: "Sign in another way" }).click(),
   ]);
-  await dialogOf(page).getByRole("button", { name: "Send" }).click();
-  await expect(dialogOf(page)).toContainText(`You are not signed in to ${account.email} yet`);
+  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
+  await expect(dialogOf(page)).toContainText(`You aren't signed in to ${account.email} yet`);
   await signInAs(page.context(), panel, account);
   await tab.close();
-  await dialogOf(page).getByRole("button", { name: "Send" }).click();
+  await dialogOf(page).getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(jobPath);
   expect(await invoicesOf(panel, account)).toHaveLength(1);
   await elsewhere.close();
@@ -178,18 +178,18 @@ test("a form that is a server action is held back and sent once as well", async 
     ),
   );
   await open(page, "/account/sessions");
-  await page.getByRole("button", { name: /^End the session curl/ }).click();
+  await page.getByRole("button", { name: /^Sign out curl/ }).click();
   await inDatabase(panel, (client) =>
     client.query(
       "update sessions set ended_at = now() where account_id = $1 and user_agent <> 'curl/8.5.0'",
       [account.id],
     ),
   );
-  await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session ended" });
   await dialog.getByLabel("Password", { exact: true }).fill(account.password);
-  await dialog.getByRole("button", { name: "Sign in and send" }).click();
-  await expect(page.getByText("The session has ended")).toBeVisible();
+  await dialog.getByRole("button", { name: "Sign in and continue" }).click();
+  await expect(page.getByText("Session signed out")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /curl/ })).toHaveCount(0);
 });
 
@@ -198,7 +198,7 @@ test("a read that is refused asks as well, with nothing to send", async ({ page,
   const account = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
   await fill(page);
-  await page.getByLabel("Host name").fill("kept-2");
+  await page.getByLabel("Hostname").fill("kept-2");
   await amount(page, "Total");
   await inDatabase(panel, (client) =>
     client.query("update sessions set ended_at = now() where account_id = $1", [account.id]),
@@ -206,7 +206,7 @@ test("a read that is refused asks as well, with nothing to send", async ({ page,
   await page.getByRole("radio", { name: "3 months" }).check();
   await signIn(page, account.password, "Sign in");
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(page.getByLabel("Host name")).toHaveValue("kept-2");
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-2");
   await amount(page, "Total");
   await orderButton(page).click();
   await page.waitForURL(jobPath);

@@ -37,25 +37,25 @@ test("every live session is listed, and one is ended for good", async ({ page, p
   await signIn(account);
   await open(page, path);
   await expect(page).toHaveTitle("Sessions · Berth");
-  const live = page.getByRole("table", { name: "Live sessions" });
+  const live = page.getByRole("table", { name: "Active sessions" });
   const rows = await readRows(live);
   expect(rows).toHaveLength(3);
-  expect(rows[0]?.Device).toContain("This one");
-  expect(rows.map(({ Address }) => Address)).toEqual(
+  expect(rows[0]?.Device).toContain("This device");
+  expect(rows.map((session) => session["IP address"])).toEqual(
     expect.arrayContaining(["127.0.0.1", "198.51.100.20", "2001:db8:1:2::77"]),
   );
   expect(rows.map(({ Device }) => Device)).toEqual(
-    expect.arrayContaining(["Chrome 131, Windows Browser", "curl/8.5.0 Password, over the API"]),
+    expect.arrayContaining(["Chrome 131, Windows Browser", "curl/8.5.0 API, password"]),
   );
   await expect(live.getByRole("button")).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: /^End the session curl/ }).click();
-  const dialog = page.getByRole("dialog", { name: "End this session?" });
-  await expect(dialog).toContainText("This cannot be undone");
+  await page.getByRole("button", { name: /^Sign out curl/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out this session?" });
+  await expect(dialog).toContainText("You can't undo this");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "End", exact: true }).click();
-  await expect(page.getByText("The session has ended")).toBeVisible();
+  await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("Session signed out")).toBeVisible();
   await expect(live.getByRole("rowheader")).toHaveCount(2);
 });
 
@@ -72,14 +72,15 @@ test("all others are ended, and who used them has to sign in again", async ({
   const there = await elsewhere.newPage();
   await there.goto(`${panel.url}/servers`);
   await open(page, path);
-  await page.getByRole("button", { name: "End all others" }).click();
-  const dialog = page.getByRole("dialog", { name: "End all other sessions?" });
-  await dialog.getByRole("button", { name: "End all others" }).click();
-  await expect(page.getByText("1 session has ended")).toBeVisible();
-  await expect(page.getByText("Nobody else is signed in.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out everywhere else?" });
+  await dialog.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("1 session signed out")).toBeVisible();
+  await expect(page.getByText("No other sessions.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   await there.goto(`${panel.url}/servers`);
   await expect(there).toHaveURL(/\/login\?to=%2Fservers/);
+  await expect(there.getByText("Your session ended. Sign in to continue.")).toBeVisible();
   await elsewhere.close();
 });
 
@@ -91,13 +92,13 @@ test("the history has failures with address and reason, page by page", async ({ 
   const history = page.getByRole("table", { name: "Sign-in history" });
   const first = await readRows(history);
   expect(first).toHaveLength(25);
-  expect(first[0]).toMatchObject({ "What happened": "Signed in", Address: "127.0.0.1" });
-  expect(first.map((entry) => entry["What happened"])).toEqual(
+  expect(first[0]).toMatchObject({ Result: "Signed in", "IP address": "127.0.0.1" });
+  expect(first.map((entry) => entry.Result)).toEqual(
     expect.arrayContaining([
-      "Wrong password",
-      "Wrong code",
-      "Held: too many tries",
-      "Password right, code asked for",
+      "Incorrect password",
+      "Incorrect code",
+      "Blocked: too many attempts",
+      "Code requested",
     ]),
   );
   await page.getByRole("link", { name: "Older" }).click();
@@ -125,7 +126,7 @@ test("the link of the mail about a new device ends everything, once, and by a pr
   const elsewhere = await browser.newContext({ baseURL: panel.url });
   const other = await elsewhere.newPage();
   await open(other, "/login");
-  await other.getByLabel("E-mail").fill(account.email);
+  await other.getByLabel("Email").fill(account.email);
   await other.getByLabel("Password", { exact: true }).fill(account.password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.waitForURL(/\/servers/);
@@ -135,18 +136,18 @@ test("the link of the mail about a new device ends everything, once, and by a pr
   expect(link.startsWith(panel.url)).toBe(true);
   await page.goto(link);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "End all sessions" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign out everywhere" })).toBeVisible();
   await other.goto("/servers");
   await expect(other).toHaveURL(/\/servers$/);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "End all sessions" }).click();
-  await expect(page.getByText(/sessions have ended. Sign in and change your password/)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText(/sessions signed out\. Sign in and change your password/)).toBeVisible();
   await other.goto("/servers");
   await expect(other).toHaveURL(/\/login/);
   await page.goto("about:blank");
   await page.goto(link);
-  await page.getByRole("button", { name: "End all sessions" }).click();
-  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
   await elsewhere.close();
 });
 
@@ -159,7 +160,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await signIn(account);
     await open(page, path);
     const [first] = await readRows(page.getByRole("table", { name: "Активные сеансы" }));
-    expect(first?.Устройство).toContain("Этот");
+    expect(first?.Устройство).toContain("Это устройство");
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -16,7 +16,7 @@ async function fillIn(
   email: string,
   facts: { country?: string; name?: string } = {},
 ): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("First name").fill(facts.name ?? "Dora");
   await page.getByLabel("Last name").fill("Demo");
@@ -24,12 +24,12 @@ async function fillIn(
 }
 
 const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
-const sent = (page: Page) => page.getByRole("status").filter({ hasText: "Look into your mailbox" });
+const sent = (page: Page) => page.getByRole("status").filter({ hasText: "Check your email" });
 
 test("an account is asked for, confirmed by mail, and signed in to", async ({ page, panel }) => {
   const email = newEmail();
   await open(page, "/login");
-  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("link", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await open(page, "/sign-up");
   await expectNoAxeViolations(page);
@@ -41,13 +41,13 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({ pa
   expect(link.startsWith(`${panel.url}/sign-up/confirm#`)).toBe(true);
   await open(page, link);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page.getByText("Your account is open")).toBeVisible();
+  await page.getByRole("button", { name: "Activate account" }).click();
+  await expect(page.getByText("Account activated")).toBeVisible();
   expect(page.url()).toBe(`${panel.url}/sign-up/confirm`);
   await page.getByRole("link", { name: "Sign in" }).click();
   await page.waitForURL("**/login");
   await open(page, "/login");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
@@ -64,19 +64,21 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   await inDatabase(panel, (client) =>
     client.query("update sign_ups set expires_at = now() - interval '1 second' where email = $1", [email]),
   );
-  const gone = page.getByRole("alert").filter({ hasText: "This link does not work any more" });
+  const gone = page.getByRole("alert").filter({ hasText: "This link has expired or was already used" });
   await open(page, link);
-  await page.getByRole("button", { name: "Open account" }).click();
+  await page.getByRole("button", { name: "Activate account" }).click();
   await expect(gone).toBeVisible();
   await inDatabase(panel, (client) =>
     client.query("update sign_ups set expires_at = now() + interval '1 hour' where email = $1", [email]),
   );
-  await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page.getByText("Your account is open")).toBeVisible();
+  await page.getByRole("button", { name: "Activate account" }).click();
+  await expect(page.getByText("Account activated")).toBeVisible();
   await page.goto("about:blank");
   await open(page, link);
-  await page.getByRole("button", { name: "Open account" }).click();
+  await page.getByRole("button", { name: "Activate account" }).click();
   await expect(gone).toBeVisible();
+  await gone.getByRole("link", { name: "Request a new one" }).click();
+  await expect(page).toHaveURL("/sign-up");
 });
 
 test("a visit to the link opens nothing, and an address that was cut off says so", async ({
@@ -94,7 +96,7 @@ test("a visit to the link opens nothing, and an address that was cut off says so
   expect(rows).toEqual([]);
   await page.goto("about:blank");
   await open(page, "/sign-up/confirm");
-  await expect(page.getByRole("alert").filter({ hasText: "This address is not whole." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This link is incomplete." })).toBeVisible();
 });
 
 test("an e-mail that has an account gets the same words on screen, and a mail of its own", async ({
@@ -113,16 +115,16 @@ test("an e-mail that has an account gets the same words on screen, and a mail of
 test("everything that is wrong is said beside its field, and nothing is sent", async ({ page }) => {
   await open(page, "/sign-up");
   await create(page);
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription("Enter an e-mail.");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter an email address.");
   await expect(page.getByLabel("Country")).toHaveAccessibleDescription("Choose a country.");
   await fillIn(page, "anna@ex\u0430mple.test");
   await create(page);
-  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/letters of two alphabets/);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/mixes alphabets/);
   await fillIn(page, newEmail());
   await page.getByLabel("Password", { exact: true }).fill("password1234");
   await create(page);
-  const commonHint = /one of the most common passwords/;
+  const commonHint = /too common/;
   await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(commonHint);
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expectNoAxeViolations(page);
@@ -134,7 +136,7 @@ test("Russia buys in roubles, other countries in euro or dollars", async ({ page
   await page.getByLabel("Country").selectOption("DE");
   await expect(choices).toHaveText(["EUR – euro", "USD – US dollar"]);
   await page.getByLabel("Country").selectOption("RU");
-  await expect(choices).toHaveText(["RUB – rouble"]);
+  await expect(choices).toHaveText(["RUB – ruble"]);
 });
 
 test("an internationalised domain and a plus find their mailbox", async ({ page, panel }) => {
@@ -173,12 +175,12 @@ test.describe("on a phone, dark, in Russian", () => {
     await page.getByLabel("Имя", { exact: true }).fill("Дора");
     await page.getByLabel("Фамилия").fill("Демо");
     await page.getByLabel("Страна").selectOption({ label: "Россия" });
-    await page.getByRole("button", { name: "Завести учётную запись" }).tap();
+    await page.getByRole("button", { name: "Создать учётную запись" }).tap();
     await expect(page.getByText("Проверьте почту")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await open(page, linkIn(await mailTo(panel, email, "Подтвердите адрес")));
-    await page.getByRole("button", { name: "Открыть учётную запись" }).tap();
-    await expect(page.getByText("Учётная запись открыта")).toBeVisible();
+    await page.getByRole("button", { name: "Активировать учётную запись" }).tap();
+    await expect(page.getByText("Учётная запись активирована")).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

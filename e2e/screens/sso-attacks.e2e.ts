@@ -6,7 +6,7 @@ import { forgetSession, identifyAs, leaveForIssuer, personWith, signInAndLink, t
 
 const callback = "/api/auth/callback/oidc";
 const expectRefusal = async (page: Page) => {
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Signing in with Acme did not work");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Couldn't sign in with Acme");
 };
 
 const isSignedIn = async (page: Page) =>

@@ -15,9 +15,9 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   await leaveForIssuer(page, "/login?to=/login/sso-hash");
   await identifyAs(page, personWith(issuer, account.email));
   await confirmLink(page, account.password);
-  await expect(page.getByRole("heading", { name: "Sign a program in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign in a program" })).toBeVisible();
   await untilAlive(page);
-  await page.getByRole("button", { name: "Make hash" }).click();
+  await page.getByRole("button", { name: "Create hash" }).click();
   const hash = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? "";
   await expect(page.getByRole("main")).toContainText(
     `curl ${panel.url}/auth.php -d action=whmcslogin -d sso=oidc -d sso_hash=${hash}`,
@@ -40,9 +40,7 @@ test("a session that began with a password gets no hash, but the way to one", as
 }) => {
   await signIn(await newAccount(panel));
   await open(page, "/login/sso-hash");
-  await expect(page.getByRole("main")).toContainText(
-    "Sign in through a service that is linked to your account.",
-  );
+  await expect(page.getByRole("main")).toContainText("Sign in through a service linked to your account.");
   await expect(page.getByRole("button", { name: "Continue with Acme" })).toBeVisible();
   await expectNoAxeViolations(page);
   const answer = await page.request.post("/rpc/identities/sso_hash", {

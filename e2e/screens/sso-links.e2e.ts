@@ -26,7 +26,7 @@ test("an identity of another e-mail is linked from the account, for the password
   await leaveToLink(page);
   await identifyAs(page, person);
   await expect(page.getByRole("main")).toContainText(
-    `someone.else@example.test at Acme will open the account ${account.email}`,
+    `someone.else@example.test at Acme will be able to sign in to ${account.email}`,
   );
   await confirmLink(page, account.password);
   await expect(page).toHaveURL("/account/links?sso=linked&provider=oidc");
@@ -39,15 +39,15 @@ test("an identity of another e-mail is linked from the account, for the password
   await untilAlive(page);
   await page.getByRole("button", { name: "Unlink Acme" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Password of your account")).toBeFocused();
+  await expect(dialog.getByLabel("Account password")).toBeFocused();
   await expectNoAxeViolations(page);
   const unlink = dialog.getByRole("button", { name: "Unlink Acme" });
   await unlink.click();
   await expect(dialog).toContainText("Enter your password.");
-  await dialog.getByLabel("Password of your account").fill("wrong");
+  await dialog.getByLabel("Account password").fill("wrong");
   await unlink.click();
-  await expect(dialog).toContainText("The password is wrong. Nothing was unlinked.");
-  await dialog.getByLabel("Password of your account").fill(account.password);
+  await expect(dialog).toContainText("Incorrect password. Nothing was unlinked.");
+  await dialog.getByLabel("Account password").fill(account.password);
   await unlink.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page)).toContainText("Not linked");
@@ -72,7 +72,7 @@ test("an identity comes back to the session that left, and to no other", async (
   await leaveToLink(page);
   await signInAs(page.context(), panel, other);
   await identifyAs(page, person);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("was meant for another session");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("meant for another session");
   expect(await linksOf(panel, one)).toEqual([]);
   expect(await linksOf(panel, other)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test("what was offered to one account cannot be taken by the next that signs in"
   await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
   await signInAs(page.context(), panel, other);
   await open(page, "/login/link");
-  await expect(page.getByRole("heading", { name: "Nothing to link" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link request expired" })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -108,7 +108,7 @@ test("an identity that opens another account is not linked a second time", async
   await signIn(second);
   await leaveToLink(page);
   await identifyAs(page, person);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("opens another account here");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("already linked to another account");
   expect(await linksOf(panel, second)).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test("who turns back at the issuer has linked nothing", async ({ page, panel, si
   await signIn(await newAccount(panel));
   await leaveToLink(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("main")).toContainText("You came back from Acme without linking.");
+  await expect(page.getByRole("main")).toContainText("Linking Acme was cancelled.");
   await expect(rowOf(page)).toContainText("Not linked");
 });
 
@@ -129,6 +129,6 @@ test("an account without a password keeps its last way in", async ({ page, panel
   await open(page, "/account/links");
   await page.getByRole("button", { name: "Unlink Acme" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unlink Acme" }).click();
-  await expect(page.getByRole("dialog")).toContainText("This is the only way into your account.");
+  await expect(page.getByRole("dialog")).toContainText("This is the only way to sign in to your account.");
   expect(await linksOf(panel, account)).toHaveLength(1);
 });

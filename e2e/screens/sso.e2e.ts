@@ -33,13 +33,13 @@ test("an identity that matches nobody is not signed up: a plain page says so", a
   ]) {
     await leaveForIssuer(page, "/login?to=/billing");
     await identifyAs(page, person);
-    await expect(page.getByRole("heading", { name: "No account is linked" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No linked account" })).toBeVisible();
     texts.push(await page.getByRole("main").textContent());
     await expectNoAxeViolations(page);
     await page.context().clearCookies({ domain: "localhost" });
   }
   expect(texts[0], "a matching e-mail that is not verified gives nothing away").toBe(texts[1]);
-  await page.getByRole("link", { name: "To sign-in" }).click();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
   await expect(page).toHaveURL("/login?to=%2Fbilling");
   expect(Number((await count())?.count)).toBe(Number(before?.count) + 1);
 });
@@ -59,7 +59,7 @@ test("a verified e-mail that matches asks for the password once; then the identi
   expect(page.url(), "no secret in the address").toBe(`${panel.url}/login/link`);
   await expectNoAxeViolations(page);
   await confirmLink(page, "not the password");
-  await expect(alertOf(page)).toHaveText("The password is wrong.");
+  await expect(alertOf(page)).toHaveText("Incorrect password.");
   await confirmLink(page, account.password);
   await expect(page).toHaveURL("/billing?page=1");
   await forgetSession(page);
@@ -100,7 +100,7 @@ test("who turns back at the issuer is told so on the page they came from", async
   await leaveForIssuer(page, "/login?to=/billing");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Acme" })).toHaveText(
-    "You came back from Acme without signing in.",
+    "Sign-in with Acme was cancelled.",
   );
   expect(new URL(page.url()).searchParams.get("to")).toBe("/billing");
   await expectNoAxeViolations(page);
@@ -117,7 +117,7 @@ test("an issuer that is down is said, and the password still works", async ({ pa
     await issuer.up();
   }
   await open(page, page.url());
-  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/billing");
@@ -133,7 +133,7 @@ test("a closed account is refused like an identity that nobody knows", async ({ 
   );
   await open(page, "/login");
   await page.getByRole("button", { name: "Continue with Acme" }).click();
-  await expect(page.getByRole("heading", { name: "No account is linked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No linked account" })).toBeVisible();
 });
 
 test("the page of sign-in brings at most 150 KB of script with the buttons", async ({ page }) => {

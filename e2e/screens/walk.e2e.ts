@@ -5,10 +5,10 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive 
 
 const words = {
   "en-GB": {
-    email: "E-mail",
+    email: "Email",
     password: "Password",
     signIn: "Sign in",
-    hostname: "Host name",
+    hostname: "Hostname",
     generate: "Generate password",
     order: "Order server",
     openServer: "Open server",

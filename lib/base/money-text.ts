@@ -14,7 +14,7 @@ export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-
 
 /**
  * Decimal text as a person writes it: at least two places, never rounded, a real minus, spaces that do not break.
- * `formatMoney("-1234.5", "EUR", "en")` is "−€ 1,234.50", in "ru" "−1 234,50 €".
+ * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €".
  * Throws RangeError for anything but decimal text.
  */
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
@@ -27,5 +27,5 @@ export function formatMoney(amount: string, currency: Currency, locale: Locale):
   const sign = isNegativeMoney(amount) ? minus : "";
   return locale === "ru"
     ? `${sign}${number}${space}${signs[currency]}`
-    : `${sign}${signs[currency]}${space}${number}`;
+    : `${sign}${signs[currency]}${number}`;
 }

@@ -3,15 +3,15 @@ import type { Locale } from "@/lib/base/locale";
 // Error pages run in the browser, where the messages are not; they carry their few words with them.
 const words = {
   en: {
-    title: "This page could not be shown",
-    text: "Something went wrong on our side. What you had sent may not have been saved: look before you repeat it.",
+    title: "Something went wrong",
+    text: "The problem is on our side. Your last change may not have been saved: check before you repeat it.",
     retry: "Try again",
     home: "Go to servers",
     request: "Error",
   },
   ru: {
-    title: "Не удалось показать страницу",
-    text: "Сбой на нашей стороне. Отправленное вами могло не сохраниться: проверьте, прежде чем повторять.",
+    title: "Что-то пошло не так",
+    text: "Сбой на нашей стороне. Последнее изменение могло не сохраниться: проверьте, прежде чем повторять.",
     retry: "Повторить",
     home: "К списку серверов",
     request: "Ошибка",

@@ -1,22 +1,120 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { en } from "./messages/en";
 import { ru } from "./messages/ru";
 
-/** Every message as "path → names of its arguments", so that two languages can be compared. */
-function shapeOf(messages: object, path = ""): Record<string, string> {
-  return Object.entries(messages).reduce<Record<string, string>>((shape, [key, value]) => {
+/** Every message as [path, text]. */
+function textsOf(messages: object, path = ""): [path: string, text: string][] {
+  return Object.entries(messages).flatMap(([key, value]): [string, string][] => {
     const here = path ? `${path}.${key}` : key;
-    if (typeof value === "object") return Object.assign(shape, shapeOf(value, here));
-    const names = new Set(Array.from(String(value).matchAll(/\{\s*(\w+)\s*[,}]/g), (match) => match[1]));
-    shape[here] = [...names].sort().join(" ");
-    return shape;
-  }, {});
+    return typeof value === "object" ? textsOf(value, here) : [[here, String(value)]];
+  });
 }
 
-test("both languages say the same things with the same arguments", () => {
+const namesIn = (text: string, pattern: RegExp) =>
+  [...new Set(Array.from(text.matchAll(pattern), (match) => match[1]))].sort().join(" ");
+
+/** What a message is given: arguments and tags. */
+const shapeOf = (messages: object): Record<string, string> =>
+  Object.fromEntries(
+    textsOf(messages).map(([path, text]) => [
+      path,
+      `${namesIn(text, /\{\s*(\w+)\s*[,}]/g)} ${namesIn(text, /<(\w+)>/g)}`,
+    ]),
+  );
+
+test("both languages say the same things with the same arguments and tags", () => {
   expect(shapeOf(ru)).toEqual(shapeOf(en));
 });
 
-test("no message is empty", () => {
-  for (const messages of [en, ru]) expect(JSON.stringify(messages)).not.toContain(':""');
+test.each([
+  ["en", en],
+  ["ru", ru],
+] as const)("no message in %s is empty or has a space too many", (_locale, messages) => {
+  const untidy = textsOf(messages).filter(
+    ([, text]) => text.trim() !== text || text === "" || / {2}/.test(text),
+  );
+  expect(untidy).toEqual([]);
+});
+
+type Plural = { path: string; branches: Record<string, string> };
+
+/** The text from a "{" on to the "}" that ends it, without both. */
+function insideBraces(text: string, start: number): string {
+  let depth = 0;
+  for (let index = start; index < text.length; index++) {
+    if (text[index] === "{") depth++;
+    if (text[index] === "}" && --depth === 0) return text.slice(start + 1, index);
+  }
+  throw new Error(`Braces do not match: ${text}`);
+}
+
+const pluralsOf = (messages: object): Plural[] =>
+  textsOf(messages).flatMap(([path, text]) =>
+    Array.from(text.matchAll(/\{\w+, plural,/g), ({ index }) => {
+      const inside = insideBraces(text, index);
+      const branches: Record<string, string> = {};
+      for (const name of inside.matchAll(/(=\d+|\w+) \{/g))
+        branches[name[1] ?? ""] ??= insideBraces(inside, name.index + name[0].length - 1);
+      return { path, branches };
+    }),
+  );
+
+test("every English plural has both forms", () => {
+  const broken = pluralsOf(en).filter(
+    ({ branches }) => !("other" in branches) || !("one" in branches || "=0" in branches),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Words whose form is the same after 2 and after 5: datives, genitives, verbs. */
+const sameForMany = /^billing\.owes|^order\.software\.|^apiKeys\.(preview\.addresses|form\.ofCalls)$/;
+
+test("every Russian plural has its forms, and says the number where 21 is meant as well as 1", () => {
+  const broken = pluralsOf(ru).filter(
+    ({ path, branches }) =>
+      !("other" in branches) ||
+      !("few" in branches || sameForMany.test(path)) ||
+      !/#|\{\w+, number\}/.test(branches.one ?? "#"),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Words that the panel does not use, and what it says instead. */
+const banned = {
+  en: [
+    [/\be-mails?\b/i, "email"],
+    [/\bmails?\b(?! server)/i, "email"],
+    [/\btries\b/i, "attempts"],
+    [/\bwrong\b(?<!\bwent wrong)/i, "incorrect"],
+    [/\bright\b(?! (away|now)\b)/i, "correct"],
+    [/\bstates?\b/i, "status"],
+    [/\b(presets?|machines?)\b/i, "plan"],
+    [/\bhost name\b/i, "hostname"],
+    [/\b(cannot|do not|does not|is not|are not|will not)\b/i, "can't, don't …"],
+    [/\b(whoever|somebody)\b(?! signed in knows)/i, "anyone, someone"],
+    [/\d %|\} %/, "21%"],
+    [/!/, "no exclamation marks"],
+  ],
+  ru: [
+    [/\bE-mail\b/i, "электронная почта"],
+    [/эл\. почт/i, "электронная почта"],
+    [/ПИН/, "PIN-код"],
+    [/лючи? (API|SSH)/, "API-ключ"],
+    [/аккаунт/i, "учётная запись"],
+    [/машин|пресет/i, "конфигурация, сервер"],
+    [/сесси/i, "сеанс"],
+    [/[а-яё]\s–\s/i, "длинное тире"],
+    [/(?<![а-яё])еще(?![а-яё])|удален(?![аоыи])|расчет|учетн/i, "ё"],
+    [/!/, "без восклицательных знаков"],
+  ],
+} as const;
+
+describe("words that are not used", () => {
+  test.each([
+    ...banned.en.map(([pattern, instead]) => ["en", pattern, instead] as const),
+    ...banned.ru.map(([pattern, instead]) => ["ru", pattern, instead] as const),
+  ])("%s: %s (instead: %s)", (locale, pattern) => {
+    const found = textsOf(locale === "en" ? en : ru).filter(([, text]) => pattern.test(text));
+    expect(found).toEqual([]);
+  });
 });

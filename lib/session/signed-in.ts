@@ -17,6 +17,9 @@ export const browserContext = cache(async (): Promise<Context<Guest | Customer>>
   return contextOfToken(token, { ...requestFacts(await headers()), isPanelCall: true });
 });
 
+/** True when the browser holds a session, even one that has ended. */
+export const hasSessionCookie = async (): Promise<boolean> => (await cookies()).has(sessionCookieName());
+
 /** The signed-in customer's context; anybody else is sent to sign in and comes back to `path` afterwards. */
 export async function signedIn(path: string): Promise<SignedContext> {
   const context = await browserContext();

@@ -14,6 +14,7 @@ export function ConfirmEmail() {
       action={takeNewEmail}
       label={t("submit")}
       pendingLabel={t("pending")}
+      again="/account"
       done={({ email }) => (
         <div className="space-y-4">
           <Notice tone="good" title={t("doneTitle")} live>

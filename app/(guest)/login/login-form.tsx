@@ -22,6 +22,7 @@ export type LoginWords = Record<
   | "slow"
   | "manyTries"
   | "wait"
+  | "limitedFor"
   | "emailMissing"
   | "passwordMissing"
   | "showPassword"
@@ -106,7 +107,7 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
       <div className="space-y-4">
         {problem.refusal && (
           <Notice tone="danger" live>
-            {words.refusals[problem.refusal]}
+            {problem.refusal === "limited" && wait > 0 ? words.limitedFor : words.refusals[problem.refusal]}
             {problem.wrongTries >= manyTries && ` ${words.manyTries}`}
           </Notice>
         )}

@@ -6,7 +6,7 @@ import { localPath } from "@/lib/base/local-path";
 import { relyingParty } from "@/lib/domain/factors/passkeys/relying-party";
 import { activeProviders } from "@/lib/domain/identities/providers";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { browserContext } from "@/lib/session/signed-in";
+import { browserContext, hasSessionCookie } from "@/lib/session/signed-in";
 import { FirstVisit } from "./first-visit";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
@@ -29,6 +29,7 @@ async function readWords() {
     pending: t("pending"),
     slow: t("slow"),
     wait: t("wait", { seconds: "{seconds}" }),
+    limitedFor: t("limitedFor"),
     manyTries: t("manyTries"),
     emailMissing: t("emailMissing"),
     passwordMissing: t("passwordMissing"),
@@ -61,14 +62,21 @@ export default async function LoginPage({ searchParams }: LoginProps) {
   if (isSigned(await browserContext())) redirect(target as Route);
   const [t, words] = await Promise.all([getTranslations("login"), readWords()]);
   const isElsewhere = to && target !== "/servers";
+  const reason = to && (await hasSessionCookie()) ? "ended" : isElsewhere ? "returns" : undefined;
   return (
     <GuestFrame
       title={t("title")}
-      description={isElsewhere ? t("returns") : undefined}
+      description={reason && t(reason)}
       footer={
         <>
           <FirstVisit />
-          {t("programs")}
+          {t.rich("programs", {
+            link: (words) => (
+              <a href="/docs/api" className="tap text-accent-ink underline">
+                {words}
+              </a>
+            ),
+          })}
         </>
       }
     >

@@ -52,7 +52,7 @@ export function KeyPreview({ rights, all, ranges, expires, isExempt, server }: K
           <li>
             {ranges.length === 0
               ? t("preview.anywhere")
-              : t("preview.addresses", { count: ranges.length, first: ranges[0] ?? "" })}
+              : t("preview.addresses", { others: ranges.length - 1, first: ranges[0] ?? "" })}
           </li>
         )}
         <li>

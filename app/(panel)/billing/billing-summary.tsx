@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,9 +15,8 @@ type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 /** What is owed and by when, in a sentence; the credit beside it. */
 export function BillingSummary({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
-  const { currency, credit, owed, unpaid, overdue } = overview;
+  const { currency, credit, owed } = overview;
   const isOwing = isPositive(owed);
-  const unpaidView = { status: "Unpaid", start: 0, size: 25, allMovements: false } as const;
   return (
     <Card>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -32,19 +32,10 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
                   t("creditCoversPart", { credit: formatMoney(credit, currency, locale) })}
             </p>
           )}
-          {unpaid > 0 && (
-            <div className="mt-3">
-              <LinkButton
-                href={pathOf(unpaidView, "#invoices")}
-                variant={overdue > 0 ? "primary" : "secondary"}
-              >
-                {t("showUnpaid", { count: unpaid })}
-              </LinkButton>
-            </div>
-          )}
+          <WaysToPay overview={overview} />
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Sum term={t("owed")} amount={owed} {...{ currency, locale }} isDanger={overdue > 0} />
+          <Sum term={t("owed")} amount={owed} {...{ currency, locale }} isDanger={overview.overdue > 0} />
           <Sum term={t("credit")} amount={credit} {...{ currency, locale }} />
         </dl>
       </div>
@@ -52,20 +43,58 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
   );
 }
 
+const unpaidView = { status: "Unpaid", start: 0, size: 25, allMovements: false } as const;
+
+/** To the invoice itself where the credit is enough, else to all that are unpaid. */
+function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
+  const t = useTranslations("billing");
+  const { credit, owed, unpaid, overdue, next_due_invoice: first } = overview;
+  if (unpaid === 0) return null;
+  const canPay = first !== null && compare(credit, owed) >= 0;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {canPay && (
+        <LinkButton href={`/billing/invoices/${first}` as Route} variant="primary">
+          {t("payUnpaid")}
+        </LinkButton>
+      )}
+      {(!canPay || unpaid > 1) && (
+        <LinkButton
+          href={pathOf(unpaidView, "#invoices")}
+          variant={overdue > 0 && !canPay ? "primary" : "secondary"}
+        >
+          {t("showUnpaid", { count: unpaid })}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+const dayMs = 86_400_000;
+const dayOf = (moment: string): number => Math.floor(Date.parse(moment) / dayMs);
+
 function Sentence({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
   const { currency, owed, unpaid, overdue, next_due: due, upcoming } = overview;
   const amount = <Money amount={owed} currency={currency} locale={locale} className="font-semibold" />;
-  const time = (value: string) => () => <Time value={value} locale={locale} now={now} show="both" />;
+  const time = (value: string, show: "both" | "date") => () => (
+    <Time value={value} locale={locale} now={now} show={show} />
+  );
   if (due && overdue > 0)
-    return t.rich("owesOverdue", { unpaid, overdue, amount: () => amount, time: time(due) });
-  if (due && unpaid > 0) return t.rich("owes", { unpaid, amount: () => amount, time: time(due) });
+    return t.rich("owesOverdue", {
+      unpaid,
+      overdue,
+      days: Math.max(1, dayOf(now) - dayOf(due)),
+      amount: () => amount,
+      time: time(due, "date"),
+    });
+  if (due && unpaid > 0) return t.rich("owes", { unpaid, amount: () => amount, time: time(due, "both") });
   const [next] = upcoming;
   if (!next) return t("owesNothing");
   return t.rich("owesNothingNext", {
     hostname: next.hostname,
     amount: () => <Money amount={next.amount} currency={currency} locale={locale} />,
-    time: time(next.date),
+    time: time(next.date, "date"),
   });
 }
 

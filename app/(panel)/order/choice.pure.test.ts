@@ -54,7 +54,6 @@ const plan = (id: number, tags: Record<string, string>) => ({
   rateOut: "1.50",
   bandwidthMbit: 1000,
   mainPlan: id + 100,
-  over_limit: "15.00",
   tags,
 });
 
@@ -63,7 +62,6 @@ const options: OrderOptions = {
   needs_pin: false,
   hold_hours: 72,
   usual: { from: 600, to: 600 },
-  example_tb: 10,
   locations: ["NL", "FI", "DE"].map(place),
   periods: [],
   presets: [small, large, metal],

@@ -9,7 +9,7 @@ import { formatDate, formatDuration } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
-import type { Quote, Quoting } from "./use-quote";
+import type { Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
 
 export type PayBarProps = {
@@ -34,13 +34,15 @@ export function PayBar(props: PayBarProps) {
   const locale = useLocale();
   const waits = quote !== null && Number(quote.to_pay) > 0;
   const isExpected = missingChoice(props.choice) === null && !quoting.error;
+  const amount = quote && (waits ? quote.to_pay : quote.credit);
+  const label = t(waits ? "summary.toPay" : "summary.charged");
   const sum = (
-    <ToPay quote={quote} isCurrent={isCurrent} isExpected={isExpected} currency={options.currency} />
+    <Sum amount={amount} isCurrent={isCurrent} isExpected={isExpected} currency={options.currency} />
   );
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
       <p className="flex items-baseline justify-between gap-4 font-semibold text-lg max-xl:hidden">
-        <span>{t("summary.toPay")}</span>
+        <span>{label}</span>
         {sum}
       </p>
       <button
@@ -51,7 +53,7 @@ export function PayBar(props: PayBarProps) {
         className="tap flex min-w-0 items-center gap-3 rounded-sm text-start xl:hidden"
       >
         <span className="min-w-0">
-          <span className="block truncate text-ink-2 text-xs">{t("summary.toPay")}</span>
+          <span className="block truncate text-ink-2 text-xs">{label}</span>
           <span className="block font-semibold text-lg">{sum}</span>
         </span>
         <ChevronUp
@@ -75,23 +77,25 @@ export function PayBar(props: PayBarProps) {
       </Button>
       <Outlook {...props} waits={waits} />
       <p role="status" className="sr-only">
-        {quote && isCurrent
-          ? t("summary.spoken", { amount: formatMoney(quote.to_pay, options.currency, locale) })
+        {amount && isCurrent
+          ? t(waits ? "summary.spoken" : "summary.spokenCharged", {
+              amount: formatMoney(amount, options.currency, locale),
+            })
           : ""}
       </p>
     </div>
   );
 }
 
-type ToPayProps = { quote: Quote | null; isCurrent: boolean; isExpected: boolean; currency: Currency };
+type SumProps = { amount: string | null; isCurrent: boolean; isExpected: boolean; currency: Currency };
 
-function ToPay({ quote, isCurrent, isExpected, currency }: ToPayProps): ReactNode {
+function Sum({ amount, isCurrent, isExpected, currency }: SumProps): ReactNode {
   const locale = useLocale();
-  if (!quote && !isExpected) return "–";
-  if (!quote) return <Skeleton className="inline-block h-5 w-20 align-middle" />;
+  if (amount === null && !isExpected) return "–";
+  if (amount === null) return <Skeleton className="inline-block h-5 w-20 align-middle" />;
   return (
     <span className={classNames("figures whitespace-nowrap transition-colors", !isCurrent && "text-ink-3")}>
-      {formatMoney(quote.to_pay, currency, locale)}
+      {formatMoney(amount, currency, locale)}
     </span>
   );
 }
@@ -104,11 +108,7 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
   const missing = missingChoice(choice);
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
-  const minutes = (seconds: number) =>
-    formatDuration(seconds < 60 ? seconds : Math.round(seconds / 60) * 60, locale);
-  const [least, most] = [minutes(from), minutes(to)];
-  const ready =
-    least === most ? t("summary.ready", { time: least }) : t("summary.readyRange", { from: least, to: most });
+  const ready = useReadyWords(from, to);
   // A quote holds for fifteen minutes from the moment it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
@@ -140,4 +140,17 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
       {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{ready}</p>}
     </div>
   );
+}
+
+/** How long it usually takes, in seconds or whole minutes. */
+function useReadyWords(from: number, to: number): string {
+  const t = useTranslations("order.summary");
+  const locale = useLocale();
+  const minutes = (seconds: number) => Math.round(seconds / 60);
+  const rounded = (seconds: number) => formatDuration(seconds < 60 ? seconds : minutes(seconds) * 60, locale);
+  const [least, most] = [rounded(from), rounded(to)];
+  if (least === most) return t("ready", { time: least });
+  if (to < 60) return t("readySeconds", { from, to });
+  if (from >= 60 && to < 3_600) return t("readyMinutes", { from: minutes(from), to: minutes(to) });
+  return t("readyRange", { from: least, to: most });
 }

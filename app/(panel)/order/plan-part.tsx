@@ -81,10 +81,13 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
         <span id={`${id}-name`} className="block font-medium">
           {plan.name}
         </span>
-        <span id={`${id}-note`} className={classNames("block text-xs", !isOff && "text-ink-2")}>
+        <span
+          id={`${id}-note`}
+          className={classNames("block text-xs first-letter:uppercase", !isOff && "text-ink-2")}
+        >
           {misfit
             ? misfitText(misfit, t, placeName(options, wishes.location, locale))
-            : limitText(plan, options, t, locale)}
+            : limitText(plan, t, locale)}
         </span>
       </span>
       <span className="figures shrink-0 whitespace-nowrap font-semibold">
@@ -96,10 +99,9 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
   );
 }
 
-/** The limit, and what an example over it costs: the sum is the server's. */
+/** The limit, and what each terabyte over it costs. */
 function limitText(
   plan: PlanOption,
-  options: OrderOptions,
   t: ReturnType<typeof useTranslations<"order">>,
   locale: ReturnType<typeof useLocale>,
 ): string {
@@ -111,7 +113,6 @@ function limitText(
   return t("plan.limited", {
     bandwidth,
     limit: Number(plan.limitOutTb),
-    over: options.example_tb,
-    price: formatMoney(plan.over_limit, plan.currency, locale),
+    price: formatMoney(plan.rateOut, plan.currency, locale),
   });
 }

@@ -66,7 +66,7 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
             {specs.filter(Boolean).join(" · ")}
           </span>
           {misfit && (
-            <span id={reasonId} className="block font-normal text-xs">
+            <span id={reasonId} className="block font-normal text-xs first-letter:uppercase">
               {presetMisfitText({ preset, misfit, location }, options, t, locale)}
             </span>
           )}

@@ -133,7 +133,9 @@ function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
         )
       }
     >
-      {presetMisfitText({ preset, misfit, location: wishes.location }, options, t, locale)}
+      <span className="block first-letter:uppercase">
+        {presetMisfitText({ preset, misfit, location: wishes.location }, options, t, locale)}
+      </span>
     </Notice>
   );
 }

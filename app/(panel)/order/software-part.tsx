@@ -30,7 +30,10 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
   const locale = useLocale();
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
-  const fitting = (entries: Entry[]) => entries.filter(({ misfit }) => misfit === null).length;
+  const counts = (entries: Entry[]) => {
+    const count = entries.filter(({ misfit }) => misfit === null).length;
+    return { count, excluded: entries.length - count };
+  };
   return (
     <Card title={t("software.title")}>
       <div className="grid gap-4 md:grid-cols-2">
@@ -40,7 +43,7 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
           value={choice.system.taken?.id ?? ""}
           onChange={(event) => onWish("system", event.currentTarget.value)}
           disabled={!choice.preset.wished}
-          help={<PartNote part={choice.system}>{t("software.fit", { count: fitting(systems) })}</PartNote>}
+          help={<PartNote part={choice.system}>{t("software.fit", counts(systems))}</PartNote>}
         >
           {!choice.system.taken && <option value="">{t("software.noSystem")}</option>}
           <Groups entries={systems} />
@@ -56,7 +59,7 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
             <PartNote part={choice.software}>
               {choice.software.taken
                 ? softwareDescription(choice.software.taken, locale)
-                : t("software.fitSystem", { count: fitting(software) })}
+                : t("software.fitSystem", counts(software))}
             </PartNote>
           }
         >

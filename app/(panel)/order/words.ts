@@ -41,14 +41,17 @@ export function presetMisfitText(
   t: OrderWords,
   locale: Locale,
 ): string {
-  const reason = misfitText(misfit, t, placeName(options, location, locale));
+  const reason =
+    misfit.code === "not_sold"
+      ? t("misfit.not_sold_here", { currency: misfit.currency })
+      : misfitText(misfit, t, placeName(options, location, locale));
   const [fullest] = elsewhere(preset, location, options);
   if (!fullest) return reason;
   const there = t("elsewhere", {
     place: placeName(options, fullest.location, locale),
     count: fullest.free,
   });
-  return `${reason}; ${there}`;
+  return `${reason} · ${there}`;
 }
 
 /** "2x960" → "2 × 960". */

@@ -14,6 +14,8 @@ export const BillingOverview = z.object({
   unpaid: z.int(),
   overdue: z.int(),
   next_due: z.string().nullable(),
+  /** The unpaid invoice that is due first. */
+  next_due_invoice: z.int().nullable(),
   upcoming: z.array(
     z.object({ server_id: z.int(), hostname: z.string(), amount: z.string(), date: z.string() }),
   ),
@@ -37,6 +39,9 @@ export const showBilling = operation({
         nextDue: sql<
           string | null
         >`to_char(min(${invoices.dueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+        nextDueInvoice: sql<
+          number | null
+        >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
       })
       .from(invoices)
       .where(and(eq(invoices.accountId, account.id), eq(invoices.status, "Unpaid")));
@@ -58,6 +63,7 @@ export const showBilling = operation({
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,
+      next_due_invoice: owed?.nextDueInvoice ?? null,
       upcoming: upcoming.map(({ dueAt, ...row }) => ({ ...row, date: dueAt?.toISOString() ?? "" })),
     };
   },

@@ -172,6 +172,7 @@ describe("free units", () => {
     const buyer = await addAccount(db(), { credit: "100.00" });
     await orderInstance.call(await asUser(buyer.id), {
       deploy_period: "monthly",
+      deploy_notify: "false",
       preset: String(nano),
       location_name: "NL",
       os_id: 11,

@@ -152,8 +152,9 @@ describe("what fits a server", () => {
   beforeAll(async () => {
     const account = await addAccount(db(), { credit: "100.00" });
     owner = await asUser(account.id);
-    ({ id } = await orderInstance.call(owner, {
+    ({ server_id: id } = await orderInstance.call(owner, {
       deploy_period: "monthly",
+      deploy_notify: "false",
       preset: String(pico),
       location_name: "IS",
       os_id: 11,

@@ -1,4 +1,4 @@
-import { type Currency, minus, percentOf, times } from "@/lib/base/money";
+import { type Currency, minus, percentOf } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import type { PresetFacts } from "../catalogue/rules";
 import { presetPrice } from "../catalogue/rules";
@@ -27,9 +27,3 @@ export function monthlyPrices(
     }),
   );
 }
-
-/** TB over the limit that the example on a traffic plan speaks of. */
-export const exampleTb = 10;
-
-export const overLimitExample = (rateOut: string, currency: Currency): string =>
-  times(rateOut, exampleTb, currency);

@@ -7,7 +7,7 @@ import { tagValues } from "../catalogue/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/usual-times";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { exampleTb, monthlyPrices, overLimitExample } from "./option-prices";
+import { monthlyPrices } from "./option-prices";
 import { parseDiscounts } from "./rules";
 
 const UsualTime = z.object({ from: z.int(), to: z.int() });
@@ -22,8 +22,6 @@ export const OrderOptions = z.object({
   hold_hours: z.int(),
   /** Seconds a deployment takes where `usual` of the preset does not know better. */
   usual: UsualTime,
-  /** TB that `over_limit` of a plan pays for. */
-  example_tb: z.int(),
   locations: z.array(
     z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
   ),
@@ -78,7 +76,6 @@ export const OrderOptions = z.object({
       rateOut: z.string(),
       bandwidthMbit: z.int(),
       mainPlan: z.int(),
-      over_limit: z.string(),
       tags: Tags,
     }),
   ),
@@ -104,7 +101,6 @@ export const showOptions = operation({
       needs_pin: account.hasPin && !session.isPinExempt,
       hold_hours: ORDER_HOLD_HOURS,
       usual: usualTimeElsewhere(),
-      example_tb: exampleTb,
       locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
         code,
         name_en: nameEn,
@@ -139,7 +135,6 @@ export const showOptions = operation({
           limitOutTb: row.limitOutTb,
           rateOut: row.rateOut,
           bandwidthMbit: row.bandwidthMbit,
-          over_limit: overLimitExample(row.rateOut, plan.currency),
         })),
     };
   },

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { orders, servers } from "@/lib/db/tables/servers";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import { readPresets } from "../catalogue/read";
 import { enqueueDeploy } from "../deployments/claim";
 import { createJob } from "../jobs/create";

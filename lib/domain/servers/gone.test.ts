@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/money";
-import { jobs } from "@/lib/db/tables/servers";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";

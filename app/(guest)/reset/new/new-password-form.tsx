@@ -42,7 +42,7 @@ export function NewPasswordForm() {
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} />
+      <FormNotice problems={form.problems} again="/reset" />
       <PasswordField
         label={t("password")}
         help={t("passwordHelp")}

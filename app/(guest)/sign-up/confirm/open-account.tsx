@@ -14,6 +14,7 @@ export function OpenAccount() {
       action={openAccount}
       label={t("confirm")}
       pendingLabel={t("confirmPending")}
+      again="/sign-up"
       done={({ email }) => (
         <div className="space-y-4">
           <Notice tone="good" title={t("openedTitle")} live>

@@ -13,13 +13,17 @@ import { type Opened, SecurityDialogs } from "./security-dialogs";
 
 const fewCodes = 3;
 
+/** The message that says what the dialog has changed. */
+const changeIn = (opened: Exclude<Opened, { dialog: "codes" }>) =>
+  opened.dialog === "off" ? (`changed.off.${opened.factor}` as const) : (`changed.${opened.dialog}` as const);
+
 /** Second factors, passkeys and recovery codes of the account. */
 export function SecurityView({ security, now }: { security: Security; now: string }) {
   const t = useTranslations("security");
   const [opened, setOpened] = useState<Opened | null>(null);
   const done = (codes?: string[] | null) => {
     setOpened(codes ? { dialog: "codes", codes } : null);
-    showToast(t("changed"));
+    if (opened && opened.dialog !== "codes") showToast(t(changeIn(opened)));
   };
   const { recovery_codes: left } = security;
   return (

@@ -11,11 +11,13 @@ import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type FactName = "server" | "address" | "invoice" | "order" | "password" | "begun" | "finished";
-type JobFactsProps = { job: JobPage; server: ServerOverview | undefined };
+type JobFactsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
 
 /** What is deployed, where it can be reached, and what it was paid with. */
-export function JobFacts({ job, server }: JobFactsProps) {
+export function JobFacts({ job, server, origin }: JobFactsProps) {
   const t = useTranslations("job");
+  const common = useTranslations("common");
+  const statusPath = `/eq_callback.php?action=check&key=${job.key}`;
   const locale = useLocale();
   const place = server ? `${server.preset.name} · ${server.location}` : job.server?.location;
   const rows: [key: FactName, value: ReactNode][] = [
@@ -35,8 +37,12 @@ export function JobFacts({ job, server }: JobFactsProps) {
       title={t("details")}
       footer={
         <>
-          {t("byApi")}{" "}
-          <code className="break-all font-mono">{`/eq_callback.php?action=check&key=${job.key}`}</code>
+          {t("byApi")} <code className="break-all font-mono">{statusPath}</code>{" "}
+          <CopyButton
+            value={`${origin}${statusPath}`}
+            label={t("copyByApi")}
+            copiedLabel={common("copied")}
+          />
         </>
       }
     >
@@ -57,7 +63,7 @@ function ServerLink({ id, isThere, words }: { id: number; isThere: boolean; word
   );
 }
 
-function Address({ job, server }: JobFactsProps) {
+function Address({ job, server }: Omit<JobFactsProps, "origin">) {
   const t = useTranslations("job");
   const common = useTranslations("common");
   const ip = server?.addresses[0]?.ip;

@@ -79,13 +79,12 @@ function NextTry({ job, now }: JobNoticesProps) {
       title={t("failedOnce", { number: last.attempt, stage: t(stageName(last.stage)) })}
       live
     >
-      <Reason text={last.reason} tone="quiet" />{" "}
+      <Reason text={last.reason} tone="quiet" />.{" "}
       <span aria-live="off" suppressHydrationWarning>
-        {t.rich(seconds < 1 ? "nextTryNow" : "nextTry", {
+        {t(seconds < 1 ? "nextTryNow" : "nextTry", {
           number: job.attempt,
           total: job.max_attempts,
           left: formatDuration(seconds, locale),
-          time: () => <Time value={job.next_try ?? ""} locale={locale} />,
         })}
       </span>
     </Notice>

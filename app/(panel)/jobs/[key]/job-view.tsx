@@ -65,10 +65,16 @@ function useServer(job: JobPage | undefined) {
   }).data;
 }
 
-type JobViewProps = { jobKey: string /** The server's time at which the page was made. */; start: string };
+type JobViewProps = {
+  jobKey: string;
+  /** The server's time at which the page was made. */
+  start: string;
+  /** The address of the panel, for programs. */
+  origin: string;
+};
 
 /** A deployment, watched until it is over; afterwards its record. */
-export function JobView({ jobKey, start }: JobViewProps) {
+export function JobView({ jobKey, start, origin }: JobViewProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
   const { data: job, ...asked } = useQuery({
@@ -129,7 +135,7 @@ export function JobView({ jobKey, start }: JobViewProps) {
         >
           <JobStages job={job} now={now} system={server?.os} />
         </Card>
-        <JobFacts job={job} server={server} />
+        <JobFacts job={job} server={server} origin={origin} />
       </div>
     </>
   );

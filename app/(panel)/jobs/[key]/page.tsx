@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
+import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { JobSkeleton } from "./job-skeleton";
 import { JobView } from "./job-view";
@@ -29,7 +30,7 @@ async function content(key: string) {
   return (
     <ClientMessages namespaces={["job", "invoice", "states", "common", "time"]}>
       <data.Hydrate>
-        <JobView jobKey={key} start={now} />
+        <JobView jobKey={key} start={now} origin={runtime().publicUrl} />
       </data.Hydrate>
     </ClientMessages>
   );

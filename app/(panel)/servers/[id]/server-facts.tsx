@@ -46,7 +46,6 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
 /** What it costs, and when it is due. */
 export function ServerPrice({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
-  const time = useTranslations("time");
   const locale = useLocale();
   const isOverdue = server.due !== null && Date.parse(server.due) < now.getTime();
   return (
@@ -60,9 +59,7 @@ export function ServerPrice({ server, now }: { server: ServerOverview; now: Date
             value: (
               <>
                 <Money amount={server.recurring} currency={server.currency as Currency} locale={locale} />
-                <span className="text-ink-2">
-                  {t("per", { period: time("months", { count: server.months }) })}
-                </span>
+                <span className="text-ink-2">{t("per", { count: server.months })}</span>
               </>
             ),
           },

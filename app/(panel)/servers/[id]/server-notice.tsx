@@ -72,7 +72,11 @@ function Deploying({ server }: NoticeProps) {
           {t("watchDeployment")}
         </Link>
       </p>
-      <ProgressBar value={job.progress / 100} label={t("deployingTitle")} valueText={`${job.progress} %`} />
+      <ProgressBar
+        value={job.progress / 100}
+        label={t("deployingTitle")}
+        valueText={t("progress", { percent: job.progress })}
+      />
     </section>
   );
 }

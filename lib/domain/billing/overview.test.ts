@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { database, inTransaction } from "@/lib/db/client";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { issueInvoice } from "./issue-invoice";
+import { showBilling } from "./overview";
+
+withCatalogueDatabase();
+
+const issue = (accountId: number, dueAt: Date) =>
+  inTransaction((db) =>
+    issueInvoice(db, {
+      accountId,
+      companyId: 1,
+      orderId: null,
+      currency: "EUR",
+      lines: [
+        {
+          code: "preset",
+          type: "Hosting",
+          relId: 1,
+          serverId: null,
+          description: "x",
+          quantity: 1,
+          unitPrice: "4.50",
+          amount: "4.50",
+        },
+      ],
+      subtotal: "4.50",
+      tax: "0.95",
+      taxRate: "21.00",
+      taxReason: "test",
+      total: "5.45",
+      trace: [],
+      issuedAt: dueAt,
+      dueAt,
+    }),
+  );
+
+it("names the unpaid invoice that is due first", async () => {
+  const { id } = await addAccount(database());
+  expect(await showBilling.call(await asUser(id), {})).toMatchObject({
+    owed: "0.00",
+    next_due_invoice: null,
+  });
+  await issue(id, new Date("2031-05-20T00:00:00Z"));
+  const first = await issue(id, new Date("2031-05-05T00:00:00Z"));
+  expect(await showBilling.call(await asUser(id), {})).toMatchObject({
+    owed: "10.90",
+    unpaid: 2,
+    next_due: "2031-05-05T00:00:00Z",
+    next_due_invoice: first.id,
+  });
+});
