@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "owner_proved_until" timestamp with time zone;
