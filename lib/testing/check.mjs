@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkDomain } from "./check-domain.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
@@ -44,6 +45,7 @@ export const checks = [
     name: "dead code",
     run: () => node(bin("knip/bin/knip.js"), "--config", "lib/testing/knip.json", "--no-progress"),
   },
+  { name: "laws of the domain", run: async () => checkDomain() },
   { name: "file lengths", run: async () => checkLengths() },
 ];
 
