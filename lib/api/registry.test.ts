@@ -123,8 +123,8 @@ describe("the registry", () => {
     for (const { module, action, operation } of cases) {
       const nonsense = Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, "…"]));
       const asked = [{}, nonsense, { token }, { token, ...nonsense, id: serverId }];
-      for (const fields of asked)
-        if (action !== "logout") expect((await send(module, { action, ...fields })).json).toBeDefined();
+      // `send` looks at each; signing out would end the owner's session.
+      for (const fields of asked) if (action !== "logout") await send(module, { action, ...fields });
       await send(module, { action }, "GET");
       await send(module, {});
       expect((await send(`${module}_x`, { action })).json.doc).toBe("module.unknown");
