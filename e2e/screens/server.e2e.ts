@@ -53,11 +53,11 @@ test("the page of a server that failed says what happened, and leads to its job 
   await expect(page.getByRole("status").filter({ hasText: /^Failed$/ })).toBeAttached();
   await open(page, `/servers/${ordered.server_id}`);
   const main = page.getByRole("main");
-  await expect(main.getByText("The deployment of this server failed")).toBeVisible();
+  await expect(main.getByText("Deployment failed")).toBeVisible();
   const job = `/jobs/${ordered.callback}`;
   await expect(main.getByRole("link", { name: "See why" })).toHaveAttribute("href", job);
   const invoice = `/billing/invoices/${ordered.invoice}`;
-  await expect(main.getByRole("link", { name: /^See invoice EU-/ })).toHaveAttribute("href", invoice);
+  await expect(main.getByRole("link", { name: /^View invoice EU-/ })).toHaveAttribute("href", invoice);
   await expectNoAxeViolations(page);
 });
 
