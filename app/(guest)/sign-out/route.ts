@@ -1,6 +1,6 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { isSigned } from "@/lib/domain/kernel/access";
 import { logout } from "@/lib/domain/auth/logout";
+import { isSigned } from "@/lib/domain/kernel/access";
 import { sessionCookieName } from "@/lib/session/panel-token";
 import { browserContext } from "@/lib/session/signed-in";
 
