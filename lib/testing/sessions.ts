@@ -1,0 +1,20 @@
+import type { Database } from "@/lib/db/client";
+import { issueSession, ttlSeconds } from "@/lib/domain/sessions/issue";
+import { noteSignIn } from "@/lib/domain/sign-ins/note-sign-in";
+
+/**
+ * A session and its line in the history, as a sign-in from this machine leaves them: over the wire, or in a browser.
+ * Answers the token. Needs the runtime: tokens are made from the panel's secret.
+ */
+export async function addSession(
+  db: Database,
+  accountId: number,
+  kind: "password" | "browser" = "password",
+): Promise<string> {
+  const seen = { accountId, kind, address: "127.0.0.1", userAgent: "test", now: new Date() };
+  const isBound = kind === "password";
+  const terms = { apiKeyId: null, isBound, ttlSeconds: ttlSeconds[kind] };
+  const { id, token } = await issueSession(db, { ...seen, ...terms });
+  await noteSignIn(db, { ...seen, outcome: "signed_in", sessionId: id });
+  return token;
+}
