@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "@/lib/testing/chromium.mjs";
@@ -9,12 +8,10 @@ process.env.CHROMIUM_PATH ??= (await findChromium()) ?? "";
 const quiet = ["quic", "gpu", "background-networking", "component-update", "sync"].map(
   (part) => `--disable-${part}`,
 );
-const globalSetup = path.join(import.meta.dirname, "global-setup.ts");
 
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, "../test-results"),
-  globalSetup: existsSync(globalSetup) ? globalSetup : undefined,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -32,7 +29,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "wire", testMatch: "wire/**/*.e2e.ts" },
+    // No browser is there to be traced.
+    { name: "wire", testMatch: "wire/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
     { name: "screens", testMatch: "screens/**/*.e2e.ts" },
   ],
 });
