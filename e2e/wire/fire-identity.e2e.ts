@@ -173,8 +173,9 @@ test("wrong PINs by the thousand over twenty connections: none is taken, the rig
   await panel.query("update pins set locked_until = now() where account_id = $1", [id]);
   const right = await panel.call("eq", "check_pin", { token, pin });
   expect(await finished(panel, right.callback)).toMatchObject({ result: "OK", scope: "PIN is valid" });
-  // What the machine is late by itself, with others working on it, is not the panel's doing.
-  expect(after.lagP99Ms).toBeLessThan(50 + machineMs);
+  // What the machine is late by itself, with others working on it, is not the panel's doing; the first calls of a
+  // panel are slow, and weigh more in a short run.
+  expect(after.lagP99Ms).toBeLessThan(sized(100, 50) + machineMs);
   expect(after.memoryMb).toBeLessThan(before.memoryMb + 200);
 });
 
