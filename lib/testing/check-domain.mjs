@@ -68,7 +68,10 @@ function findUnregistered(sources) {
     .map(({ text }) => text)
     .join("\n");
   return sources.flatMap(({ file, text }) =>
-    Array.from(text.matchAll(/export const (\w+) = (?:operation|openOperation|asyncOperation)\(/g), ([, name]) => name)
+    Array.from(
+      text.matchAll(/export const (\w+) = (?:operation|openOperation|asyncOperation)\(/g),
+      ([, name]) => name,
+    )
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(registry))
       .map((name) => `${file}: ${name} stands in no registry`),
   );
@@ -90,13 +93,20 @@ const findTexts = (sources) =>
   sources.flatMap(({ file, text }) =>
     text
       .split("\n")
-      .flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}: a text for people: ${line.trim()}`] : [])),
+      .flatMap((line, index) =>
+        words.test(line) ? [`${file}:${index + 1}: a text for people: ${line.trim()}`] : [],
+      ),
   );
 
 /** @returns {{ code: number, output: string }} */
 export function checkDomain() {
   const sources = sourcesIn(domain);
   const onTheWay = [...sourcesIn("lib/api"), ...sources.filter(({ file }) => nounOf(file) === "kernel")];
-  const found = [...findCircles(sources), ...findUnregistered(sources), ...findCasts(onTheWay), ...findTexts(sources)];
+  const found = [
+    ...findCircles(sources),
+    ...findUnregistered(sources),
+    ...findCasts(onTheWay),
+    ...findTexts(sources),
+  ];
   return { code: found.length === 0 ? 0 : 1, output: found.map((line) => `${line}\n`).join("") };
 }

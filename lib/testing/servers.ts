@@ -2,9 +2,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
-import { invoices } from "@/lib/db/tables/money";
-import { jobStages, jobs, orders, serverAddresses, servers } from "@/lib/db/tables/servers";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
 
 type Owner = { id: number };
 
