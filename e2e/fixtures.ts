@@ -1,13 +1,13 @@
 import { test as base, expect } from "@playwright/test";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { type ConsoleWatch, watchConsole } from "./screen";
-import { signInAs, type WithPassword } from "./sessions";
+import { signInAs, type Who } from "./sessions";
 
 type PanelFixtures = { panel: PanelProcess };
 
 type ScreenFixtures = {
-  /** Signs this test's browser in without the form: a demo account by name, or one made by `newAccount`. */
-  signIn: (who: WithPassword) => Promise<void>;
+  /** Signs this test's browser in without form and password: a demo account by name, or one made by `newAccount`. */
+  signIn: (who: Who) => Promise<void>;
   /** Fails the test at its end when a page wrote an error into the console; `allow` what a test provokes. */
   consoleWatch: ConsoleWatch;
 };

@@ -1,7 +1,9 @@
 import { type BrowserContext, request } from "@playwright/test";
 import { encode } from "next-auth/jwt";
-import { testSecret } from "@/lib/testing/factories";
+import { findAccountId, testSecret } from "@/lib/testing/factories";
+import { withDatabase } from "@/lib/testing/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel-process";
+import { addSession } from "@/lib/testing/sessions";
 
 /** The accounts of the demo; carol has a second factor, which `totpSecret` answers for. */
 export const demo = {
@@ -14,33 +16,41 @@ export const demo = {
   },
 } as const;
 
-export type WithPassword = "anna" | "boris" | { email: string; password: string };
+/** A demo account by name, or any other by its address. */
+export type Who = "anna" | "boris" | { email: string };
 
-/** A panel session of that account, opened over the wire. */
-async function openSession(panel: PanelProcess, who: WithPassword): Promise<string> {
-  const { email, password } = typeof who === "string" ? demo[who] : who;
-  const wire = await request.newContext();
-  try {
-    const answer = await wire.post(`${panel.url}/auth.php`, {
-      form: { action: "whmcslogin", user: email, password, ttl: 43_200, fix_ip: 0 },
-    });
-    const { result }: { result?: { token?: string | null } } = await answer.json();
-    if (!result?.token) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
-    return result.token;
-  } finally {
-    await wire.dispose();
-  }
-}
+/** A session of that account, written into the panel's database; answers its token. */
+export const openSession = (panel: PanelProcess, who: Who, kind: "password" | "browser"): Promise<string> =>
+  withDatabase(panel, async (db) => {
+    const { email } = typeof who === "string" ? demo[who] : who;
+    return addSession(db, await findAccountId(db, email), kind);
+  });
 
-/** Signs a browser in without the form, by the cookie that the form would have left. */
-export async function signInAs(
-  context: BrowserContext,
-  panel: PanelProcess,
-  who: WithPassword,
-): Promise<void> {
-  const panelToken = await openSession(panel, who);
+async function leaveCookie(context: BrowserContext, panel: PanelProcess, panelToken: string): Promise<void> {
   const value = await encode({ token: { panelToken }, secret: testSecret });
   await context.addCookies([
     { name: "next-auth.session-token", value, url: panel.url, httpOnly: true, sameSite: "Lax" },
   ]);
+}
+
+/** Signs a browser in without form and password, by the row and the cookie that the form would have left. */
+export const signInAs = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
+  leaveCookie(context, panel, await openSession(panel, who, "browser"));
+
+/** Signs a browser in by a session opened over the wire; fails when that password does not open the account. */
+export async function signInByPassword(
+  context: BrowserContext,
+  panel: PanelProcess,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const wire = await request.newContext();
+  try {
+    const form = { action: "whmcslogin", user: email, password, fix_ip: 0 };
+    const answer = await wire.post(`${panel.url}/auth.php`, { form });
+    const { result }: { result?: { token?: string | null } } = await answer.json();
+    if (!result?.token) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+    await leaveCookie(context, panel, result.token);
+  } finally {
+    await wire.dispose();
+  }
 }

@@ -4,7 +4,7 @@ import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { forgetCaller, linkIn, mailTo } from "../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
-import { signInAs } from "../sessions";
+import { signInAs, signInByPassword } from "../sessions";
 
 const fresh = "Another-good-one-7";
 
@@ -76,7 +76,7 @@ test("a wrong old password and a bad new one change nothing", async ({ page, pan
   await changePassword(page, account.password, account.email);
   await expect(next).toHaveAccessibleDescription("Don't use your email address as the password.");
   await expectNoAxeViolations(page);
-  await signInAs(page.context(), panel, account);
+  await signInByPassword(page.context(), panel, account);
 });
 
 test("the e-mail changes when the new address confirms it", async ({ page, panel, signIn }) => {
@@ -133,7 +133,7 @@ test("the old mailbox can undo it, and leads on to a new password", async ({ pag
   await expect(page.getByText("Password changed")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/login/);
-  await signInAs(page.context(), panel, { email: account.email, password: fresh });
+  await signInByPassword(page.context(), panel, { email: account.email, password: fresh });
 });
 
 test("who has no password is led to one by mail", async ({ page, panel, signIn }) => {
@@ -163,7 +163,7 @@ test("a PIN is asked for where there is one", async ({ page, signIn }) => {
   await expect(emailCard(page).getByText("Open the link we sent")).toBeHidden();
 });
 
-test("a password whose letters were composed otherwise still opens", async ({ panel, page, signIn }) => {
+test("a password whose letters were composed otherwise still opens", async ({ panel, page }) => {
   const account = await newAccount(panel);
   const decomposed = "cafe\u0301-cre\u0300me-bru\u0302le\u0301e";
   const stored = await hash(decomposed.normalize("NFKC"), {
@@ -174,7 +174,7 @@ test("a password whose letters were composed otherwise still opens", async ({ pa
   await inDatabase(panel, (client) =>
     client.query("update accounts set password_hash = $2 where id = $1", [account.id, stored]),
   );
-  await signIn({ email: account.email, password: decomposed });
+  await signInByPassword(page.context(), panel, { email: account.email, password: decomposed });
   await open(page, "/account");
 });
 

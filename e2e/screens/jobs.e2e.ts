@@ -1,6 +1,6 @@
-import { addDeployment, moveDeployment, newAccount } from "../accounts";
+import { addDeployment, beginWork, moveDeployment, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { apiOf, beginWork, orderServer } from "../orders";
+import { apiOf, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../screen";
 
 test("a deployment ends well, and its page stays", async ({ page, context, panel, signIn }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addDeployment, addServer, moveDeployment, newAccount } from "../accounts";
+import { addDeployment, addServer, beginWork, moveDeployment, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { apiOf, beginWork, type Ordered, orderServer } from "../orders";
+import { apiOf, type Ordered, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, measureScripts, open, phone } from "../screen";
 
 const showPath = "**/rpc/eq/root_password";

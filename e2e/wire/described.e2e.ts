@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { z } from "zod";
-import { expect, type Fields, newKey, onBothFronts, order, type Panel, signIn, signUp, test } from "./wire";
+import { expect, type Fields, newKey, onDirectFront, order, type Panel, signIn, signUp, test } from "./wire";
 
 type Part = {
   type?: string;
@@ -105,7 +105,7 @@ async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, ba
   return made;
 }
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("what logins, keys and PIN calls answer is what /openapi.json says of them, no less and no more", async ({
     panel,
   }) => {

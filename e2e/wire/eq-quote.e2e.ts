@@ -1,5 +1,5 @@
 import { setStock } from "@/lib/testing/factories";
-import { expect, type Fields, failure, nano, onBothFronts, order, type Panel, signUp, test } from "./wire";
+import { expect, type Fields, failure, nano, onDirectFront, order, type Panel, signUp, test } from "./wire";
 
 const quote = (panel: Panel, token: string, more: Fields = {}) =>
   panel.call("eq", "quote_instance", { token, ...nano, ...more });
@@ -9,7 +9,7 @@ const german = { country: "DE" };
 const germanFirm = { country: "DE", vatNumber: "DE123456789", vatValid: true };
 const russian = { companyId: 2, currency: "RUB" as const, country: "RU" };
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("a quote: the documented answer", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "100.00" });
     const answer = await quote(panel, token, { deploy_period: "quarterly", ipv4_amount: 1 });

@@ -5,7 +5,7 @@ import {
   failure,
   finished,
   newKey,
-  onBothFronts,
+  onDirectFront,
   order,
   rootPass,
   signIn,
@@ -16,7 +16,7 @@ import {
 const foreign = (action: string) =>
   failure(-1, `eq/${action}: permission denied #3, this is not your server`);
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("eq/show has what old clients read, typed as they decode it", async ({ panel }) => {
     const { token } = await signUp(panel, { credit: "20.00" });
     const { server_id: id, callback } = await order(panel, token, { hostname: "shown-1.example.test" });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { Agent, request as httpRequest } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { setPin } from "@/lib/testing/factories";
+import { sized } from "@/lib/testing/sized";
 import {
   expect,
   type Fields,
@@ -10,7 +11,7 @@ import {
   form,
   nanoOrder,
   newKey,
-  onBothFronts,
+  onDirectFront,
   type Panel,
   readMetrics,
   signUp,
@@ -18,6 +19,7 @@ import {
 } from "./wire";
 
 const pin = "4071";
+const guesses = sized(1_000, 10_000);
 
 type Connection = {
   send: (module: string, fields: Fields) => Promise<Record<string, unknown>>;
@@ -109,7 +111,7 @@ const guess = (index: number): string => {
   return text === pin ? "40710" : text;
 };
 
-test("ten thousand wrong PINs over twenty connections: none is taken, the right one is refused while locked", async ({
+test("wrong PINs by the thousand over twenty connections: none is taken, the right one is refused while locked", async ({
   panel,
 }) => {
   test.setTimeout(180_000);
@@ -140,7 +142,7 @@ test("ten thousand wrong PINs over twenty connections: none is taken, the right 
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const one = connection(panel.url);
-      while (next < 10_000) await (index < 16 ? check(one) : order(one));
+      while (next < guesses) await (index < 16 ? check(one) : order(one));
       one.close();
     }),
   );
@@ -149,12 +151,12 @@ test("ten thousand wrong PINs over twenty connections: none is taken, the right 
   const after = await figures(panel);
   const machineMs = await stopMachine();
   console.log(
-    `10 000 wrong PINs: ${seconds.toFixed(1)} s, ${JSON.stringify(refused)}, event loop delay p99 ` +
+    `${guesses} wrong PINs: ${seconds.toFixed(1)} s, ${JSON.stringify(refused)}, event loop delay p99 ` +
       `${after.lagP99Ms.toFixed(1)} ms, max ${after.lagMaxMs.toFixed(1)} ms (an idle process: ${machineMs.toFixed(1)} ms), memory ${before.memoryMb.toFixed(0)} → ` +
       `${after.memoryMb.toFixed(0)} MB, database connections busy ${most.busy}, in an idle transaction ${most.idleInTransaction}`,
   );
   expect(accepted).toEqual([]);
-  expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(10_000);
+  expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(guesses);
   const states = await panel.query(
     "select distinct state, scope from jobs where account_id = $1 and action = 'check_pin'",
     [id],
@@ -171,8 +173,9 @@ test("ten thousand wrong PINs over twenty connections: none is taken, the right 
   await panel.query("update pins set locked_until = now() where account_id = $1", [id]);
   const right = await panel.call("eq", "check_pin", { token, pin });
   expect(await finished(panel, right.callback)).toMatchObject({ result: "OK", scope: "PIN is valid" });
-  // What the machine is late by itself, with others working on it, is not the panel's doing.
-  expect(after.lagP99Ms).toBeLessThan(50 + machineMs);
+  // What the machine is late by itself, with others working on it, is not the panel's doing; the first calls of a
+  // panel are slow, and weigh more in a short run.
+  expect(after.lagP99Ms).toBeLessThan(sized(100, 50) + machineMs);
   expect(after.memoryMb).toBeLessThan(before.memoryMb + 200);
 });
 
@@ -206,7 +209,7 @@ test("refusals that are held back hold no database connection, and there is an e
   );
 });
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("a hundred logins at once with one key make one session and say one token", async ({ panel }) => {
     const { token } = await signUp(panel);
     const { id, api_key: key } = await newKey(panel, token);

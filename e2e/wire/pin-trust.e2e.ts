@@ -5,7 +5,7 @@ import {
   type Customer,
   expect,
   nanoOrder,
-  onBothFronts,
+  onDirectFront,
   order,
   type Panel,
   signIn,
@@ -45,7 +45,7 @@ const orderAs = (panel: Panel, token: string, proof: Record<string, string>) =>
 const refused = { error: expect.objectContaining({ code: "pin_required", doc: "pin.required" }) };
 const taken = { data: expect.objectContaining({ status: "Paid" }) };
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("a trusted tab orders without the PIN, through our own pages and by no other way", async ({
     panel,
   }) => {

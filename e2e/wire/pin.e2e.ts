@@ -7,7 +7,7 @@ import {
   failureFields,
   finished,
   newKey,
-  onBothFronts,
+  onDirectFront,
   order,
   type Panel,
   signIn,
@@ -42,7 +42,7 @@ const isSet = ["OK", "PIN is set"];
 const isValid = ["OK", "PIN is valid"];
 const isInvalid = ["Fail", "PIN is invalid"];
 
-onBothFronts(() => {
+onDirectFront(() => {
   test("4.4 set_pin answers at once with result, action and callback", async ({ panel }) => {
     const { token } = await owner(panel);
     for (const method of ["POST", "GET"]) {

@@ -8,6 +8,7 @@ import {
   type TestAccount,
 } from "@/lib/testing/factories";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { addSession } from "@/lib/testing/sessions";
 import { waitFor } from "@/lib/testing/wait-for";
 
 export { expect };
@@ -135,7 +136,15 @@ export const test = base.extend<{ front: Front; panel: Panel }, { panels: Panels
   panel: [async ({ panels, front }, use) => use(await panels(front)), { timeout: starting }],
 });
 
-/** The same tests against whoever answers `.php`: the panel's own front, and Next's route handlers. */
+/** Against the panel's own front alone: behind the fronts all is the same, so one file of each module tries both. */
+export function onDirectFront(tests: () => void): void {
+  test.describe("direct", () => tests());
+}
+
+/**
+ * The same tests against whoever answers `.php`: the panel's own front, and Next's route handlers. For what the
+ * fronts themselves do, and for one file of each module.
+ */
 export function onBothFronts(tests: () => void): void {
   for (const front of fronts)
     test.describe(front, () => {
@@ -159,10 +168,10 @@ export const failureFields = (code: -1 | -2, text: string, more: Record<string, 
 
 export type Customer = TestAccount & { token: string };
 
-/** A new customer, signed in. */
+/** A new customer with a session, both as rows. */
 export async function signUp(panel: Panel, facts: AccountFacts = {}): Promise<Customer> {
   const account = await addAccount(panel.db, facts);
-  return { ...account, token: await signIn(panel, account) };
+  return { ...account, token: await addSession(panel.db, account.id) };
 }
 
 export async function signIn(

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { sized } from "@/lib/testing/sized";
 import { answer } from "./answer";
 import { registry } from "./registry";
 
@@ -171,7 +172,7 @@ async function state(): Promise<string> {
   return found.join("\n");
 }
 
-const runs = 700;
+const runs = sized(100, 2_000);
 
 const isFailure = (json: Record<string, unknown>): boolean => typeof json.code === "number" && json.code < 0;
 
@@ -196,4 +197,4 @@ test("whatever is said to auth, api_keys and PIN calls is answered in the envelo
     }),
     { numRuns: runs, endOnFailure: true },
   );
-}, 240_000);
+}, 1_200_000);

@@ -44,20 +44,11 @@ function isInstalled(lock, all) {
 
 /** @param {boolean} all */
 function install(all) {
-  console.error(`Installing packages${all ? ", those for tests too" : ""} (npm install) …`);
+  console.error(`Installing packages${all ? ", those for tests too" : ""} (npm ci) …`);
   // No package needs its install script: what they would do is done by prebuilt packages or by the panel itself.
   rmSync(stampFile, { force: true });
   const scope = all ? "--include=dev" : "--omit=dev";
-  // Not `npm ci`, which refuses a lock file that leaves out prebuilt packages of other systems.
-  const args = [
-    "install",
-    "--no-save",
-    scope,
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
+  const args = ["ci", scope, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath?.endsWith(".js")
     ? [process.execPath, process.env.npm_execpath]
     : ["npm"];

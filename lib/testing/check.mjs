@@ -47,6 +47,7 @@ export const checks = [
   },
   { name: "laws of the domain", run: async () => checkDomain() },
   { name: "file lengths", run: async () => checkLengths() },
+  { name: "lock file", run: async () => checkLock() },
 ];
 
 /** @type {Check} */
@@ -120,6 +121,27 @@ function checkLengths() {
     .map(({ file, lines }) => `${file} has ${lines} lines; ${longest} are the most\n`)
     .join("");
   return { code: long.length === 0 ? 0 : 1, output };
+}
+
+/**
+ * Installing beside a node_modules, npm may drop the prebuilt packages of other systems, and `npm ci` then refuses.
+ * @returns {Outcome}
+ */
+function checkLock() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const isLocked = (/** @type {string} */ owner, /** @type {string} */ name) => {
+    for (let place = owner; ; place = place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/")))) {
+      if (packages[`${place ? `${place}/` : ""}node_modules/${name}`]) return true;
+      if (place === "") return false;
+    }
+  };
+  const complaints = Object.entries(packages).flatMap(([owner, { optionalDependencies = {}, resolved }]) => [
+    ...Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(owner, name))
+      .map((name) => `package-lock.json has no ${name}, which ${owner} names\n`),
+    ...(resolved ? [`package-lock.json says where ${owner} is kept: omit-lockfile-registry-resolved\n`] : []),
+  ]);
+  return { code: complaints.length === 0 ? 0 : 1, output: complaints.join("") };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

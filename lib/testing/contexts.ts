@@ -6,17 +6,16 @@ import type { Context, Guest, SignedContext } from "@/lib/domain/kernel/context"
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
 import { makeContext, newRequestId } from "@/lib/session/context";
-import { seedCatalogue, setTestRuntime } from "./factories";
+import { setTestRuntime } from "./factories";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 /** For a test file on operations: a database of its own with sellers and the demo's catalogue in it. */
 export function withCatalogueDatabase(): void {
   let own: TestDatabase | null = null;
   beforeAll(async () => {
-    own = await createTestDatabase();
+    own = await createTestDatabase("catalogue");
     setTestRuntime("http://panel.test");
     openDatabase(own.url, { poolSize: 12 });
-    await seedCatalogue(database());
   });
   afterAll(async () => {
     await closeDatabase();

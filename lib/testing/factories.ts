@@ -135,6 +135,12 @@ export async function addAccount(
   return { id: row.id, billingId: row.billingId, email: row.email, password, currency: row.currency };
 }
 
+export async function findAccountId(db: Database, email: string): Promise<number> {
+  const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  if (!row) throw new Error(`${email} has no account.`);
+  return row.id;
+}
+
 /** Money from outside onto the account's credit. */
 export async function giveCredit(
   db: Database,

@@ -27,10 +27,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query("create database template_berth");
+  await client.query("create database template_empty");
   await client.end();
   const url = new URL(serverUrl);
-  url.pathname = "/template_berth";
+  url.pathname = "/template_empty";
   await migrate(url.href);
 }
 

@@ -7,10 +7,13 @@ import { ensureInstalled } from "../server/install.mjs";
 /*
  * All the proof there is, on a fresh checkout with Node alone: packages, checks, tests on a real PostgreSQL, the built
  * panel over the wire and in a browser. A step that crashes counts as one failure, and the next ones still run.
+ * With --soak only the runs that have a size of their own (sized.ts), at their large one.
  */
 const root = path.join(import.meta.dirname, "../..");
 const reports = mkdtempSync(path.join(tmpdir(), "berth-reports-"));
 const stepMinutes = 45;
+const isSoak = process.argv.includes("--soak");
+if (isSoak) process.env.TEST_SIZE = "large";
 
 /** @typedef {{ passed: number, failed: string[] }} Counts */
 /** @type {Counts} */
@@ -19,6 +22,7 @@ const total = { passed: 0, failed: [] };
 /** @param {string} name @param {() => Promise<Counts>} work @returns {Promise<boolean>} whether nothing failed */
 async function step(name, work) {
   console.log(`\n── ${name}`);
+  const begun = Date.now();
   try {
     const { passed, failed } = await work();
     total.passed += passed;
@@ -30,6 +34,8 @@ async function step(name, work) {
     console.error(`${name}: ${message}`);
     total.failed.push(`${name}: ${message}`);
     return false;
+  } finally {
+    console.log(`── ${name}: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
   }
 }
 
@@ -59,8 +65,8 @@ async function runChecks() {
   return check.runChecks(check.checks);
 }
 
-/** @returns {Promise<Counts>} */
-async function runUnits() {
+/** @param {string[]} only parts of names of files; all when there are none @returns {Promise<Counts>} */
+async function runUnits(only = []) {
   const file = path.join(reports, "units.json");
   const config = [
     "--config=lib/testing/vitest.config.ts",
@@ -68,7 +74,8 @@ async function runUnits() {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const code = await node(["--conditions=react-server", "node_modules/vitest/vitest.mjs", "run", ...config]);
+  const program = ["--conditions=react-server", "node_modules/vitest/vitest.mjs", "run", ...config];
+  const code = await node([...program, ...only]);
   const files = report("units.json").testResults;
   const tests = files.flatMap((one) => one.assertionResults);
   const failed = tests.filter((one) => one.status === "failed").map((one) => one.fullName);
@@ -87,12 +94,12 @@ async function build() {
   return { passed: 1, failed: [] };
 }
 
-/** @param {"wire" | "screens"} project @returns {Promise<Counts>} */
-async function runPlaywright(project) {
+/** @param {"wire" | "screens"} project @param {string[]} only as for runUnits @returns {Promise<Counts>} */
+async function runPlaywright(project, only = []) {
   const file = path.join(reports, `${project}.json`);
   const args = ["test", "--config=e2e/playwright.config.ts", `--project=${project}`, "--reporter=list,json"];
   const program = ["--conditions=react-server", "node_modules/@playwright/test/cli.js", ...args];
-  const code = await node(program, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const code = await node([...program, ...only], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const { stats, suites, errors } = report(`${project}.json`);
   const failed = suites.flatMap(failuresIn);
   failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
@@ -134,8 +141,15 @@ async function runAll() {
   await step("screen tests", isBuilt ? runScreens : unbuilt);
 }
 
+async function runSoak() {
+  if (!install()) return;
+  await step("unit tests", () => runUnits(["lib/api/fuzz"]));
+  const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
+  if (await step("build", build)) await step("wire tests", () => runPlaywright("wire", long));
+}
+
 try {
-  await runAll();
+  await (isSoak ? runSoak() : runAll());
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

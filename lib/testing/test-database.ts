@@ -1,24 +1,47 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { connect, seedCatalogue } from "./factories";
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of its own for one test file; `drop` closes whatever is still connected to it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = inject("serverUrl");
+/** A database of its own for one test file, empty or with the demo's catalogue; `drop` ends its connections too. */
+export async function createTestDatabase(content: "empty" | "catalogue"): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(serverUrl, `create database ${name} template template_berth`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
+  await asAdministrator(async (client) => {
+    if (content === "catalogue") await ensureCatalogueTemplate(client);
+    await client.query(`create database ${name} template template_${content}`);
+  });
+  const drop = () =>
+    asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`));
+  return { url: addressOf(name), drop: async () => void (await drop()) };
 }
 
-async function administer(connectionString: string, command: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+/** The first file that wants it makes it, and the others wait meanwhile. */
+async function ensureCatalogueTemplate(client: pg.Client): Promise<void> {
+  await client.query("select pg_advisory_lock(1)");
+  const found = await client.query("select from pg_database where datname = 'template_catalogue'");
+  if (found.rowCount === 0) {
+    const unready = `unready_${randomBytes(8).toString("hex")}`;
+    await client.query(`create database ${unready} template template_empty`);
+    const { db, close } = connect(addressOf(unready));
+    await seedCatalogue(db).finally(close);
+    await client.query(`alter database ${unready} rename to template_catalogue`);
+  }
+  await client.query("select pg_advisory_unlock(1)");
+}
+
+function addressOf(name: string): string {
+  const url = new URL(inject("serverUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject("serverUrl") });
   await client.connect();
   try {
-    await client.query(command);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -18,6 +18,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${root}/` }] },
   ssr: { resolve: { conditions: [condition, "module", "node"], externalConditions: [condition] } },
   test: {
+    // Of its own accord it would leave one of two cores idle; each file has its own process and database.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { ...shared, name: "rules", include: rules } },
       {

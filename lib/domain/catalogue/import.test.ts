@@ -14,7 +14,7 @@ let test: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createTestDatabase("empty");
   openDatabase(test.url, { poolSize: 4 });
   db = database();
 });
