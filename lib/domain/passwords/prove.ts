@@ -6,6 +6,7 @@ import { accounts, companies } from "@/lib/db/tables/accounts";
 
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
+import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { inTurn } from "../limits/slots";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
@@ -62,6 +63,7 @@ export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassw
   inTurn(`password ${callerOf(context.address)}`, () => prove(context, pair));
 
 async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
+  requireHashCapacity("password");
   const address = callerOf(context.address);
   const caller: Subject = { kind: "login_address", name: address };
   await insistOnRate(context.db, caller, context.now);
