@@ -8,6 +8,7 @@ import { advanceDeployment } from "@/lib/domain/deployments/advance";
 import { resumeDeployments } from "@/lib/domain/deployments/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { sendWrongPinsMail } from "@/lib/domain/pins/send-wrong-pins-mail";
 import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
@@ -21,6 +22,13 @@ const OrderPayload = z.object({ orderId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
 const ResetPayload = z.object({ email: z.string() });
+const WrongPinsPayload = z.object({
+  accountId: z.int(),
+  total: z.int(),
+  since: z.coerce.date(),
+  lockedMinutes: z.int().nullable(),
+  at: z.coerce.date(),
+});
 const SmsPayload = z.object({ smsId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
@@ -33,6 +41,10 @@ function taskList(): TaskList {
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
+    wrong_pins_mail: (payload) => {
+      const { accountId, at, ...wrong } = WrongPinsPayload.parse(payload);
+      return sendWrongPinsMail(accountId, wrong, at);
+    },
     send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
     send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
     send_webhook: (payload) =>
