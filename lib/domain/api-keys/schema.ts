@@ -82,6 +82,8 @@ export const Delivery = z.object({
   state: z.enum(["waiting", "delivered", "failed", "kept"]),
   /** When it is tried again. */
   next_try: z.string().nullable(),
+  /** Why it was not sent the last time it was due. */
+  held: z.enum(["host_silent", "key_ended", "address_changed"]).nullable(),
   tries: z.array(
     z.object({ at: z.string(), status: z.int().nullable(), answer: z.string(), took_ms: z.int() }),
   ),

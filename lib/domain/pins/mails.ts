@@ -49,13 +49,7 @@ const pages = () => ({
   keys: pageUrl("/api-keys"),
 });
 
-export type WrongPins = {
-  /** Wrong tries at this PIN in all, and when the first of them was. */
-  total: number;
-  since: Date;
-  /** How long the lock lasts that the last of them began; null = it began none. */
-  lockedMinutes: number | null;
-};
+type WrongPins = { total: number; since: Date; lockedMinutes: number | null };
 
 /** Nothing that the guesser typed is in it. */
 export function wrongPinsMail(language: string, { total, since, lockedMinutes }: WrongPins): Mail {

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { mailsTo as storedMailsTo } from "@/lib/testing/mailbox";
 import { tryPin } from "../kernel/pin-guard";
-import { sendWrongPinsMail } from "./send-wrong-pins-mail";
+import { sendWrongPinsMail, WrongPins } from "./send-wrong-pins-mail";
 import { setPin } from "./set-pin";
 import { showPin } from "./show-pin";
 
@@ -21,18 +20,6 @@ beforeEach(async () => {
   account = await addAccount(database(), { pin: "0471" });
 });
 
-const Payload = z.object({
-  accountId: z.int(),
-  total: z.int(),
-  since: z.coerce.date(),
-  lockedMinutes: z.int().nullable(),
-  at: z.coerce.date(),
-});
-function sendQueued(payload: unknown): Promise<void> {
-  const { accountId, at, ...wrong } = Payload.parse(payload);
-  return sendWrongPinsMail(accountId, wrong, at);
-}
-
 type Queued = { id: number; payload: unknown };
 
 /** The mails to an address, once the worker has done what is in its queue. */
@@ -40,7 +27,7 @@ async function mailsTo(email: string) {
   const { rows } = await database().execute<Queued>(sql`delete from graphile_worker._private_jobs j
     using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'wrong_pins_mail'
     returning j.id::int as id, j.payload`);
-  for (const { payload } of rows.sort((one, other) => one.id - other.id)) await sendQueued(payload);
+  for (const { payload } of rows.sort((one, other) => one.id - other.id)) await sendWrongPinsMail(WrongPins.parse(payload));
   return storedMailsTo(email);
 }
 
@@ -81,8 +68,8 @@ test("guessing for a month is told all month long, about once a day", async () =
   const days = 30;
   for (let hour = 0; hour < days * 24; hour++) {
     const now = later(hour * 60);
-    const wrong = { total: hour * 5 + 5, since: start, lockedMinutes: 60 };
-    await sendWrongPinsMail(account.id, wrong, now);
+    const wrong = { accountId: account.id, total: hour * 5 + 5, since: start, lockedMinutes: 60 };
+    await sendWrongPinsMail({ ...wrong, at: now });
     if (hour % 6 === 0) await sweepRows(now);
   }
   const mails = await mailsTo(account.email);
