@@ -4,8 +4,8 @@ import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { provePassword } from "../passwords/prove";
 import { DomainError } from "./errors";
-import { tryPin } from "./pin-guard";
 import { limitHashing } from "./hash-semaphore";
+import { tryPin } from "./pin-guard";
 
 withCatalogueDatabase();
 

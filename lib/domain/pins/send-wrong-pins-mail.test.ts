@@ -27,7 +27,8 @@ async function mailsTo(email: string) {
   const { rows } = await database().execute<Queued>(sql`delete from graphile_worker._private_jobs j
     using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'wrong_pins_mail'
     returning j.id::int as id, j.payload`);
-  for (const { payload } of rows.sort((one, other) => one.id - other.id)) await sendWrongPinsMail(WrongPins.parse(payload));
+  for (const { payload } of rows.sort((one, other) => one.id - other.id))
+    await sendWrongPinsMail(WrongPins.parse(payload));
   return storedMailsTo(email);
 }
 

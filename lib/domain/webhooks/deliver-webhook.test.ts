@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { silentHosts, webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
+import { sweepRows } from "@/lib/jobs/sweep-rows";
 import type { WebhookResult } from "@/lib/outside/webhook/send";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -10,7 +11,6 @@ import { deleteKey } from "../api-keys/delete";
 import { showDeliveries } from "../api-keys/deliveries";
 import { editKey } from "../api-keys/edit";
 import { switchKey } from "../api-keys/switch";
-import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { deliverWebhook } from "./deliver-webhook";
 import { queueWebhook } from "./queue-webhook";
 
