@@ -20,7 +20,11 @@ export const policies = {
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
   /** No wait is longer than a link works: whoever is kept waiting by somebody else's asking has one that works. */
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
-  /** Mails about the logins of keys to mailboxes other than the account's own. */
+  /** Mails that ask the reader of a mailbox whether an account may write there: by one account, and to one mailbox. */
+  confirm_account: { free: 10, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
+  confirm_mailbox: { free: 3, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
+  /** Mails about the logins of keys to mailboxes other than the account's own: by one account, and to one mailbox. */
+  notifying_account: { free: 120, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Mails about wrong PINs: each of the first locks, then about one a day for as long as the guessing goes on. */
   pin_mail: { free: 5, firstWait: 21_600, longestWait: 86_400, forgetAfter: 86_400 },
