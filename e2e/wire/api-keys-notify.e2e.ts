@@ -10,6 +10,7 @@ onDirectFront(() => {
       login_notify_method: "email",
       login_notify_address: "ops@example.test",
     });
+    await panel.query("insert into confirmed_recipients values ($1, 'ops@example.test', now())", [customer]);
     for (let times = 0; times < 2; times++)
       await panel.call("auth", "login", { key: api_key }, { from: "203.0.113.44" });
     const told = await panel.query("select recipient, is_test from mails where api_key_id = $1", [id]);
@@ -18,6 +19,7 @@ onDirectFront(() => {
     const mails = all.filter(({ recipient }) => recipient === "ops@example.test");
     expect(mails).toMatchObject([
       { subject: "API key deploy signed in", body: expect.stringContaining("203.0.113.44") },
+      { subject: "Confirm that you want notifications here" },
     ]);
     expect(JSON.stringify(mails)).not.toContain(api_key);
   });

@@ -12,6 +12,7 @@ import * as orders from "./registry/orders";
 import * as os from "./registry/os";
 import * as pins from "./registry/pins";
 import * as presets from "./registry/presets";
+import * as recipients from "./registry/recipients";
 import * as servers from "./registry/servers";
 import * as sessions from "./registry/sessions";
 import * as signIns from "./registry/sign-ins";
@@ -52,6 +53,7 @@ export const pageRegistry = {
 /** Steps that only our own route handlers and server actions take: what they answer is not for a browser's script. */
 export const stepRegistry = {
   accounts: accounts.steps,
+  recipients: recipients.steps,
   sessions: sessions.steps,
 };
 

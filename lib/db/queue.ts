@@ -3,17 +3,18 @@ import type { Database } from "./client";
 
 /**
  * Puts a task in the queue inside the caller's transaction: it exists if and only if the change does.
- * The same `key` replaces a task that has not begun.
+ * The same `key` replaces a task that has not begun; of one `queue` one task at a time is under way.
  */
 export async function enqueue(
   db: Database,
   task: string,
   payload: Record<string, unknown>,
-  options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+  options: { key?: string; queue?: string; runAt?: Date; maxAttempts?: number } = {},
 ): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(
     ${task}::text,
     payload := ${JSON.stringify(payload)}::json,
+    queue_name := ${options.queue ?? null}::text,
     job_key := ${options.key ?? null}::text,
     run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts := ${options.maxAttempts ?? 25}::int

@@ -8,6 +8,7 @@ import { advanceDeployment } from "@/lib/domain/deployments/advance";
 import { resumeDeployments } from "@/lib/domain/deployments/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { sendWrongPinsMail, WrongPins } from "@/lib/domain/pins/send-wrong-pins-mail";
 import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
@@ -15,6 +16,7 @@ import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
+import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
 
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
@@ -24,19 +26,33 @@ const ResetPayload = z.object({ email: z.string() });
 const SmsPayload = z.object({ smsId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
-function taskList(): TaskList {
+type Work = { tasks: TaskList; concurrency: number };
+
+/** What may keep other work of its kind waiting and no other: a receiver's slow answer, an operator's, a machine's. */
+function worksOf(sendTo: SendWebhook): Record<string, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
   const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
-  return {
+  const deployments: TaskList = {
     deploy: (payload) => advanceDeployment(JobPayload.parse(payload).jobId, new Date()),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
+  };
+  const messages: TaskList = {
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
+    wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
     send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
     send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
+  };
+  const webhooks: TaskList = {
     send_webhook: (payload) =>
-      deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date()),
+      deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date(), sendTo),
+  };
+  return {
+    deployments: { tasks: deployments, concurrency: 4 },
+    messages: { tasks: messages, concurrency: 4 },
+    // One in flight for each account, most of the time waiting for somebody else's server.
+    webhooks: { tasks: webhooks, concurrency: 12 },
   };
 }
 
@@ -55,20 +71,38 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
   return () => clearInterval(timer);
 }
 
-/** Starts the job worker of this process; `stop` lets running tasks finish and gives the others back. */
-export async function startJobs(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
-  await resumeDeployments(new Date(), runtime().isEmbedded);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: "berth jobs" });
+/** A worker with connections of its own; `stop` lets running tasks finish and gives the others back. */
+async function startWork(databaseUrl: string, name: string, { tasks, concurrency }: Work) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: concurrency,
+    application_name: `berth ${name}`,
+  });
   pool.on("error", (error) => log.warn({ error: errorFacts(error) }, "an idle job connection failed"));
   const runner: Runner = await run({
     pgPool: pool,
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
-    taskList: taskList(),
+    taskList: tasks,
     logger,
   });
   runner.promise.catch((error: unknown) => log.error({ error: errorFacts(error) }, "the job worker ended"));
+  return async () => {
+    await runner.stop();
+    await pool.end();
+  };
+}
+
+/** Starts the job workers of this process; `stop` lets running tasks finish and gives the others back. */
+export async function startJobs(
+  databaseUrl: string,
+  sendTo: SendWebhook = sendWebhook,
+): Promise<{ stop: () => Promise<void> }> {
+  await resumeDeployments(new Date(), runtime().isEmbedded);
+  const stops: (() => Promise<void>)[] = [];
+  for (const [name, work] of Object.entries(worksOf(sendTo)))
+    stops.push(await startWork(databaseUrl, name, work));
   const stopResuming = repeat(rounds.resumeMs, "resuming deployments", () =>
     resumeDeployments(new Date(), false),
   );
@@ -77,8 +111,7 @@ export async function startJobs(databaseUrl: string): Promise<{ stop: () => Prom
     stop: async () => {
       stopResuming();
       stopSweeping();
-      await runner.stop();
-      await pool.end();
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

@@ -10,6 +10,7 @@ import { sweepLinks } from "@/lib/domain/mails/sweep";
 import { sweepRootPasswords } from "@/lib/domain/servers/sweep";
 import { sweepSessions } from "@/lib/domain/sessions/sweep";
 import { sweepSignIns } from "@/lib/domain/sign-ins/sweep";
+import { sweepWebhooks } from "@/lib/domain/webhooks/sweep";
 
 const sweeps = [
   sweepAnswers,
@@ -23,6 +24,7 @@ const sweeps = [
   sweepPinJobs,
   sweepSessions,
   sweepRootPasswords,
+  sweepWebhooks,
 ];
 
 /** Forgets what must not be kept: answers after a day, challenges, dead sessions, root passwords nobody read. */

@@ -7,6 +7,7 @@ import type { Database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { presetStock } from "@/lib/db/tables/catalogue";
+import { confirmedRecipients } from "@/lib/db/tables/mails";
 import { pins } from "@/lib/db/tables/pins";
 import { tags } from "@/lib/db/tables/tags";
 import { postEntry } from "@/lib/domain/billing/ledger";
@@ -62,6 +63,10 @@ export function connect(url: string): Connection {
     close: () => pool.end(),
   };
 }
+
+/** As if the reader of that address had agreed to get the account's notifications. */
+export const addRecipient = (db: Database, accountId: number, address: string) =>
+  db.insert(confirmedRecipients).values({ accountId, address, confirmedAt: new Date() });
 
 /** Sellers and the demo's catalogue, in an empty database. */
 export async function seedCatalogue(db: Database): Promise<void> {

@@ -7,7 +7,7 @@ import type { PinState as State } from "@/lib/domain/pins/show-pin";
 
 type PinStateProps = { state: State /** The server's time when it made the page. */; start: string };
 
-/** Whether there is a PIN, since when, and when somebody last got it wrong. */
+/** Whether there is a PIN, since when, when somebody last got it wrong, and how often in all. */
 export function PinState({ state, start }: PinStateProps) {
   const t = useTranslations("pin.state");
   const locale = useLocale();
@@ -23,6 +23,11 @@ export function PinState({ state, start }: PinStateProps) {
       term: t("lastWrong"),
       value: moment(state.last_wrong_at),
       ...(state.last_wrong_at ? { note: t("lastWrongNote") } : {}),
+    },
+    {
+      key: "total",
+      term: t("wrongTotal"),
+      value: t.rich("wrongCount", { count: state.wrong_total, since: () => moment(state.first_wrong_at) }),
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
@@ -9,16 +9,27 @@ export const mailLinks = pgTable(
   {
     tokenHash: bytes("token_hash").primaryKey(),
     purpose: text("purpose")
-      .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions">()
+      .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions" | "confirm_recipient">()
       .notNull(),
     accountId: ownerId(),
-    /** The new e-mail address of `change_email`, the old one of `undo_email`. */
+    /** The new e-mail address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
     detail: text("detail"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
   },
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
+);
+
+/** Mailboxes whose readers have agreed to get an account's notices, besides the account's own e-mail. */
+export const confirmedRecipients = pgTable(
+  "confirmed_recipients",
+  {
+    accountId: ownerId(),
+    address: text("address").notNull(),
+    confirmedAt: moment("confirmed_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.address] })],
 );
 
 export const mails = pgTable(

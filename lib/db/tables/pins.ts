@@ -13,6 +13,9 @@ export const pins = pgTable("pins", {
   lockStep: integer("lock_step").notNull().default(0),
   lockedUntil: moment("locked_until"),
   lastWrongAt: moment("last_wrong_at"),
+  /** Wrong tries at this PIN in all: no right one sets it back. */
+  wrongTotal: integer("wrong_total").notNull().default(0),
+  firstWrongAt: moment("first_wrong_at"),
 });
 
 /** A written request to staff to remove a PIN (specification 4.4). */

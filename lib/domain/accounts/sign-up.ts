@@ -7,6 +7,7 @@ import { isSignUpOpen } from "@/lib/env";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
+import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { openOperation } from "../kernel/operation";
 import { hashLink, newLinkToken } from "../mails/links";
 import { hashPassword, insistOnPassword } from "../passwords/hash";
@@ -80,6 +81,7 @@ export const signUp = openOperation({
     const email = readEmail(input.email);
     const details = readDetails(input);
     await insistOnPassword(input.password, email);
+    requireHashCapacity("password");
     await insistOnMailCaller(context.db, context.address, context.now);
     const passwordHash = await hashPassword(input.password);
     await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));

@@ -1,6 +1,7 @@
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { askRecipient } from "../recipients/ask";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
 import {
@@ -43,6 +44,7 @@ export const addKey = operation({
       .returning();
     if (!row) throw new Error("The key was not written.");
     const { value, tokenView } = await addSecret(context.db, row.id, context.now);
+    if (row.notifyMethod === "email" && row.notifyAddress) await askRecipient(context, row.notifyAddress);
     await writeHistory(context, row.id, `API key ${row.name} created`);
     const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };
     context.note({ target: `api key ${row.id}`, changes });

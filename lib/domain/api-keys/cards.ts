@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedContext } from "../kernel/context";
+import { unconfirmedAmong } from "../recipients/unconfirmed";
 import { ownKeys } from "./lookup";
 import { maxCounted } from "./rules";
 import type { KeyCard } from "./schema";
@@ -48,9 +49,12 @@ export async function keyCards(context: SignedContext, narrow?: SQL): Promise<Ke
     context,
     rows.map(({ id }) => id),
   );
+  const mailed = rows.flatMap((row) => (row.notifyMethod === "email" ? (row.notifyAddress ?? []) : []));
+  const waiting = await unconfirmedAmong(context.db, context.actor.account.id, mailed);
   const byId = new Map(facts.map((one) => [one.id, one]));
   return rows.map((row) => {
     const { server_name = null, secrets = 1, week = [] } = byId.get(row.id) ?? {};
-    return { ...keyOnWire(row), server_name, secrets, week };
+    const notify_waits = row.notifyMethod === "email" && waiting.has(row.notifyAddress ?? "");
+    return { ...keyOnWire(row), server_name, notify_waits, secrets, week };
   });
 }

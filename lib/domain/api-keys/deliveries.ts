@@ -7,7 +7,6 @@ import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { nextTryAt } from "../webhooks/rules";
 import { apiKey } from "./lookup";
 import { Delivery } from "./schema";
 
@@ -18,9 +17,7 @@ type Attempt = typeof webhookAttempts.$inferSelect;
 type Dated = { at: Date; delivery: Delivery };
 
 function webhookDelivery(row: WebhookRow, tries: Attempt[]): Dated {
-  const [last] = tries;
   const isOpen = row.deliveredAt === null && row.givenUpAt === null;
-  const next = isOpen && last ? nextTryAt(tries.length, row.createdAt, last.at) : null;
   return {
     at: row.createdAt,
     delivery: {
@@ -30,7 +27,8 @@ function webhookDelivery(row: WebhookRow, tries: Attempt[]): Dated {
       recipient: row.url,
       created: momentText(row.createdAt),
       state: isOpen ? "waiting" : row.deliveredAt ? "delivered" : "failed",
-      next_try: next ? momentText(next) : null,
+      next_try: row.nextTryAt ? momentText(row.nextTryAt) : null,
+      held: row.heldBecause,
       tries: tries.map(({ at, status, answer, tookMs }) => ({
         at: momentText(at),
         status,
@@ -83,6 +81,7 @@ async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dat
       created: momentText(row.createdAt),
       state: row.sentAt ? "delivered" : unsent,
       next_try: null,
+      held: null,
       tries: [],
     },
   }));

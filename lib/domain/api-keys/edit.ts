@@ -4,6 +4,7 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { askRecipient } from "../recipients/ask";
 import { endKeySessions } from "../sessions/end";
 import { apiKey } from "./lookup";
 import { EditKey } from "./schema";
@@ -48,6 +49,8 @@ export const editKey = operation({
       .returning();
     if (!after || isOver(before, context.now) || isOver(after, context.now))
       await endKeySessions(context.db, before.id, context.now);
+    if (after?.notifyMethod === "email" && after.notifyAddress)
+      await askRecipient(context, after.notifyAddress);
     const changes = after ? changesBetween(before, after) : [];
     for (const { field, from, to } of changes) {
       await writeHistory(context, before.id, `${field} changed from "${from}" to "${to}"`);

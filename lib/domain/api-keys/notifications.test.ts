@@ -7,7 +7,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import type { WebhookCall, WebhookResult } from "@/lib/outside/webhook/send";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
+import { addAccount, addRecipient } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import { sendStoredMail } from "../mails/queue-mail";
 import { deliverWebhook } from "../webhooks/deliver-webhook";
@@ -27,6 +27,7 @@ const mail = { login_notify_method: "email", login_notify_address: "ops@example.
 async function ownerWithKey(notification: typeof hook | typeof mail, facts: { language?: string } = {}) {
   const account = await addAccount(database(), facts);
   const owner = await asUser(account.id);
+  await addRecipient(database(), account.id, mail.login_notify_address);
   const key = await addKey.call(owner, { name: "deploy", active: 1, ...notification });
   return { account, owner, key };
 }

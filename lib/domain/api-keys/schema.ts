@@ -66,6 +66,8 @@ export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });
 export const KeyCard = ApiKey.extend({
   /** Host name of the server that it is bound to. */
   server_name: z.string().nullable(),
+  /** The address that is told of logins waits for its reader's confirmation, and is not written to before. */
+  notify_waits: z.boolean(),
   /** How many secrets are valid: two while it is being rotated. */
   secrets: z.int(),
   /** Sessions opened on each of the last seven days (UTC), today last; no more than `maxCounted` in all. */
@@ -82,6 +84,8 @@ export const Delivery = z.object({
   state: z.enum(["waiting", "delivered", "failed", "kept"]),
   /** When it is tried again. */
   next_try: z.string().nullable(),
+  /** Why it was not sent the last time it was due. */
+  held: z.enum(["host_silent", "key_ended", "address_changed"]).nullable(),
   tries: z.array(
     z.object({ at: z.string(), status: z.int().nullable(), answer: z.string(), took_ms: z.int() }),
   ),

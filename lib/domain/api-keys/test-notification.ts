@@ -5,6 +5,7 @@ import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
+import { isUnconfirmed } from "../recipients/unconfirmed";
 import { apiKey } from "./lookup";
 
 /** Sends the notification of a login that did not take place, marked as a test; its delivery is in the log. */
@@ -19,6 +20,11 @@ export const testNotification = operation({
     const { db, now, address, userAgent, actor } = context;
     if (key.notifyMethod === "none")
       throw new DomainError("conflict", "the key notifies nobody", { doc: "key.no_notification" });
+    const mailbox = key.notifyMethod === "email" ? key.notifyAddress : null;
+    if (mailbox !== null && (await isUnconfirmed(db, actor.account.id, mailbox)))
+      throw new DomainError("conflict", "the address waits for its confirmation", {
+        doc: "key.address_unconfirmed",
+      });
     const tester: Subject = { kind: "notification_test", name: String(actor.account.id) };
     await insistOnRate(db, tester, now);
     await countFailures(db, [tester], now);

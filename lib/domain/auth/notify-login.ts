@@ -6,6 +6,7 @@ import type { apiKeys } from "@/lib/db/tables/api-keys";
 import { mailboxOf } from "../accounts/read-email";
 import { takeTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
+import { isUnconfirmed } from "../recipients/unconfirmed";
 import { queueWebhook } from "../webhooks/queue-webhook";
 
 type KeyRow = typeof apiKeys.$inferSelect;
@@ -36,16 +37,22 @@ const words = {
   },
 };
 
+/** Somebody else's mailbox: its reader must have agreed, and is not flooded all the same. */
+async function mayNotify(db: Database, accountId: number, recipient: string, now: Date): Promise<boolean> {
+  if (await isUnconfirmed(db, accountId, recipient)) return false;
+  const ofAccount = { kind: "notifying_account", name: String(accountId) } as const;
+  const ofMailbox = { kind: "notified_mailbox", name: mailboxOf(recipient) } as const;
+  return (await takeTurn(db, ofAccount, now)) && takeTurn(db, ofMailbox, now);
+}
+
 async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {
   const { address, now, isTest = false } = login;
   const [account] = await db
     .select({ language: accounts.language, email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, key.accountId));
-  // Nobody has confirmed that the owner of another mailbox wants to hear of this.
   const isOwn = recipient === account?.email.toLowerCase();
-  const turn = { kind: "notified_mailbox", name: mailboxOf(recipient) } as const;
-  if (!isOwn && !(await takeTurn(db, turn, now))) return;
+  if (!isOwn && !(await mayNotify(db, key.accountId, recipient, now))) return;
   const { subject, body, testSubject, testNote } = words[account?.language === "ru" ? "ru" : "en"];
   const text = body(key.name, momentText(now), address);
   await queueMail(db, {

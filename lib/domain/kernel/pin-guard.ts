@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { pins } from "@/lib/db/tables/pins";
 import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
@@ -9,6 +10,8 @@ import { isTrusted } from "./pin-trust";
 
 const lockMinutes = [1, 5, 15, 60];
 const wrongBeforeLock = 5;
+/** Somebody who waits for the owner's right PIN between guesses never meets a lock; every so many are told, too. */
+const toldEvery = 20;
 const lockedAnswerMs = { from: 2_000, to: 5_000 };
 
 /** Answers held back in this process at one time: each costs a little memory and an open connection of the caller's. */
@@ -19,16 +22,23 @@ const isNone = (pin: string): boolean => pin === "" || pin === "not_set";
 
 type PinRow = typeof pins.$inferSelect;
 
-function afterWrong(row: PinRow, now: Date): Partial<PinRow> {
+function afterWrong(row: PinRow, now: Date): { next: Partial<PinRow>; lockedMinutes: number | null } {
   const wrongInRow = row.wrongInRow + 1;
-  if (wrongInRow < wrongBeforeLock) return { wrongInRow, lastWrongAt: now };
-  const minutes = lockMinutes[Math.min(row.lockStep, lockMinutes.length - 1)] ?? 60;
-  return {
-    wrongInRow: 0,
-    lockStep: row.lockStep + 1,
-    lockedUntil: new Date(now.getTime() + minutes * 60_000),
-    lastWrongAt: now,
-  };
+  const counted = { wrongTotal: row.wrongTotal + 1, firstWrongAt: row.firstWrongAt ?? now, lastWrongAt: now };
+  if (wrongInRow < wrongBeforeLock) return { next: { ...counted, wrongInRow }, lockedMinutes: null };
+  const lockedMinutes = lockMinutes[Math.min(row.lockStep, lockMinutes.length - 1)] ?? 60;
+  const lockedUntil = new Date(now.getTime() + lockedMinutes * 60_000);
+  return { next: { ...counted, wrongInRow: 0, lockStep: row.lockStep + 1, lockedUntil }, lockedMinutes };
+}
+
+/** Counts it, and has the owner told by mail of a lock and of every so many. */
+async function countWrong(tx: Database, row: PinRow, now: Date): Promise<void> {
+  const { next, lockedMinutes } = afterWrong(row, now);
+  await tx.update(pins).set(next).where(eq(pins.accountId, row.accountId));
+  const total = row.wrongTotal + 1;
+  if (lockedMinutes === null && total % toldEvery !== 0) return;
+  const facts = { accountId: row.accountId, total, since: row.firstWrongAt ?? now, lockedMinutes, at: now };
+  await enqueue(tx, "wrong_pins_mail", facts);
 }
 
 const isClean = (row: PinRow): boolean =>
@@ -60,7 +70,7 @@ async function judge(
   if (!row) return "wrong";
   if (isLocked(row, now)) return "locked";
   const isRight = row.hash === seen.hash ? isRightThen : await isPinOf(row.hash, row.accountId, pin);
-  if (!isRight) await tx.update(pins).set(afterWrong(row, now)).where(mine);
+  if (!isRight) await countWrong(tx, row, now);
   else if (!isClean(row))
     await tx.update(pins).set({ wrongInRow: 0, lockStep: 0, lockedUntil: null }).where(mine);
   return isRight ? "right" : "wrong";

@@ -11,6 +11,8 @@ export const policies = {
   login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   login_pair: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   login_account: { free: 100, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
+  /** One browser that has signed in to the account before: nobody else's failures count against it. */
+  login_device: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   key_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_address: { free: 100, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
@@ -18,8 +20,14 @@ export const policies = {
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
   /** No wait is longer than a link works: whoever is kept waiting by somebody else's asking has one that works. */
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
-  /** Mails about the logins of keys to mailboxes other than the account's own. */
+  /** Mails that ask the reader of a mailbox whether an account may write there: by one account, and to one mailbox. */
+  confirm_account: { free: 10, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
+  confirm_mailbox: { free: 3, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
+  /** Mails about the logins of keys to mailboxes other than the account's own: by one account, and to one mailbox. */
+  notifying_account: { free: 120, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Mails about wrong PINs: each of the first locks, then about one a day for as long as the guessing goes on. */
+  pin_mail: { free: 5, firstWait: 21_600, longestWait: 86_400, forgetAfter: 86_400 },
   /** Codes of sign-ins; a sign-in that is answered clears them. */
   code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
   /** Each question to a passkey before sign-in is a row. */

@@ -1,9 +1,12 @@
-import { lt } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
 
-/** Counts of failures are forgotten a day after the first. */
+/** A wait belongs to its count: were it forgotten with the wait still on or just over, the next failure would be the first. */
+const restedSince = sql`greatest(${failureCounts.since}, coalesce(${failureCounts.blockedUntil}, ${failureCounts.since}))`;
+
+/** Counts of failures are forgotten a day after the last, or after the wait that it brought. */
 export async function sweepFailures(db: Database, now: Date): Promise<void> {
-  await db.delete(failureCounts).where(lt(failureCounts.since, hoursBefore(now, 24)));
+  await db.delete(failureCounts).where(lt(restedSince, hoursBefore(now, 24)));
 }

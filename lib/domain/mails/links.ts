@@ -67,6 +67,16 @@ type Some = {
   since?: Date;
 };
 
+/** Is such a link still open? */
+export async function hasLink(
+  db: Database,
+  { purpose, accountId, detail }: { purpose: LinkPurpose; accountId: number; detail: string },
+  now: Date,
+): Promise<boolean> {
+  const mine = and(eq(mailLinks.accountId, accountId), eq(mailLinks.detail, detail), isOpen(purpose, now));
+  return (await db.select({ at: mailLinks.createdAt }).from(mailLinks).where(mine).limit(1)).length > 0;
+}
+
 /** Makes open links of an account useless. */
 export async function voidLinks(
   db: Database,

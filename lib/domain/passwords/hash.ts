@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { invalidArgument } from "../kernel/errors";
+import { limitHashing } from "../kernel/hash-semaphore";
 import { isCommonPassword } from "./common-passwords";
 import { checkPassword, isOversize, normalPassword, type PasswordProblem } from "./rules";
 
@@ -9,17 +10,24 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
-/** argon2id; whoever hashes a new password has asked `insistOnPassword` before. */
-export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), parameters);
+/** argon2id; whoever hashes a new password has asked `insistOnPassword` before. Throws `limited` when very many are being made. */
+export const hashPassword = (password: string): Promise<string> =>
+  limitHashing("password", () => hash(normalPassword(password), parameters));
 
-/** Is it the password of that hash? Takes the same time when there is no hash, and never hashes what is oversize. */
+/**
+ * Is it the password of that hash? Takes the same time when there is no hash, and never hashes what is oversize. Throws
+ * `limited` when very many are being looked at.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isPlausible = password !== "" && !isOversize(password);
   const given = isPlausible ? normalPassword(password) : "-";
   const against = passwordHash ?? nobodysHash;
-  let isRight = await verify(against, given);
-  // Hashed before passwords were brought into one form.
-  if (isPlausible && given !== password) isRight = (await verify(against, password)) || isRight;
+  const isRight = await limitHashing("password", async () => {
+    const isNormal = await verify(against, given);
+    // Hashed before passwords were brought into one form.
+    const isOld = isPlausible && given !== password && (await verify(against, password));
+    return isNormal || isOld;
+  });
   return isRight && isPlausible && passwordHash !== null;
 }
 

@@ -6,8 +6,10 @@ import { accounts, companies } from "@/lib/db/tables/accounts";
 
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
+import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { inTurn } from "../limits/slots";
+import { isKnownBrowser } from "../sign-ins/known-device";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { verifyPassword } from "./hash";
 
@@ -42,11 +44,32 @@ async function isOwner(row: Found | null, password: string): Promise<boolean> {
   return isRight && row?.role === "customer" && row.status === "Active";
 }
 
-/** Waits about an account are told as an ordinary failure, or they would tell that the account exists. */
-const accountSubjects = (email: string, address: string): [Subject, Subject] => [
-  { kind: "login_pair", name: `${email} ${address}` },
-  { kind: "login_account", name: email },
-];
+type Counters = {
+  /** Other callers' failures at this address do not count either. */
+  isKnown: boolean;
+  /** The longest wait of these holds the sign-in. */
+  holds: Subject[];
+  /** A failure counts against these, and a success clears them. */
+  own: Subject[];
+};
+
+/**
+ * Waits about an account are told as an ordinary failure, or they would tell that the account exists. A browser that has
+ * signed in to the account before counts for itself: no outsider's guesses, from wherever, lock its owner out of it.
+ */
+async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
+  const address = callerOf(context.address);
+  if (await isKnownBrowser(context.db, found?.id ?? 0, context)) {
+    const ofDevice: Subject = { kind: "login_device", name: `${email} ${context.deviceId}` };
+    return { isKnown: true, holds: [ofDevice], own: [ofDevice] };
+  }
+  const ofPair: Subject = { kind: "login_pair", name: `${email} ${address}` };
+  const ofAccount: Subject = { kind: "login_account", name: email };
+  // The address of the last good sign-in is not held by what others do elsewhere.
+  const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
+  const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
+  return { isKnown: false, holds, own: [ofPair, ofAccount] };
+}
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
@@ -62,24 +85,21 @@ export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassw
   inTurn(`password ${callerOf(context.address)}`, () => prove(context, pair));
 
 async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
-  const address = callerOf(context.address);
-  const caller: Subject = { kind: "login_address", name: address };
-  await insistOnRate(context.db, caller, context.now);
+  requireHashCapacity("password");
+  const caller: Subject = { kind: "login_address", name: callerOf(context.address) };
   const email = canonicalEmail(pair.email);
   const found = await findAccount(context, email, pair.location);
-  const [ofPair, ofAccount] = accountSubjects(email, address);
-  // The address of the last good sign-in is not held by what others do elsewhere.
-  const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
-  const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
+  const { isKnown, holds, own } = await countersOf(context, found, email);
+  if (!isKnown) await insistOnRate(context.db, caller, context.now);
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const isRight = await isOwner(found, pair.password);
   if (isRight && !isHeld && found) {
     // As a transaction, which is tried again when it meets another sign-in's counting crosswise.
-    await inTransaction((db) => forgetFailures(db, [ofPair, ofAccount]));
+    await inTransaction((db) => forgetFailures(db, own));
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
   // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
-  const subjects = isHeld ? [caller] : [caller, ofPair, ofAccount];
+  const subjects = isHeld ? [caller] : [caller, ...own];
   // One transaction, whoever was named: the time that the answer takes must not tell whether there is an account.
   await inTransaction(async (db) => {
     await countFailures(db, subjects, context.now);

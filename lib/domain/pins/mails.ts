@@ -1,3 +1,6 @@
+import { momentText } from "@/lib/base/form-values";
+import { pageUrl } from "../mails/links";
+
 type Mail = { subject: string; body: string };
 
 const asked: Record<"en" | "ru", Mail> = {
@@ -39,3 +42,35 @@ const inLanguage = (mails: Record<"en" | "ru", Mail>, language: string): Mail =>
 export const resetAskedMail = (language: string): Mail => inLanguage(asked, language);
 export const pinRemovedMail = (language: string): Mail => inLanguage(removed, language);
 export const pinChangedMail = (language: string): Mail => inLanguage(changed, language);
+
+const pages = () => ({
+  pin: pageUrl("/pin"),
+  sessions: pageUrl("/account/sessions"),
+  keys: pageUrl("/api-keys"),
+});
+
+type WrongPins = { total: number; since: Date; lockedMinutes: number | null };
+
+/** Nothing that the guesser typed is in it. */
+export function wrongPinsMail(language: string, { total, since, lockedMinutes }: WrongPins): Mail {
+  const { pin, sessions, keys } = pages();
+  const at = momentText(since);
+  if (language === "ru") {
+    const lock =
+      lockedMinutes === null
+        ? ""
+        : `PIN-код вашей учётной записи заблокирован на ${lockedMinutes} мин.: пять раз подряд ввели неверный.\n\n`;
+    return {
+      subject: lockedMinutes === null ? "Неверные PIN-коды" : "PIN-код заблокирован",
+      body: `${lock}Всего неверных попыток: ${total}, первая – ${at} UTC. Вводить PIN-код может только тот, кто вошёл в учётную запись или знает её ключ API.\n\nСостояние PIN-кода: ${pin}\n\nЕсли это были не вы, смените пароль, завершите остальные сеансы: ${sessions}\nи проверьте ключи API: ${keys}\n`,
+    };
+  }
+  const lock =
+    lockedMinutes === null
+      ? ""
+      : `The PIN of your account is locked for ${lockedMinutes} min: it was entered incorrectly five times in a row.\n\n`;
+  return {
+    subject: lockedMinutes === null ? "Incorrect PINs" : "Your PIN is locked",
+    body: `${lock}Incorrect attempts in all: ${total}, the first at ${at} UTC. Only somebody who is signed in to your account, or has one of its API keys, can enter a PIN.\n\nState of the PIN: ${pin}\n\nIf this was not you, change your password, end your other sessions: ${sessions}\nand check your API keys: ${keys}\n`,
+  };
+}

@@ -14,7 +14,8 @@ import { writePinResult } from "./write-result";
 async function writePin(context: SignedContext, pin: string, before: Date | null): Promise<boolean> {
   const { id } = context.actor.account;
   const hash = await hashPin(id, pin);
-  const fresh = { hash, setAt: context.now, wrongInRow: 0, lockStep: 0, lockedUntil: null };
+  const unlocked = { wrongInRow: 0, lockStep: 0, lockedUntil: null, wrongTotal: 0, firstWrongAt: null };
+  const fresh = { hash, setAt: context.now, ...unlocked };
   const written = before
     ? await context.db
         .update(pins)

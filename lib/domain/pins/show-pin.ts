@@ -12,6 +12,9 @@ export const PinState = z.object({
   is_set: z.boolean(),
   set_at: z.string().nullable(),
   last_wrong_at: z.string().nullable(),
+  /** Wrong tries since this PIN was set, right ones in between or not, and when the first of them was. */
+  wrong_total: z.int(),
+  first_wrong_at: z.string().nullable(),
   /** While this lasts every answer is no; 0 = not locked. */
   locked_seconds: z.int(),
   /** Wrong tries stand on the record, so the next ones bring a lock, or a longer one. */
@@ -49,6 +52,8 @@ export const showPin = operation({
       is_set: row !== undefined,
       set_at: isoText(row?.setAt),
       last_wrong_at: isoText(row?.lastWrongAt),
+      wrong_total: row?.wrongTotal ?? 0,
+      first_wrong_at: isoText(row?.firstWrongAt),
       locked_seconds: Math.max(0, Math.ceil(lockedMs / 1000)),
       is_slowed: row !== undefined && (row.wrongInRow > 0 || row.lockStep > 0),
       trusted_seconds: await trustSecondsLeft(context, input.pin_trust),

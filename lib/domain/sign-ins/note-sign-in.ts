@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { networkOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
-import { keyedHash } from "@/lib/db/seal";
 import type { signIns } from "@/lib/db/tables/sign-ins";
 import type { Context } from "../kernel/context";
+import { deviceHash } from "./known-device";
 import { mailNewDevice } from "./new-device-mail";
 
 /** What a note in the history of sign-ins says of the caller. */
@@ -47,12 +46,6 @@ async function writeRow(db: Database, note: SignInNote): Promise<void> {
       where late.outcome = ${note.outcome} and late.address = ${note.address}
         and late.at > ${at}::timestamptz - interval '1 minute'))`);
 }
-
-/** A browser by its cookie; a program by what it calls itself and the network it is in. */
-const deviceHash = ({ deviceId, userAgent, address }: SignInNote): Buffer =>
-  deviceId
-    ? keyedHash("device", deviceId)
-    : keyedHash("program", `${networkOf(address)} ${userAgent.slice(0, 300)}`);
 
 type Met = { is_new: boolean; known_before: number };
 

@@ -1,14 +1,77 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { enqueue } from "@/lib/db/queue";
-import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
-import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
-import { isAccepted, nextTryAt } from "./rules";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { type WebhookHold, webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
+import { type SendWebhook, sendWebhook, type WebhookResult } from "@/lib/outside/webhook/send";
+import { enqueueDelivery } from "./queue-webhook";
+import { isAccepted, isTooLate, nextTryAt } from "./rules";
 import { webhookSecret } from "./secret";
+import { countSilence, forgetSilence, placeOf, silentUntil } from "./silent-hosts";
+
+type Row = typeof webhooks.$inferSelect;
+
+/** Why what is left to do of it is not wanted any more; null = it is. What a key did is told once, whatever became of it since. */
+async function endOf(db: Database, row: Row): Promise<WebhookHold | null> {
+  const isBegun = row.attempts > 0 || row.heldBecause !== null;
+  if (row.apiKeyId === null || !isBegun) return null;
+  const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, row.apiKeyId));
+  if (!key?.isActive || key.deletedAt) return "key_ended";
+  return key.notifyMethod === "webhook" && key.notifyAddress === row.url ? null : "address_changed";
+}
+
+const giveUp = (db: Database, { id }: Row, heldBecause: WebhookHold, now: Date) =>
+  db.update(webhooks).set({ givenUpAt: now, nextTryAt: null, heldBecause }).where(eq(webhooks.id, id));
+
+const waitUntil = (db: Database, row: Row, until: Date) =>
+  db.transaction(async (tx) => {
+    await tx
+      .update(webhooks)
+      .set({ nextTryAt: until, heldBecause: "host_silent" })
+      .where(eq(webhooks.id, row.id));
+    await enqueueDelivery(tx, row, until);
+  });
+
+/** Puts off or gives up what is not to be sent now; true = it was one of these. */
+async function isHeld(db: Database, row: Row, now: Date): Promise<boolean> {
+  const end = await endOf(db, row);
+  const until = end ? null : await silentUntil(db, placeOf(row), now);
+  const reason = end ?? (until && isTooLate(row.createdAt, now) ? "host_silent" : null);
+  if (reason) await giveUp(db, row, reason, now);
+  else if (until) await waitUntil(db, row, until);
+  return reason !== null || until !== null;
+}
+
+async function writeAttempt(
+  db: Database,
+  row: Row,
+  result: WebhookResult,
+  { at, tookMs }: { at: Date; tookMs: number },
+): Promise<void> {
+  const isDelivered = isAccepted(result.status);
+  const next = isDelivered || row.isTest ? null : nextTryAt(row.attempts + 1, row.createdAt, at);
+  await db.transaction(async (tx) => {
+    await tx.insert(webhookAttempts).values({ webhookId: row.id, at, ...result, tookMs });
+    await tx
+      .update(webhooks)
+      .set({
+        attempts: row.attempts + 1,
+        lastStatus: result.status,
+        lastAnswer: result.answer,
+        nextTryAt: next,
+        heldBecause: null,
+        ...(isDelivered ? { deliveredAt: at } : next ? {} : { givenUpAt: at }),
+      })
+      .where(eq(webhooks.id, row.id));
+    if (next) await enqueueDelivery(tx, row, next);
+    if (result.status === null) await countSilence(tx, placeOf(row), at);
+    else await forgetSilence(tx, placeOf(row));
+  });
+}
 
 /**
  * One try, kept in the delivery log; a failure puts the next one in the queue, later each time, for a day. Of a test
- * there is no second try: whoever presses the button looks at this one.
+ * there is no second try: whoever presses the button looks at this one. To a host that has been silent several times in
+ * a row nothing but tests goes for a while; retries end with the key that they tell of, or with its address.
  */
 export async function deliverWebhook(
   db: Database,
@@ -18,6 +81,7 @@ export async function deliverWebhook(
 ): Promise<void> {
   const [row] = await db.select().from(webhooks).where(eq(webhooks.id, webhookId));
   if (!row || row.deliveredAt || row.givenUpAt) return;
+  if (!row.isTest && (await isHeld(db, row, now))) return;
   const begun = performance.now();
   const result = await send({
     id: `msg_${row.id}`,
@@ -26,21 +90,5 @@ export async function deliverWebhook(
     secret: webhookSecret(row.accountId),
     at: now,
   });
-  const tookMs = Math.round(performance.now() - begun);
-  const isDelivered = isAccepted(result.status);
-  const next = isDelivered || row.isTest ? null : nextTryAt(row.attempts + 1, row.createdAt, now);
-  await db.transaction(async (tx) => {
-    await tx.insert(webhookAttempts).values({ webhookId, at: now, ...result, tookMs });
-    await tx
-      .update(webhooks)
-      .set({
-        attempts: sql`${webhooks.attempts} + 1`,
-        lastStatus: result.status,
-        lastAnswer: result.answer,
-        ...(isDelivered ? { deliveredAt: now } : next ? {} : { givenUpAt: now }),
-      })
-      .where(eq(webhooks.id, webhookId));
-    if (next)
-      await enqueue(tx, "send_webhook", { webhookId }, { key: `send_webhook:${webhookId}`, runAt: next });
-  });
+  await writeAttempt(db, row, result, { at: now, tookMs: Math.round(performance.now() - begun) });
 }

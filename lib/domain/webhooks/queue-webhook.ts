@@ -33,5 +33,18 @@ export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<v
     .insert(webhooks)
     .values({ ...row, type, body, isTest, createdAt: now })
     .returning({ id: webhooks.id });
-  if (added) await enqueue(db, "send_webhook", { webhookId: added.id }, { key: `send_webhook:${added.id}` });
+  if (added) await enqueueDelivery(db, { id: added.id, accountId: row.accountId });
 }
+
+/** The next try, in the line of its account: a receiver that is slow to answer keeps nobody else waiting. */
+export const enqueueDelivery = (
+  db: Database,
+  { id, accountId }: { id: number; accountId: number },
+  runAt?: Date,
+): Promise<void> =>
+  enqueue(
+    db,
+    "send_webhook",
+    { webhookId: id },
+    { key: `send_webhook:${id}`, queue: `webhooks:${accountId}`, ...(runAt ? { runAt } : {}) },
+  );

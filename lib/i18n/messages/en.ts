@@ -14,6 +14,7 @@ import pay from "./en/pay.json";
 import pin from "./en/pin.json";
 import pinField from "./en/pin-field.json";
 import problems from "./en/problems.json";
+import recipient from "./en/recipient.json";
 import reset from "./en/reset.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
@@ -43,6 +44,7 @@ export const en = {
   pin,
   pinField,
   problems,
+  recipient,
   reset,
   secondStep,
   security,

@@ -15,6 +15,7 @@ import pay from "./ru/pay.json";
 import pin from "./ru/pin.json";
 import pinField from "./ru/pin-field.json";
 import problems from "./ru/problems.json";
+import recipient from "./ru/recipient.json";
 import reset from "./ru/reset.json";
 import secondStep from "./ru/second-step.json";
 import security from "./ru/security.json";
@@ -44,6 +45,7 @@ export const ru = {
   pin,
   pinField,
   problems,
+  recipient,
   reset,
   secondStep,
   security,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isPublicAddress } from "@/lib/base/address";
+import { resolveName } from "./resolve";
 
 export type WebhookCall = { id: string; url: string; body: string; secret: Buffer; at: Date };
 /** `status` null: nothing came back, and `answer` says why; else the first bytes of what did. */
@@ -17,8 +17,7 @@ type Network = {
 };
 
 const internet: Network = {
-  resolve: async (hostname) =>
-    (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address),
+  resolve: resolveName,
   isAllowed: isPublicAddress,
   timeoutMs: 5_000,
 };

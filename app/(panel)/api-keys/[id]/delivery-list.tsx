@@ -32,7 +32,7 @@ export function DeliveryList({ deliveries, now }: DeliveryListProps) {
 function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
   const t = useTranslations("apiKeys.delivery");
   const locale = useLocale();
-  const { kind, state, is_test, recipient, created, next_try, tries } = delivery;
+  const { kind, state, is_test, recipient, created, next_try, held, tries } = delivery;
   return (
     <li className="py-2.5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,6 +43,17 @@ function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
         <Time value={momentOf(created)} locale={locale} className="text-xs" />
         <span className="wrap-anywhere text-ink-2 text-xs">{recipient}</span>
       </div>
+      {held && (
+        <p className="mt-1 text-xs">
+          {t(`held.${held}`)}
+          {next_try && tries.length === 0 && (
+            <span className="text-ink-2">
+              {" · "}
+              {t("nextTry")} <Time value={momentOf(next_try)} locale={locale} show="relative" now={now} />
+            </span>
+          )}
+        </p>
+      )}
       {tries.length > 0 && (
         <details className="mt-1.5">
           <summary className="tap w-fit cursor-pointer rounded-sm text-accent-ink text-xs">

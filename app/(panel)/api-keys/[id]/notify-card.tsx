@@ -12,6 +12,7 @@ import type { Delivery, KeyCard } from "@/lib/domain/api-keys/schema";
 import { Failure } from "../failure";
 import { AnswerWords } from "./answer-words";
 import { DeliveryList } from "./delivery-list";
+import { RecipientNotice } from "./recipient-notice";
 import { SigningSecret } from "./signing-secret";
 
 const testPollMs = 500;
@@ -47,7 +48,13 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
       title={t("title")}
       actions={
         method !== "none" && (
-          <Button size="sm" pending={isUnderWay} pendingLabel={t("sending")} onClick={() => testing.mutate()}>
+          <Button
+            size="sm"
+            pending={isUnderWay}
+            pendingLabel={t("sending")}
+            disabledReason={card.notify_waits ? t("waits.noTest") : undefined}
+            onClick={() => testing.mutate()}
+          >
             {t("test")}
           </Button>
         )
@@ -58,6 +65,7 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
           {names(method)}
           {address && <span className="wrap-anywhere block text-ink-2">{address}</span>}
         </p>
+        {card.notify_waits && <RecipientNotice id={id} />}
         {testing.isError && (
           <Notice tone="danger" live>
             {t(isLimited(testing.error) ? "testLimited" : "testFailed")}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LinkPress } from "@/components/form/link-press";
+import { Notice } from "@/components/ui/notice";
+import { agreeToNotifications } from "./actions";
+
+/** The press that lets notifications come to a mailbox. */
+export function ConfirmRecipient() {
+  const t = useTranslations("recipient");
+  return (
+    <LinkPress
+      action={agreeToNotifications}
+      label={t("submit")}
+      pendingLabel={t("pending")}
+      done={({ address }) => (
+        <Notice tone="good" title={t("doneTitle")} live>
+          {t("doneText", { address })}
+        </Notice>
+      )}
+    />
+  );
+}

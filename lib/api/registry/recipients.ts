@@ -1,0 +1,5 @@
+import { confirmRecipient } from "@/lib/domain/recipients/confirm";
+
+export const steps = {
+  confirm: confirmRecipient,
+};

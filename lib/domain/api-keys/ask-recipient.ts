@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { writes } from "../kernel/access";
+import { DomainError } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { askRecipientAgain } from "../recipients/ask";
+import { isUnconfirmed } from "../recipients/unconfirmed";
+import { apiKey } from "./lookup";
+
+/** Asks the reader of a key's notifications once more to confirm the address. */
+export const askKeyRecipient = operation({
+  name: "api_keys.ask_recipient",
+  summary: "Asks once more for the confirmation of the address that is told of an API key's logins",
+  access: writes({ right: "api_keys/edit" }),
+  target: apiKey("id"),
+  input: z.object({ id: wireInt(0) }),
+  output: z.object({ id: z.int() }),
+  run: async (context, { id }, { notifyMethod, notifyAddress }) => {
+    const address = notifyMethod === "email" ? notifyAddress : null;
+    if (!address || !(await isUnconfirmed(context.db, context.actor.account.id, address)))
+      throw new DomainError("conflict", "no address waits for its confirmation", {
+        doc: "key.nothing_unconfirmed",
+      });
+    await askRecipientAgain(context, address);
+    context.note({ target: `api key ${id}`, changes: { asked: address } });
+    return { id };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { confirmedRecipients } from "@/lib/db/tables/mails";
+import { anybody } from "../kernel/access";
+import { writeAuditRow } from "../kernel/audit";
+import { openOperation } from "../kernel/operation";
+import { linkGone, takeLink } from "../mails/links";
+
+/** The press on the page of the link that went to an address: from now on the account's notifications may go there. */
+export const confirmRecipient = openOperation({
+  name: "recipients.confirm",
+  summary: "Lets an account's notifications go to an address",
+  access: anybody("write"),
+  input: z.object({ token: wireText(100) }),
+  output: z.object({ address: z.string() }),
+  run: (context, { token }) =>
+    inTransaction(async (db) => {
+      const link = await takeLink(db, "confirm_recipient", token, context.now);
+      if (!link?.detail) throw linkGone();
+      const { accountId, detail: address } = link;
+      await db
+        .insert(confirmedRecipients)
+        .values({ accountId, address, confirmedAt: context.now })
+        .onConflictDoNothing();
+      const note = { accountId, target: `account ${accountId}`, changes: { confirmed: address } };
+      await writeAuditRow({ ...context, db }, "recipients.confirm", [note]);
+      return { address };
+    }),
+});

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { confirmedRecipients } from "@/lib/db/tables/mails";
+
+/**
+ * Those of the addresses that the account may not write to: neither its own e-mail nor one whose reader has agreed.
+ * Whoever types an address into a form does not thereby own the mailbox.
+ */
+export async function unconfirmedAmong(
+  db: Database,
+  accountId: number,
+  addresses: string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  const [account] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const agreed = await db
+    .select({ address: confirmedRecipients.address })
+    .from(confirmedRecipients)
+    .where(
+      and(eq(confirmedRecipients.accountId, accountId), inArray(confirmedRecipients.address, addresses)),
+    );
+  const known = new Set([account?.email.toLowerCase(), ...agreed.map(({ address }) => address)]);
+  return new Set(addresses.filter((address) => !known.has(address)));
+}
+
+export const isUnconfirmed = async (db: Database, accountId: number, address: string): Promise<boolean> =>
+  (await unconfirmedAmong(db, accountId, [address])).has(address);

@@ -1,0 +1,18 @@
+import { inArray, lt } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "@/lib/db/client";
+import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
+import { sweepSilentHosts } from "./silent-hosts";
+
+const keptDays = 30;
+
+/** Deliveries stay in the log for thirty days; none is tried for longer than one. */
+export async function sweepWebhooks(db: Database, now: Date): Promise<void> {
+  const old = lt(webhooks.createdAt, hoursBefore(now, keptDays * 24));
+  await db.transaction(async (tx) => {
+    const ids = tx.select({ id: webhooks.id }).from(webhooks).where(old);
+    await tx.delete(webhookAttempts).where(inArray(webhookAttempts.webhookId, ids));
+    await tx.delete(webhooks).where(old);
+  });
+  await sweepSilentHosts(db, hoursBefore(now, 24));
+}
