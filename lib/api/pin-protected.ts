@@ -1,7 +1,23 @@
-import { allOperations } from "./find-operation";
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { pageOperations, wireModules } from "./find-operation";
 
-export type PinProtected = { /** `<module>.<action>` */ name: string; summary: string };
+export type PinProtected = {
+  /** `<module>.<action>` */
+  name: string;
+  summary: string;
+  /** How a program calls it: `<module>/<action>`; null when none can. */
+  call: string | null;
+};
+
+const listed = ({ name, summary, asksPin }: AnyOperation, call: string | null): PinProtected[] =>
+  asksPin === "never" ? [] : [{ name, summary, call }];
 
 /** Every call that the PIN guards, straight from what guards it. */
-export const pinProtected = (): PinProtected[] =>
-  allOperations().flatMap(({ name, summary, asksPin }) => (asksPin === "never" ? [] : [{ name, summary }]));
+export function pinProtected(): PinProtected[] {
+  const ofWire = wireModules().flatMap(([module, actions]) =>
+    Object.entries(actions).flatMap(([action, { operation, variant }]) =>
+      [operation, ...(variant ? [variant.operation] : [])].flatMap((one) => listed(one, `${module}/${action}`)),
+    ),
+  );
+  return [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];
+}

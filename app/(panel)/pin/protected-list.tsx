@@ -10,18 +10,14 @@ export async function ProtectedList() {
   return (
     <Card title={t("title")}>
       <ul className="space-y-3">
-        {pinProtected().map(({ name, summary }) => {
+        {pinProtected().map(({ name, summary, call }) => {
           const words = protectedWords[name];
           return (
             <li key={name} className="flex gap-2.5">
               <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
               <span className="min-w-0">
                 {words ? t(`calls.${words}`) : summary}
-                {!name.startsWith("panel.") && (
-                  <span className="block break-all font-mono text-ink-2 text-xs">
-                    {name.replace(".", "/")}
-                  </span>
-                )}
+                {call && <span className="block break-all font-mono text-ink-2 text-xs">{call}</span>}
               </span>
             </li>
           );

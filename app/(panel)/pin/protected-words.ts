@@ -3,10 +3,11 @@ import type { Messages } from "next-intl";
 /** Operation → its words among the messages; one without is shown by its summary. */
 export const protectedWords: Record<string, keyof Messages["pin"]["protected"]["calls"] | undefined> = {
   "eq.order_instance": "order",
+  "eq.reinstall": "reinstall",
   "eq.root_password": "rootPassword",
   "api_keys.add": "keyAdd",
   "api_keys.edit": "keyEdit",
   "api_keys.rotate": "keyRotate",
-  "billing.update_client": "email",
+  "accounts.change_email": "email",
   "webhooks.secret": "webhookSecret",
 };

@@ -33,7 +33,7 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
 
 /** `eq/order_instance` with `id` and no `preset` (decisions 8): puts another system on a server; no invoice. */
 export const reinstallServer = operation({
-  name: "eq.order_instance",
+  name: "eq.reinstall",
   summary: "Reinstalls a server",
   access: writes({ right: "eq/reinstall", proof: ["pin"] }),
   target: locked(server("id")),
