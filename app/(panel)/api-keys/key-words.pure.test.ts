@@ -28,6 +28,7 @@ const key = (facts: Partial<KeyCard>): KeyCard => ({
   last_used: null,
   last_ip: null,
   server_name: null,
+  maker: null,
   secrets: 1,
   week: [0, 0, 0, 0, 0, 0, 0],
   ...facts,

@@ -66,6 +66,8 @@ export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });
 export const KeyCard = ApiKey.extend({
   /** Host name of the server that it is bound to. */
   server_name: z.string().nullable(),
+  /** The key that it was made with: it ends with that one. `is_live`: neither disabled nor over, nor one above it. */
+  maker: z.object({ name: z.string(), is_live: z.boolean() }).nullable(),
   /** How many secrets are valid: two while it is being rotated. */
   secrets: z.int(),
   /** Sessions opened on each of the last seven days (UTC), today last; no more than `maxCounted` in all. */

@@ -1,7 +1,16 @@
 import type { Customer } from "../kernel/context";
 
 /** A session as it was last read. It counts only together with a look at `version` (sessions/read.ts). */
-export type Remembered = { customer: Customer; version: string; address: string; keyExpiresAt: Date | null };
+export type Remembered = {
+  customer: Customer;
+  version: string;
+  address: string;
+  keyExpiresAt: Date | null;
+  /** The allow-lists of the key and of those that made it, as they were with this version. */
+  addressLists: string[][];
+  /** The address that last passed them: most callers stay where they are. */
+  passed: string | null;
+};
 
 const most = 5_000;
 const byToken = new Map<string, Remembered>();
