@@ -1,7 +1,39 @@
 import { hash, verify } from "@node-rs/argon2";
 import { isPinForm } from "@/lib/base/pin-form";
 import { keyedHash } from "@/lib/db/seal";
+import { DomainError } from "./errors";
 import { limitHashing } from "./hash-semaphore";
+
+type Line = { running: number; waiting: (() => void)[] };
+
+/** One account's flood waits behind itself: no more than two of its PINs are ever in front of somebody else's. */
+const ofAccount = { running: 2, waiting: 50 };
+const lines = new Map<number, Line>();
+
+async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  if (line.running >= ofAccount.running) {
+    if (line.waiting.length >= ofAccount.waiting)
+      throw new DomainError("limited", "too many PINs at once", { doc: "pin.busy", retryAfterSeconds: 5 });
+    await new Promise<void>((resolve) => line.waiting.push(resolve));
+  } else line.running++;
+  try {
+    return await work();
+  } finally {
+    const next = line.waiting.shift();
+    if (next) next();
+    else line.running--;
+  }
+}
+
+async function inLineOf<T>(accountId: number, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(accountId) ?? { running: 0, waiting: [] };
+  lines.set(accountId, line);
+  try {
+    return await inLine(line, () => limitHashing("pin", work));
+  } finally {
+    if (line.running === 0) lines.delete(accountId);
+  }
+}
 
 /** The pepper makes the hash useless without the server's secret. */
 const peppered = (accountId: number, pin: string): string =>
@@ -9,8 +41,8 @@ const peppered = (accountId: number, pin: string): string =>
 
 /** argon2id of an account's PIN. Throws `limited` when very many are being made. */
 export const hashPin = (accountId: number, pin: string): Promise<string> =>
-  limitHashing("pin", () => hash(peppered(accountId, pin)));
+  inLineOf(accountId, () => hash(peppered(accountId, pin)));
 
 /** Whether this is the PIN behind the hash. Throws `limited` when very many are being looked at. */
 export const isPinOf = async (pinHash: string, accountId: number, pin: string): Promise<boolean> =>
-  isPinForm(pin) && (await limitHashing("pin", () => verify(pinHash, peppered(accountId, pin))));
+  isPinForm(pin) && (await inLineOf(accountId, () => verify(pinHash, peppered(accountId, pin))));
