@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, request, test } from "./wire";
@@ -31,10 +32,10 @@ const needed = async (panel: PanelProcess) =>
 const gone = (pid: number) => waitFor(() => !isAlive(pid) || undefined, `Process ${pid} does not end.`);
 
 /** A post whose body is still to come when `onArrival` is called; all that comes back. */
-function postSlowly({ url }: PanelProcess, path: string, onArrival: () => void): Promise<string> {
+function postSlowly({ url }: PanelProcess, target: string, onArrival: () => void): Promise<string> {
   const { hostname, port, host, origin } = new URL(url);
   const head = [
-    `POST ${path} HTTP/1.1`,
+    `POST ${target} HTTP/1.1`,
     `Host: ${host}`,
     `Origin: ${origin}`,
     "Accept-Language: ru",
@@ -72,10 +73,9 @@ test.describe("the front and the pages", () => {
     const args = execFileSync("ps", ["-o", "args=", "-p", String(pages)], { encoding: "utf8" });
     expect(args).not.toContain("postgres:");
     const folders = readdirSync(tmpdir()).filter((name) => /^berth-\w{6}$/.test(name));
-    const modes = folders.map((name) =>
-      execFileSync("stat", ["-c", "%a", `${tmpdir()}/${name}`], { encoding: "utf8" }).trim(),
-    );
-    expect(new Set(modes)).toEqual(new Set(["700"]));
+    const modes = folders.map((name) => statSync(path.join(tmpdir(), name), { throwIfNoEntry: false })?.mode);
+    expect(modes.length).toBeGreaterThan(0);
+    for (const mode of modes) expect((mode ?? 0) & 0o077).toBe(0);
     expect((await pageOf(panel)).headers.get("content-security-policy")).toContain("nonce-");
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { pool } from "@/lib/db/client";
 
 type Found = { version: string; expiresAtMs: number };
@@ -9,7 +10,11 @@ const statement = `select w.place::int, n.version, (extract(epoch from s.expires
   join account_versions n on n.account_id = s.account_id
   where s.ended_at is null`;
 
+/** A read that has not come back by then holds up nobody else. */
+const patienceMs = 5;
+
 let open: Batch | null = null;
+let before: Promise<unknown> = Promise.resolve();
 
 async function readAll(hashes: Buffer[]): Promise<Map<number, Found>> {
   const { rows } = await pool().query<[number, string, number]>({
@@ -21,19 +26,26 @@ async function readAll(hashes: Buffer[]): Promise<Map<number, Found>> {
   return new Map(rows.map(([place, version, expiresAtMs]) => [place, { version, expiresAtMs }]));
 }
 
+/** When a batch may go: everybody of this turn has joined, and the one before is back, so that under load few carry many. */
+async function departure(previous: Promise<unknown>): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.race([previous, wait(patienceMs)]);
+}
+
 function begin(): Batch {
   const hashes: Buffer[] = [];
-  const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+  const found = departure(before).then(() => {
     open = null;
     return readAll(hashes);
   });
+  before = found.catch(() => undefined);
   return { hashes, found };
 }
 
 /**
  * The number that tells whether what is remembered of a session still holds; null when the session is over. The hot path
- * of every call with a token: calls that arrive in the same turn of the event loop share one read, sent after the last
- * of them has come, so that none is answered from before it was asked.
+ * of every call with a token: calls that come about together share one read, sent after the last of them has come, so
+ * that none is answered from before it was asked.
  */
 export async function readVersion(hash: Buffer, now: Date): Promise<string | null> {
   open ??= begin();

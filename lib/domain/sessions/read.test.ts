@@ -55,6 +55,28 @@ async function expectFresh<T>(
   expect(await read()).toBe(after);
 }
 
+describe("sessions that are read at once", () => {
+  it("each get their own, as it is at that time, and strangers nothing", async () => {
+    const [open, ended] = await Promise.all(
+      [1, 2].map(async () => {
+        const { id } = await addAccount(db(), { credit: "0.00" });
+        return { id, token: (await asUser(id)).actor.session.token };
+      }),
+    );
+    const asked = [token, open?.token ?? "", ended?.token ?? "", "0".repeat(32), token];
+    const all = (now = new Date()) => Promise.all(asked.map((one) => readSession(one, address, now)));
+    const idsOf = (found: (Customer | null)[]) => found.map((one) => one?.account.id ?? null);
+    expect(idsOf(await all())).toEqual([accountId, open?.id, ended?.id, null, accountId]);
+    await db()
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.accountId, ended?.id ?? 0));
+    expect(idsOf(await all())).toEqual([accountId, open?.id, null, null, accountId]);
+    const [early, late] = await Promise.all([read(), read(new Date(Date.now() + 30 * 86_400_000))]);
+    expect(idsOf([early, late])).toEqual([accountId, null]);
+  });
+});
+
 describe("a session that is read again", () => {
   it("is the same object while nothing changes, even after other accounts, sign-ins, checked PINs and deployments ticking", async () => {
     const { callback } = await order();

@@ -24,11 +24,18 @@ function leadToLogin(request: Request): Response {
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
+/** next-auth fails over any other one. */
+function hasSaneCallback(request: Request): boolean {
+  const address = new URL(request.url).searchParams.get("callbackUrl");
+  return !address || /^\/(?!\/)/.test(address) || (URL.canParse(address) && /^https?:/i.test(address));
+}
+
 async function handler(request: Request, context: RouteContext): Promise<Response> {
   const { nextauth } = await context.params;
   // next-auth would only forget its cookie; what counts is the session's row.
   if (request.method === "POST" && nextauth[0] === "signout")
     return new Response(null, { status: 307, headers: { location: "/sign-out" } });
+  if (!hasSaneCallback(request)) return new Response(null, { status: 400 });
   if (request.method === "GET" && nextauth[0] === "error") return leadToLogin(request);
   return rememberDevice(request, await NextAuth(authOptions())(request, context));
 }
