@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shareReads } from "./share-reads";
 
 /** A source whose reads end when the test says so; each tells how often it was changed before it was read. */
-function source() {
+function source(atOnce?: number) {
   const ends: (() => void)[] = [];
   let changes = 0;
   const read = async () => {
@@ -10,7 +10,7 @@ function source() {
     await new Promise<void>((resolve) => ends.push(resolve));
     return seen;
   };
-  return { read: shareReads(read), ends, change: () => changes++ };
+  return { read: shareReads(read, atOnce), ends, change: () => changes++ };
 }
 
 /** Until what was asked in this turn of the event loop and the next has begun. */
@@ -42,6 +42,22 @@ describe("reads that are shared", () => {
     expect(ends).toHaveLength(2);
     ends[1]?.();
     expect(await late).toEqual([1, 1]);
+  });
+
+  it("may be several at once, each for those who asked since the one before", async () => {
+    const { read, ends, change } = source(2);
+    const asked: Promise<number>[] = [];
+    for (let round = 0; round < 4; round++) {
+      asked.push(read(), read());
+      await turn();
+      change();
+    }
+    expect(ends, "two at a time").toHaveLength(2);
+    ends[1]?.();
+    await turn();
+    expect(ends).toHaveLength(3);
+    for (const end of ends) end();
+    expect(await Promise.all(asked)).toEqual([0, 0, 1, 1, 4, 4, 4, 4]);
   });
 
   it("fail for those who shared the failure, and for nobody after them", async () => {

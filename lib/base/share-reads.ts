@@ -2,23 +2,35 @@
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Shares each read among all who asked before it began, so that nobody gets what was read before asking. At most one
- * is under way; whoever comes meanwhile waits for the next.
+ * Shares each read among all who asked before it began, so that nobody gets what was read before asking. At most
+ * `atOnce` are under way; whoever comes meanwhile shares the one that begins when one of them has ended.
  */
-export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve();
+export function shareReads<T>(read: () => Promise<T>, atOnce = 1): () => Promise<T> {
+  let underWay = 0;
   let next: Promise<T> | null = null;
+  let proceed: (() => void) | null = null;
 
-  const begin = (): Promise<T> => {
+  const hasEnded = () =>
+    new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+
+  const begin = async (): Promise<T> => {
+    if (underWay >= atOnce) await hasEnded();
+    await endOfTurn();
     next = null;
-    const reading = read();
-    // A read that failed is for those who shared it; the next one begins all the same.
-    underWay = reading.catch(() => undefined);
-    return reading;
+    underWay++;
+    try {
+      return await read();
+    } finally {
+      underWay--;
+      proceed?.();
+      proceed = null;
+    }
   };
 
   return () => {
-    next ??= underWay.then(endOfTurn).then(begin);
+    next ??= begin();
     return next;
   };
 }

@@ -68,7 +68,8 @@ async function readChanges(db: Database): Promise<CurrentCatalogue> {
 const readVersions = shareReads(async () => {
   const { rows } = await pool().query<Versions>({ name: "catalogue versions", text: statement });
   return only(rows);
-});
+  // Two, so that the callers of one need not wait for those of the other.
+}, 2);
 
 const readCatalogue = shareReads(async () => {
   // One snapshot of the database, so that the versions are those of what is read.
