@@ -178,7 +178,6 @@ describe("free units", () => {
       os_id: 11,
       traffic_plan: "1",
       root_pass: "Root-pass-1",
-      deploy_notify: 0,
     });
     expect(await freeIn("NL")).toBe(free - 1);
     const after = await answers();

@@ -160,7 +160,6 @@ describe("what fits a server", () => {
       os_id: 11,
       traffic_plan: "1",
       root_pass: "Root-pass-1",
-      deploy_notify: 0,
     }));
   });
 
