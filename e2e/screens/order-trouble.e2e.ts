@@ -125,6 +125,6 @@ test("a machine that sells out meanwhile is named where it stands", async ({
   await orderButton(page).click();
   const problem = page.locator("#order-preset");
   await expect(problem).toBeFocused();
-  await expect(problem).toContainText("none in Frankfurt");
+  await expect(problem).toContainText("sold out in Frankfurt");
   expect(await invoicesOf(panel, account)).toEqual([]);
 });
