@@ -186,7 +186,10 @@ test.describe("on a phone, dark, in Russian", () => {
     await open(page, "/account");
     await expect(page).toHaveTitle("Учётная запись · Berth");
     await page.getByLabel("Новый адрес").fill(`moved-${account.email}`);
-    await page.getByLabel("Текущий пароль", { exact: true }).fill(account.password);
+    await page
+      .getByRole("region", { name: "Смена адреса электронной почты" })
+      .getByLabel("Текущий пароль", { exact: true })
+      .fill(account.password);
     await page.getByRole("button", { name: "Отправить ссылку" }).tap();
     await expect(page.getByText("Откройте ссылку из письма")).toBeVisible();
     await expectNoAxeViolations(page);

@@ -50,7 +50,7 @@ test("a test of the webhook shows its result, and the log keeps it", async ({ pa
   const entry = card.getByRole("listitem").first();
   await expect(entry).toContainText("Failed");
   await expect(entry).toContainText("Test");
-  await card.getByText("1 try").click();
+  await card.getByText("1 attempt").click();
   await expect(entry).toContainText("no response");
   await expectNoAxeViolations(page);
 });

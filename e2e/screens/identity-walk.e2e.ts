@@ -14,7 +14,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   const email = `walker-${randomBytes(5).toString("hex")}@example.test`;
   const password = "A-good-long-one";
   await open(page, "/sign-up");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("First name").fill("Dora");
   await page.getByLabel("Last name").fill("Demo");

@@ -58,7 +58,7 @@ test("a deployment that takes far too long says so", async ({ page, panel, signI
   await beginWork(panel, deployment, 7_200);
   await signIn(account);
   await open(page, `/jobs/${deployment.key}`);
-  await expect(page.getByText(/longer than usual/)).toBeVisible();
+  await expect(page.getByText(/ · taking longer than usual$/)).toBeVisible();
   await expect(page.getByText("This is taking much longer than usual")).toBeVisible();
 });
 

@@ -100,13 +100,13 @@ test("a deployment moves by itself until it is ready, and its end is announced",
   await open(page, "/servers");
   const deploying = row(tableOf(page), "new-1");
   await expect(deploying).toContainText("Deploying");
-  await expect(deploying.getByRole("link", { name: "installing · 8 %" })).toHaveAttribute(
+  await expect(deploying.getByRole("link", { name: "installing · 8%" })).toHaveAttribute(
     "href",
     `/jobs/${job.key}`,
   );
   const before = await deploying.boundingBox();
   await moveDeployment(panel, job, "configuring");
-  await expect(deploying).toContainText("configuring · 70 %");
+  await expect(deploying).toContainText("configuring · 70%");
   await moveDeployment(panel, job, "done");
   await expect(deploying).toContainText("Running");
   await expect(page.getByRole("status").filter({ hasText: "new-1 is ready." })).toBeAttached();
@@ -134,7 +134,7 @@ test("a failed deployment says so and leads to why", async ({ page, panel, signI
   // It left no server, so it is none in the count, here and beside.
   await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "See why bad-1 failed" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "View why bad-1 failed" })).toHaveAttribute(
     "href",
     `/jobs/${job.key}`,
   );

@@ -16,7 +16,7 @@ async function fillIn(
   email: string,
   facts: { country?: string; name?: string } = {},
 ): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("First name").fill(facts.name ?? "Dora");
   await page.getByLabel("Last name").fill("Demo");
@@ -57,7 +57,7 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({ pa
   await page.getByRole("link", { name: "Sign in" }).click();
   await page.waitForURL("**/login");
   await open(page, "/login");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
@@ -125,12 +125,14 @@ test("an e-mail that has an account gets the same words on screen, and a mail of
 test("everything that is wrong is said beside its field, and nothing is sent", async ({ page }) => {
   await open(page, "/sign-up");
   await create(page);
-  await expect(page.getByLabel("Email")).toBeFocused();
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter an email address.");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
+    "Enter an email address.",
+  );
   await expect(page.getByLabel("Country")).toHaveAccessibleDescription("Choose a country.");
   await fillIn(page, "anna@ex\u0430mple.test");
   await create(page);
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/mixes alphabets/);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/mixes alphabets/);
   await fillIn(page, newEmail());
   await page.getByLabel("Password", { exact: true }).fill("password1234");
   await create(page);

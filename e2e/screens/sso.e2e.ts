@@ -112,7 +112,7 @@ test("an issuer that is down is said, and the password still works", async ({ pa
   try {
     await open(page, "/login?to=/billing");
     await page.getByRole("button", { name: "Continue with Acme" }).click();
-    await expect(alertOf(page)).toContainText("Acme cannot be reached at the moment.");
+    await expect(alertOf(page)).toContainText("Can't reach Acme right now.");
   } finally {
     await issuer.up();
   }
