@@ -46,4 +46,4 @@ test("logins of a key do not fill the mailbox of a stranger, and the owner hears
   const told = sent.flat().filter(({ subject }) => subject === "API key key signed in");
   expect(told).toHaveLength(60);
   expect(await mailsTo(account.email)).toHaveLength(70);
-});
+}, 120_000);

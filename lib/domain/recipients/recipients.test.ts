@@ -48,7 +48,7 @@ test("keys with many strangers' addresses bring them no words of their maker, an
     expect(subject).toBe("Confirm that you want notifications here");
     expect(body).not.toContain("prize");
   }
-});
+}, 120_000);
 
 describe("an address that is not the account's own", () => {
   test("gets notifications once its reader has pressed the button of the link, which works once", async () => {
