@@ -16,7 +16,9 @@ const listed = ({ name, summary, asksPin }: AnyOperation, call: string | null): 
 export function pinProtected(): PinProtected[] {
   const ofWire = wireModules().flatMap(([module, actions]) =>
     Object.entries(actions).flatMap(([action, { operation, variant }]) =>
-      [operation, ...(variant ? [variant.operation] : [])].flatMap((one) => listed(one, `${module}/${action}`)),
+      [operation, ...(variant ? [variant.operation] : [])].flatMap((one) =>
+        listed(one, `${module}/${action}`),
+      ),
     ),
   );
   return [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];

@@ -100,8 +100,7 @@ describe("the registry", () => {
   });
 
   it("names each operation as the wire does", () => {
-    for (const { module, action, entry } of cases)
-      expect(entry.operation.name).toBe(`${module}.${action}`);
+    for (const { module, action, entry } of cases) expect(entry.operation.name).toBe(`${module}.${action}`);
   });
 
   it("is open to strangers where it was decided, and nowhere else", () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { callerOf, canonicalAddress, isInRanges, isPublicAddress, networkOf, parseRanges } from "./address";
+import {
+  callerOf,
+  canonicalAddress,
+  isInRanges,
+  isPublicAddress,
+  isRangeWithin,
+  networkOf,
+  parseRanges,
+} from "./address";
 
 describe("addresses", () => {
   it.each([
@@ -79,3 +87,15 @@ describe("addresses", () => {
     expect(isPublicAddress(text)).toBe(true),
   );
 });
+
+it.each([
+  ["10.1.0.0/16", ["10.0.0.0/8"], true],
+  ["10.0.0.0/8", ["10.1.0.0/16"], false],
+  ["10.1.2.3", ["10.1.2.3"], true],
+  ["10.1.2.3", ["192.0.2.0/24", "10.1.2.0/24"], true],
+  ["0.0.0.0/0", ["10.0.0.0/8"], false],
+  ["2001:db8::/48", ["2001:db8::/32"], true],
+  ["2001:db8::/32", ["2001:db8::/48"], false],
+  ["::/0", ["0.0.0.0/0"], false],
+  ["10.1.2.3", [], false],
+])("the range %s within %j: %s", (inner, outer, is) => expect(isRangeWithin(inner, outer)).toBe(is));

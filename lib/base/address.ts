@@ -43,17 +43,29 @@ export function parseRanges(text: string): { ranges: string[] } | { wrong: strin
   return { ranges };
 }
 
+type Range = { network: Address; bits: number };
+
+/** The first address and the length of the network's part; null when it is no range. */
+function rangeOf(range: string): Range | null {
+  const [host = "", bits] = range.split("/");
+  const network = parse(host);
+  return network && { network, bits: Number(bits ?? (network.kind() === "ipv4" ? 32 : 128)) };
+}
+
+const holds = (range: Range | null, address: Address): boolean =>
+  range !== null && range.network.kind() === address.kind() && address.match(range.network, range.bits);
+
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const parsed = parse(address);
-  if (!parsed) return false;
-  return ranges.some((range) => {
-    const [host = "", bits] = range.split("/");
-    const network = parse(host);
-    if (!network || network.kind() !== parsed.kind()) return false;
-    const width = network.kind() === "ipv4" ? 32 : 128;
-    return parsed.match(network, bits === undefined ? width : Number(bits));
-  });
+  return parsed !== null && ranges.some((range) => holds(rangeOf(range), parsed));
 }
+
+/** Whether every address of `inner` is one of `outer` too, as far as each range of it lies within one of those. */
+export const isRangeWithin = (inner: string, outer: readonly string[]): boolean => {
+  const range = rangeOf(inner);
+  if (!range) return false;
+  return outer.map(rangeOf).some((one) => holds(one, range.network) && (one?.bits ?? 0) <= range.bits);
+};
 
 /** Only addresses of the public internet: no private, loopback, link-local, metadata or other special range. */
 export function isPublicAddress(text: string): boolean {

@@ -11,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
+import { EnableDialog } from "./enable-dialog";
 import { Failure } from "./failure";
 import { KeyBanner } from "./key-banner";
 import { columnCount, KeyHead } from "./key-head";
@@ -29,7 +30,7 @@ export function KeyList({ start }: { start: string }) {
     ...query("api_keys", "cards", {}),
     refetchInterval: ({ state }) => (state.error ? false : pollMs),
   });
-  const flip = useSwitch();
+  const { flip, asked, stopAsking } = useSwitch();
   const cards = list.data && sortKeys(list.data, sorting);
   return (
     <div className="space-y-4">
@@ -61,6 +62,7 @@ export function KeyList({ start }: { start: string }) {
           </StateRow>
         )}
       </Table>
+      {asked && <EnableDialog wanted={asked} onClose={stopAsking} />}
     </div>
   );
 }

@@ -29,6 +29,7 @@ const key = (facts: Partial<KeyCard>): KeyCard => ({
   last_ip: null,
   server_name: null,
   notify_waits: false,
+  maker: null,
   secrets: 1,
   week: [0, 0, 0, 0, 0, 0, 0],
   ...facts,

@@ -45,7 +45,7 @@ async function readList(context: SignedContext): Promise<Awaited<ReactNode>> {
   await data.add("api_keys", "cards", {});
   return (
     <data.Hydrate>
-      <ClientMessages namespaces={["apiKeys", "common", "states"]}>
+      <ClientMessages namespaces={["apiKeys", "common", "pinField", "states"]}>
         <KeyList start={context.now.toISOString()} />
       </ClientMessages>
     </data.Hydrate>

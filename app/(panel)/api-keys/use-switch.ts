@@ -1,18 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { showToast } from "@/components/frame/toast-store";
-import { call } from "@/lib/api/client";
+import { ApiError, call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 
-type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
+export type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
+
+/** A key that passes without the PIN is enabled with the PIN. */
+const wantsPin = (error: Error): boolean =>
+  error instanceof ApiError && error.failure.code === "pin_required";
 
 const withState = (id: number, active: boolean) => (card: KeyCard) =>
   card.id === id ? { ...card, active: active ? 1 : 0 } : card;
 
 /** Turns a key off or on: the page shows it at once, the server follows, and a toast takes a disabling back. */
-export function useSwitch(): (wish: Wish) => void {
+export function useSwitch(): {
+  flip: (wish: Wish) => void;
+  /** The key that is enabled with the PIN, for the dialog that asks for it (enable-dialog.tsx). */
+  asked: Wish["key"] | null;
+  stopAsking: () => void;
+} {
   const t = useTranslations("apiKeys");
   const queries = useQueryClient();
+  const [asked, setAsked] = useState<Wish["key"] | null>(null);
   const listKey = ["api_keys", "cards", {}];
   const show = ({ key, active }: Wish) => {
     queries.setQueryData<KeyCard[]>(listKey, (cards) => cards?.map(withState(key.id, active)));
@@ -26,8 +37,9 @@ export function useSwitch(): (wish: Wish) => void {
       await queries.cancelQueries({ queryKey: ["api_keys"] });
       show(wish);
     },
-    onError: (_error, wish) => {
+    onError: (error, wish) => {
       show({ ...wish, active: !wish.active });
+      if (wantsPin(error)) return setAsked(wish.key);
       showToast(t(wish.active ? "enableFailed" : "disableFailed", { name: wish.key.name }), {
         tone: "danger",
       });
@@ -42,5 +54,5 @@ export function useSwitch(): (wish: Wish) => void {
       void queries.invalidateQueries({ queryKey: ["api_keys"] });
     },
   });
-  return mutate;
+  return { flip: mutate, asked, stopAsking: () => setAsked(null) };
 }

@@ -73,6 +73,10 @@ export const accounts = pgTable(
     emailFactor: boolean("email_factor").notNull().default(false),
     /** A password sign-in in the browser asks for one of the account's passkeys. */
     passkeyFactor: boolean("passkey_factor").notNull().default(false),
+    /** Since when each factor is on; null where it is off, or was turned on before this was written down. */
+    totpSince: moment("totp_since"),
+    emailFactorSince: moment("email_factor_since"),
+    passkeyFactorSince: moment("passkey_factor_since"),
     passwordChangedAt: moment("password_changed_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     lastLoginAt: moment("last_login_at"),

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { bytes, moment } from "./columns";
 
@@ -10,6 +10,8 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => accounts.id),
     serverId: integer("server_id"),
+    /** The key whose session made it: it limits this one, and this one ends with it. */
+    parentId: integer("parent_id").references((): AnyPgColumn => apiKeys.id),
     name: text("name").notNull(),
     isActive: boolean("is_active").notNull(),
     allowedAddresses: jsonb("allowed_addresses").$type<string[]>().notNull().default([]),
@@ -23,7 +25,7 @@ export const apiKeys = pgTable(
     lastUsedAddress: text("last_used_address"),
     deletedAt: moment("deleted_at"),
   },
-  (t) => [index("api_keys_account").on(t.accountId, t.id)],
+  (t) => [index("api_keys_account").on(t.accountId, t.id), index("api_keys_parent").on(t.parentId)],
 );
 
 export const apiKeyHistory = pgTable(

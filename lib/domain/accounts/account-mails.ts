@@ -7,11 +7,11 @@ export const signUpMail = (language: string, url: string): Text =>
   isRussian(language)
     ? {
         subject: "Подтвердите адрес, чтобы открыть учётную запись",
-        body: `Кто-то, вероятно вы, регистрируется с этим адресом.\n\nЧтобы открыть учётную запись, перейдите по ссылке и нажмите кнопку:\n${url}\n\nСсылка действует 24 часа и срабатывает один раз. Если это были не вы, просто не открывайте её: учётной записи не будет.\n`,
+        body: `Кто-то, вероятно вы, регистрируется с этим адресом.\n\nЧтобы открыть учётную запись, перейдите по ссылке и введите пароль, который вы выбрали:\n${url}\n\nСсылка действует 24 часа и срабатывает один раз. Если это были не вы, просто не открывайте её: учётной записи не будет.\n`,
       }
     : {
         subject: "Confirm your address to open your account",
-        body: `Somebody, probably you, is signing up with this address.\n\nTo open the account, follow the link and press the button:\n${url}\n\nThe link is valid for 24 hours and works once. If this was not you, leave it alone: there will be no account.\n`,
+        body: `Somebody, probably you, is signing up with this address.\n\nTo open the account, follow the link and enter the password that you chose:\n${url}\n\nThe link is valid for 24 hours and works once. If this was not you, leave it alone: there will be no account.\n`,
       };
 
 type KnownUrls = { login: string; reset: string };

@@ -1,12 +1,18 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
-import { type Database, inTransaction } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts, companies, type Profile, signUps } from "@/lib/db/tables/accounts";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
+import type { Context } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
+import { countFailures, insistOnRate, type Subject } from "../limits/failures";
+import { inTurn } from "../limits/slots";
 import { hashLink, linkGone } from "../mails/links";
+import { verifyPassword } from "../passwords/hash";
 
 const Details = z.object({
   firstname: z.string(),
@@ -66,29 +72,57 @@ async function addAccount(
   return account?.id ?? null;
 }
 
+type SignUp = typeof signUps.$inferSelect;
+
+const openOnes = (token: string, now: Date) =>
+  and(eq(signUps.tokenHash, hashLink(token)), isNull(signUps.usedAt), gt(signUps.expiresAt, now));
+
+/** Guesses of one caller, and those at one link. */
+const subjectsOf = (address: string, { id }: SignUp): [Subject, Subject] => {
+  const caller = callerOf(address);
+  return [
+    { kind: "login_address", name: caller },
+    { kind: "login_pair", name: `sign-up ${id}` },
+  ];
+};
+
+/**
+ * The password that was chosen with the wish for an account: whoever gets the mail without having asked for it does not
+ * know it, and opens no account whose password is somebody else's.
+ */
+async function insistOnChosenPassword(context: Context, wanted: SignUp, password: string): Promise<void> {
+  const { address, now } = context;
+  const guesses = subjectsOf(address, wanted);
+  for (const subject of guesses) await insistOnRate(database(), subject, now);
+  if (await verifyPassword(wanted.passwordHash, password)) return;
+  await inTransaction((db) => countFailures(db, guesses, now));
+  throw invalidArgument("password", "is not right", "password.wrong");
+}
+
+async function openAccount(context: Context, token: string): Promise<{ email: string }> {
+  const { db, now } = context;
+  const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
+  const accountId = wanted && (await addAccount(db, wanted, now));
+  if (!wanted || !accountId) throw linkGone();
+  // Other links to the same address have nothing left to open.
+  await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.email, wanted.email));
+  const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
+  await writeAuditRow(context, "accounts.confirm_sign_up", [note]);
+  return { email: wanted.email };
+}
+
 /** The press on the page of the sign-up's link: the account, with its e-mail confirmed. The link works once. */
 export const confirmSignUp = openOperation({
   name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
   access: anybody("write"),
-  input: z.object({ token: wireText(100) }),
+  input: z.object({ token: wireText(100), password: wireText(4_000) }),
   output: z.object({ email: z.string() }),
-  run: (context, { token }) =>
-    inTransaction(async (db) => {
-      const isOpen = and(isNull(signUps.usedAt), gt(signUps.expiresAt, context.now));
-      const [wanted] = await db
-        .select()
-        .from(signUps)
-        .where(and(eq(signUps.tokenHash, hashLink(token)), isOpen))
-        .for("update");
-      if (!wanted) throw linkGone();
-      const accountId = await addAccount(db, wanted, context.now);
-      if (accountId === null) throw linkGone();
-      // Other links to the same address have nothing left to open.
-      const used = { usedAt: context.now, passwordHash: "" };
-      await db.update(signUps).set(used).where(eq(signUps.email, wanted.email));
-      const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
-      await writeAuditRow({ ...context, db }, "accounts.confirm_sign_up", [note]);
-      return { email: wanted.email };
-    }),
+  run: async (context, { token, password }) => {
+    const [wanted] = await database().select().from(signUps).where(openOnes(token, context.now));
+    if (!wanted) throw linkGone();
+    // One after another, or a thousand guesses at once would all find the count as it was before the first.
+    await inTurn(`sign-up ${wanted.id}`, () => insistOnChosenPassword(context, wanted, password));
+    return inTransaction((db) => openAccount({ ...context, db }, token));
+  },
 });

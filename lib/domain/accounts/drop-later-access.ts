@@ -1,27 +1,12 @@
-import { and, count, eq, exists, gte, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
+import type { accounts } from "@/lib/db/tables/accounts";
 import { apiKeyHistory, apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
-import { passkeys } from "@/lib/db/tables/factors";
 import { linkedIdentities } from "@/lib/db/tables/identities";
-import { factorsOf } from "../factors/codes";
-import { dropRecoveryCodes } from "../factors/recovery-codes";
+import { pins } from "@/lib/db/tables/pins";
+import { dropLaterFactors } from "../factors/drop-later";
 
 type Account = typeof accounts.$inferSelect;
-
-async function dropPasskeys(db: Database, account: Account, since: Date): Promise<number> {
-  const { id } = account;
-  const gone = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.accountId, id), gte(passkeys.createdAt, since)))
-    .returning({ id: passkeys.id });
-  const [left] = await db.select({ has: count() }).from(passkeys).where(eq(passkeys.accountId, id));
-  if (!account.passkeyFactor || (left?.has ?? 0) > 0) return gone.length;
-  // Nobody could answer it any more.
-  await db.update(accounts).set({ passkeyFactor: false }).where(eq(accounts.id, id));
-  if (factorsOf({ ...account, passkeyFactor: false }).length === 0) await dropRecoveryCodes(db, id);
-  return gone.length;
-}
 
 /** A second secret of an older key is as good as a new key. */
 async function disableKeys(db: Database, account: Account, since: Date, now: Date): Promise<number> {
@@ -59,17 +44,24 @@ async function disableKeys(db: Database, account: Account, since: Date, now: Dat
 type Later = { since: Date; now: Date };
 
 /**
- * Takes away the ways into an account that were added since then: passkeys and linked identities go, API keys are
- * disabled. Says how many of each. Sessions are for the caller to end.
+ * Takes away the ways into an account that were added since then: passkeys, second factors, linked identities and a PIN
+ * go, API keys are disabled. Says how many of each. Sessions are for the caller to end.
  */
 export async function dropLaterAccess(db: Database, account: Account, { since, now }: Later) {
   const identities = await db
     .delete(linkedIdentities)
     .where(and(eq(linkedIdentities.accountId, account.id), gte(linkedIdentities.linkedAt, since)))
     .returning({ provider: linkedIdentities.provider });
+  const pin = await db
+    .delete(pins)
+    .where(and(eq(pins.accountId, account.id), gte(pins.setAt, since)))
+    .returning({ id: pins.accountId });
+  const dropped = await dropLaterFactors(db, account, since);
   return {
-    removed_passkeys: await dropPasskeys(db, account, since),
+    removed_passkeys: dropped.passkeys,
     removed_identities: identities.length,
+    removed_factors: dropped.factors,
+    removed_pins: pin.length,
     disabled_keys: await disableKeys(db, account, since, now),
   };
 }

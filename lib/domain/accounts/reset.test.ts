@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { sessions } from "@/lib/db/tables/sessions";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { checkSecondFactor } from "../auth/check-second-factor";
@@ -197,5 +197,15 @@ describe("billing/reset_password", () => {
         "the billing account cannot be identified, please contact support",
       );
     expect(await queuedFor(other.email)).toBe(0);
+  });
+
+  test("is for the whole account: neither for a key of one server nor for a narrowed one", async () => {
+    for (const facts of [{ serverId: 1 }, { permissions: ["eq/list", "billing/reset_password"] }])
+      await expect(
+        resetPassword.call(await asKey(account.id, facts, { address }), { email: account.email }),
+      ).rejects.toMatchObject({ code: "forbidden", message: "permission denied" });
+    expect(await queuedFor(account.email)).toBe(0);
+    await resetPassword.call(await asKey(account.id, {}, { address }), { email: account.email });
+    expect(await queuedFor(account.email)).toBe(1);
   });
 });

@@ -55,7 +55,8 @@ const askForLink = async () => {
   await ask();
   return tokenIn((await work())[0]?.body);
 };
-const press = (token: string, now = new Date()) => confirmSignUp.call(asGuest({ now, address }), { token });
+const press = (token: string, now = new Date(), typedPassword = password) =>
+  confirmSignUp.call(asGuest({ now, address }), { token, password: typedPassword });
 const accountOf = async (to = email) =>
   (await database().select().from(accounts).where(eq(accounts.email, to)))[0];
 
@@ -197,6 +198,27 @@ describe("the link of a sign-up", () => {
     for (const wrong of ["", "x".repeat(43), `${token}x`])
       await expect(press(wrong)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
     await expect(press(token, later(86_300))).resolves.toEqual({ email });
+  });
+
+  test("wants the password that was chosen, which a stranger who got the mail does not know", async () => {
+    const token = await askForLink();
+    for (const wrong of ["", "Another-long-one", password.toLowerCase()])
+      await expect(press(token, new Date(), wrong)).rejects.toMatchObject({
+        code: "invalid",
+        extras: { doc: "password.wrong", fields: { password: "is not right" } },
+      });
+    expect(await accountOf()).toBeUndefined();
+    await expect(press(token)).resolves.toEqual({ email });
+  });
+
+  test("cannot have its password guessed", async () => {
+    const token = await askForLink();
+    const guess = () => press(token, new Date(), "Another-long-one").catch(({ code }) => code);
+    const codes = await Promise.all(Array.from({ length: 20 }, guess));
+    expect(codes.filter((code) => code === "invalid").length).toBeLessThanOrEqual(13);
+    expect(codes).toContain("limited");
+    await expect(press(token)).rejects.toMatchObject({ code: "limited" });
+    await expect(press(token, later(901))).resolves.toEqual({ email });
   });
 
   test("takes the other links to that address with it", async () => {

@@ -34,7 +34,13 @@ async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): P
 
 /** As text: a name with "pass" in it would be taken for a secret's. */
 const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =>
-  `passkeys ${dropped.removed_passkeys}, identities ${dropped.removed_identities}, API keys ${dropped.disabled_keys}`;
+  [
+    `passkeys ${dropped.removed_passkeys}`,
+    `identities ${dropped.removed_identities}`,
+    `second factors ${dropped.removed_factors}`,
+    `PINs ${dropped.removed_pins}`,
+    `API keys ${dropped.disabled_keys}`,
+  ].join(", ");
 
 /**
  * The press on the page of the link that went to the old address: the e-mail is what it was, nobody is signed in any
@@ -51,6 +57,9 @@ export const undoEmail = openOperation({
     token: z.string(),
     removed_passkeys: z.int(),
     removed_identities: z.int(),
+    removed_factors: z.int(),
+    /** 1 = the PIN was set or changed since, and is gone. */
+    removed_pins: z.int(),
     disabled_keys: z.int(),
   }),
   run: (context, { token }) =>

@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
+import { seal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { passkeys } from "@/lib/db/tables/factors";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import { auditRows } from "@/lib/db/tables/kernel";
+import { pins } from "@/lib/db/tables/pins";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addSecret } from "../api-keys/secret";
+import { factorsOf } from "../factors/codes";
+import { countRecoveryCodes, replaceRecoveryCodes } from "../factors/recovery-codes";
 import { readSession } from "../sessions/read";
 import { changeEmail } from "./change-email";
 import { confirmEmail } from "./confirm-email";
@@ -61,7 +65,13 @@ test("what was added since the change was asked for goes, what is older stays", 
   // A link that takes the place of the first does not make what came between them older than the change.
   await confirmEmail.call(asGuest({ now: later(-8) }), { token: await linkTo(`moved-${email}`) });
   const answer = await undoEmail.call(asGuest(), { token: await linkTo(email) });
-  const dropped = { removed_passkeys: 1, removed_identities: 1, disabled_keys: 2 };
+  const dropped = {
+    removed_passkeys: 1,
+    removed_identities: 1,
+    removed_factors: 0,
+    removed_pins: 0,
+    disabled_keys: 2,
+  };
   expect(answer).toMatchObject({ email, ...dropped });
   expect(await passkeysOf(id)).toEqual(["old"]);
   const linked = await database().select().from(linkedIdentities).where(eq(linkedIdentities.accountId, id));
@@ -74,7 +84,7 @@ test("what was added since the change was asked for goes, what is older stays", 
     expect(await readSession(actor.session.token, "203.0.113.5", new Date())).toBeNull();
   const audit = await database().select().from(auditRows).where(eq(auditRows.accountId, id));
   expect(audit.find(({ operation }) => operation === "accounts.undo_email")?.changes).toMatchObject({
-    dropped: "passkeys 1, identities 1, API keys 2",
+    dropped: "passkeys 1, identities 1, second factors 0, PINs 0, API keys 2",
   });
 });
 
@@ -89,3 +99,39 @@ test("with the last passkey it is no longer asked for after the password", async
   expect(await passkeysOf(id)).toEqual([]);
   expect((await database().select().from(accounts).where(mine))[0]?.passkeyFactor).toBe(false);
 });
+
+test.each([
+  ["what the thief has set up", -9, [], 0],
+  ["nothing that was there before", -11, ["totp", "email"], 10],
+] as const)(
+  "takes %s of app, e-mail codes, recovery codes and PIN",
+  async (_what, minutes, factors, codesLeft) => {
+    const account = await addAccount(database());
+    const { id, email } = account;
+    const [mine, since] = [eq(accounts.id, id), later(minutes)];
+    const setUp = async () => {
+      const on = { totpSecret: seal("totp", "JBSWY3DPEHPK3PXP"), totpSince: since };
+      await database()
+        .update(accounts)
+        .set({ ...on, emailFactor: true, emailFactorSince: since })
+        .where(mine);
+      await replaceRecoveryCodes(database(), id, since);
+      await setPin(database(), id, "4071");
+      await database().update(pins).set({ setAt: since }).where(eq(pins.accountId, id));
+    };
+    const isEarlier = minutes < -10;
+    if (isEarlier) await setUp();
+    const context = await asUser(id, { now: later(-10) });
+    const wanted = { email: `moved-${email}`, password: account.password };
+    await changeEmail.call(context, isEarlier ? { ...wanted, pin: "4071" } : wanted);
+    if (!isEarlier) await setUp();
+    const answer = await undoEmail.call(asGuest(), { token: await linkTo(email) });
+    expect(answer).toMatchObject(
+      isEarlier ? { removed_factors: 0, removed_pins: 0 } : { removed_factors: 2, removed_pins: 1 },
+    );
+    const [row] = await database().select().from(accounts).where(mine);
+    expect(row && factorsOf(row)).toEqual(factors);
+    expect(await countRecoveryCodes(database(), id)).toBe(codesLeft);
+    expect(await database().$count(pins, eq(pins.accountId, id))).toBe(isEarlier ? 1 : 0);
+  },
+);

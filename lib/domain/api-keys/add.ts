@@ -1,19 +1,30 @@
+import { eq } from "drizzle-orm";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
+import { queueMail } from "../mails/queue-mail";
 import { askRecipient } from "../recipients/ask";
+import { newKeyMail } from "./mails";
+import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
+import { makesPinExempt } from "./pin-matter";
 import { AddedKey, AddKey } from "./schema";
 import { addSecret } from "./secret";
-import {
-  allowedAddresses,
-  expiryOf,
-  makesPinExempt,
-  narrowedRights,
-  notifyAddress,
-  ownServerId,
-} from "./terms";
+import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId } from "./terms";
 import { keyOnWire } from "./wire";
 import { writeHistory } from "./write-history";
+
+async function tellOwner(
+  { db, actor: { account }, address, now }: SignedContext,
+  { id, name }: { id: number; name: string },
+  maker: Maker | null,
+): Promise<void> {
+  const [made] = maker
+    ? await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, maker.id))
+    : [];
+  const mail = newKeyMail(account.language, { id, name, maker: made?.name ?? null, address, now });
+  await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+}
 
 /** `api_keys/add` (specification 4.3): a new key; its value is in this answer and never again. */
 export const addKey = operation({
@@ -25,18 +36,21 @@ export const addKey = operation({
   input: AddKey,
   output: AddedKey,
   run: async (context, input) => {
-    const serverId = input.server_id ? ownServerId(context, input.server_id) : null;
+    const { account, session } = context.actor;
+    const maker = await makerOf(context);
+    const serverId = input.server_id ? ownServerId(context, input.server_id) : session.serverId;
     const [row] = await context.db
       .insert(apiKeys)
       .values({
-        accountId: context.actor.account.id,
+        accountId: account.id,
         serverId,
+        parentId: maker?.id,
         name: input.name,
         isActive: input.active,
-        allowedAddresses: allowedAddresses(input.ip),
+        allowedAddresses: addressesWithin(allowedAddresses(input.ip), maker),
         notifyMethod: input.login_notify_method,
         notifyAddress: notifyAddress(input, serverId !== null),
-        expiresAt: expiryOf(input.expires, context.now),
+        expiresAt: endWithin(expiryOf(input.expires, context.now), maker),
         isPinExempt: input.pin_exempt ?? false,
         permissions: narrowedRights(context, input.permissions),
         createdAt: context.now,
@@ -46,6 +60,7 @@ export const addKey = operation({
     const { value, tokenView } = await addSecret(context.db, row.id, context.now);
     if (row.notifyMethod === "email" && row.notifyAddress) await askRecipient(context, row.notifyAddress);
     await writeHistory(context, row.id, `API key ${row.name} created`);
+    await tellOwner(context, row, maker);
     const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };
     context.note({ target: `api key ${row.id}`, changes });
     return { ...keyOnWire({ ...row, tokenView }), api_key: value };

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedContext } from "../kernel/context";
 import { unconfirmedAmong } from "../recipients/unconfirmed";
+import { lineOf } from "../sessions/key-line";
 import { ownKeys } from "./lookup";
 import { maxCounted } from "./rules";
 import type { KeyCard } from "./schema";
@@ -10,6 +11,8 @@ import { keyOnWire } from "./wire";
 const Facts = z.object({
   id: z.int(),
   server_name: z.string().nullable(),
+  maker_name: z.string().nullable(),
+  is_maker_live: z.boolean(),
   secrets: z.coerce.number(),
   week: z.array(z.int()),
 });
@@ -21,7 +24,9 @@ async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer
   const today = context.now.toISOString().slice(0, 10);
   const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();
   const { rows } = await context.db.execute(sql`
-    select k.id, v.hostname as server_name,
+    select k.id, v.hostname as server_name, m.name as maker_name,
+      coalesce(l.is_live and (l.expires_at is null or l.expires_at > ${context.now.toISOString()}::timestamptz), true)
+        as is_maker_live,
       (select count(*) from api_key_secrets s where s.key_id = k.id and s.retired_at is null) as secrets,
       array(
         select (count(u.day) filter (where u.day = d.day))::int
@@ -33,7 +38,10 @@ async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer
         ) u on true
         group by d.place order by d.place
       ) as week
-    from api_keys k left join servers v on v.id = k.server_id
+    from api_keys k
+    left join servers v on v.id = k.server_id
+    left join api_keys m on m.id = k.parent_id
+    left join lateral (${sql.raw(lineOf("m.id"))}) l on m.id is not null
     where k.id in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
@@ -45,16 +53,24 @@ async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer
 export async function keyCards(context: SignedContext, narrow?: SQL): Promise<KeyCard[]> {
   const rows = await ownKeys(context, narrow);
   if (rows.length === 0) return [];
-  const facts = await readFacts(
+  const read = await readFacts(
     context,
     rows.map(({ id }) => id),
   );
   const mailed = rows.flatMap((row) => (row.notifyMethod === "email" ? (row.notifyAddress ?? []) : []));
   const waiting = await unconfirmedAmong(context.db, context.actor.account.id, mailed);
-  const byId = new Map(facts.map((one) => [one.id, one]));
+  const byId = new Map(read.map((one) => [one.id, one]));
   return rows.map((row) => {
-    const { server_name = null, secrets = 1, week = [] } = byId.get(row.id) ?? {};
+    const facts = byId.get(row.id);
+    const {
+      server_name = null,
+      maker_name: name,
+      is_maker_live = true,
+      secrets = 1,
+      week = [],
+    } = facts ?? {};
+    const maker = name ? { name, is_live: is_maker_live } : null;
     const notify_waits = row.notifyMethod === "email" && waiting.has(row.notifyAddress ?? "");
-    return { ...keyOnWire(row), server_name, notify_waits, secrets, week };
+    return { ...keyOnWire(row), server_name, notify_waits, maker, secrets, week };
   });
 }

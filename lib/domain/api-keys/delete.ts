@@ -1,15 +1,19 @@
-import { eq } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
+import { descendantsOf } from "../sessions/key-line";
 import { apiKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
-/** `api_keys/delete` (specification 4.3): the key and its sessions work no more; its history stays on the record. */
+/**
+ * `api_keys/delete` (specification 4.3): the key, the keys that came of it and their sessions work no more; their history
+ * stays on the record.
+ */
 export const deleteKey = operation({
   name: "api_keys.delete",
   summary: "Deletes an API key",
@@ -19,12 +23,15 @@ export const deleteKey = operation({
   output: z.object({ id: z.int() }),
   run: async (context, _input, key) => {
     insistOnOwnRights(context, key);
-    await context.db
+    const ids = await descendantsOf(context.db, key.id);
+    const deleted = await context.db
       .update(apiKeys)
       .set({ deletedAt: context.now, isActive: false })
-      .where(eq(apiKeys.id, key.id));
-    await writeHistory(context, key.id, `API key ${key.name} deleted`);
-    context.note({ target: `api key ${key.id}`, changes: { deleted: key.name } });
+      .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.deletedAt)))
+      .returning({ id: apiKeys.id, name: apiKeys.name });
+    for (const { id, name } of deleted) await writeHistory(context, id, `API key ${name} deleted`);
+    const names = deleted.map(({ name }) => name).join(", ");
+    context.note({ target: `api key ${key.id}`, changes: { deleted: names } });
     return { id: key.id };
   },
 });

@@ -2,24 +2,52 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { askRecipient } from "../recipients/ask";
 import { endKeySessions } from "../sessions/end";
-import { apiKey } from "./lookup";
+import { apiKey, type KeyRow } from "./lookup";
+import { insistOnPinAsked, makesPinExempt, widensExempt } from "./pin-matter";
+import { isListWider } from "./rules";
 import { EditKey } from "./schema";
-import {
-  allowedAddresses,
-  expiryOf,
-  insistOnOwnRights,
-  makesPinExempt,
-  narrowedRights,
-  notifyAddress,
-} from "./terms";
+import { allowedAddresses, expiryOf, insistOnOwnRights, narrowedRights, notifyAddress } from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
-const isOver = ({ isActive, expiresAt }: typeof apiKeys.$inferSelect, now: Date): boolean =>
+const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>
   !isActive || (expiresAt !== null && expiresAt <= now);
+
+type Input = z.output<typeof EditKey>;
+
+/** What the key is to be by the call; what it does not say stays. */
+const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
+  name: input.name,
+  isActive: input.active,
+  allowedAddresses: input.ip === undefined ? before.allowedAddresses : allowedAddresses(input.ip),
+  notifyMethod: input.login_notify_method,
+  notifyAddress: notifyAddress(input, before.serverId !== null),
+  expiresAt: input.expires === undefined ? before.expiresAt : expiryOf(input.expires, context.now),
+  isPinExempt: input.pin_exempt ?? before.isPinExempt,
+  permissions:
+    input.permissions === undefined ? before.permissions : narrowedRights(context, input.permissions),
+});
+
+/** Parameters that are wrong change nothing, and are told in their turn. */
+function isPinMatter(context: SignedContext, before: KeyRow, input: Input): boolean {
+  try {
+    return widensExempt(before, editedTerms(context, before, input));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+function needsPin(raw: Record<string, unknown>, context: SignedContext, key: KeyRow): boolean {
+  if (makesPinExempt(raw)) return true;
+  const input = EditKey.safeParse(raw);
+  return input.success && isPinMatter(context, key, input.data);
+}
 
 /** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */
 export const editKey = operation({
@@ -27,35 +55,28 @@ export const editKey = operation({
   summary: "Changes, disables or enables an API key",
   access: writes({ right: "api_keys/edit" }),
   target: locked(apiKey("id")),
-  needsPin: makesPinExempt,
+  needsPin,
   input: EditKey,
   output: z.object({ id: z.int() }),
-  run: async (context, input, before) => {
+  // The key is still the one that the guard has judged.
+  before: async (context, input, key) => input.pin_exempt === true || isPinMatter(context, key, input),
+  run: async (context, input, before, wasPinMatter) => {
     insistOnOwnRights(context, before);
-    const [after] = await context.db
-      .update(apiKeys)
-      .set({
-        name: input.name,
-        isActive: input.active,
-        allowedAddresses: input.ip === undefined ? before.allowedAddresses : allowedAddresses(input.ip),
-        notifyMethod: input.login_notify_method,
-        notifyAddress: notifyAddress(input, before.serverId !== null),
-        expiresAt: input.expires === undefined ? before.expiresAt : expiryOf(input.expires, context.now),
-        isPinExempt: input.pin_exempt ?? before.isPinExempt,
-        permissions:
-          input.permissions === undefined ? before.permissions : narrowedRights(context, input.permissions),
-      })
-      .where(eq(apiKeys.id, before.id))
-      .returning();
-    if (!after || isOver(before, context.now) || isOver(after, context.now))
-      await endKeySessions(context.db, before.id, context.now);
-    if (after?.notifyMethod === "email" && after.notifyAddress)
+    const { id } = before;
+    const terms = editedTerms(context, before, input);
+    const after = { ...before, ...terms };
+    insistOnPinAsked(widensExempt(before, after), wasPinMatter);
+    await context.db.update(apiKeys).set(terms).where(eq(apiKeys.id, id));
+    // What began where the key may no longer be used must not come back when the list gets wider again.
+    const isNarrower = isListWider(before.allowedAddresses, after.allowedAddresses);
+    if (isNarrower || isOver(before, context.now) || isOver(after, context.now))
+      await endKeySessions(context.db, id, context.now);
+    if (after.notifyMethod === "email" && after.notifyAddress)
       await askRecipient(context, after.notifyAddress);
-    const changes = after ? changesBetween(before, after) : [];
-    for (const { field, from, to } of changes) {
-      await writeHistory(context, before.id, `${field} changed from "${from}" to "${to}"`);
-    }
-    if (changes.length > 0) context.note({ target: `api key ${before.id}`, changes: { fields: changes } });
-    return { id: before.id };
+    const changes = changesBetween(before, after);
+    for (const { field, from, to } of changes)
+      await writeHistory(context, id, `${field} changed from "${from}" to "${to}"`);
+    if (changes.length > 0) context.note({ target: `api key ${id}`, changes: { fields: changes } });
+    return { id };
   },
 });

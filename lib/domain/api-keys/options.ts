@@ -41,8 +41,8 @@ export const showKeyOptions = operation({
       has_pin: account.hasPin,
       servers: rows,
       rights: {
-        account: [...rightsOf({ ...bearer, isServerKey: false }).list],
-        server: [...rightsOf({ ...bearer, isServerKey: true }).list],
+        account: [...rightsOf({ ...bearer, isServerKey: false }).set],
+        server: [...rightsOf({ ...bearer, isServerKey: true }).set],
       },
     };
   },

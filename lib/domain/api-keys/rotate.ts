@@ -5,6 +5,7 @@ import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
+import { insistOnPinAsked } from "./pin-matter";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";
 import { addSecret, liveSecrets } from "./secret";
@@ -27,8 +28,11 @@ export const rotateKey = operation({
     idempotency_key: wireText(200).optional(),
   }),
   output: RotatedKey,
-  run: async (context, { id }, key) => {
+  // The key is still the one that the guard has judged.
+  before: async (_context, _input, key) => key.isPinExempt,
+  run: async (context, { id }, key, wasPinMatter) => {
     insistOnOwnRights(context, key);
+    insistOnPinAsked(key.isPinExempt, wasPinMatter);
     if ((await liveSecrets(context.db, id)).length >= maxSecrets)
       throw new DomainError("conflict", "two secrets are valid already, retire one first", {
         doc: "key.two_secrets",

@@ -1,4 +1,4 @@
-import { parseRanges } from "@/lib/base/address";
+import { isRangeWithin, parseRanges } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
 
 /** Uses beyond this are not counted one by one. */
@@ -41,3 +41,30 @@ export function endOfDay(text: string): Date | null {
   const day = new Date(`${text}T23:59:59Z`);
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
+
+/** What bounds the use of a key; an empty list means any address, null rights all that the account has. */
+export type Bounds = {
+  isActive: boolean;
+  expiresAt: Date | null;
+  allowedAddresses: readonly string[];
+  permissions: readonly string[] | null;
+};
+
+/** Whether the first list lets an address pass that the second does not. */
+export const isListWider = (list: readonly string[], than: readonly string[]): boolean =>
+  than.length > 0 && (list.length === 0 || !list.every((range) => isRangeWithin(range, than)));
+
+function areRightsWider(rights: Bounds["permissions"], than: Bounds["permissions"]): boolean {
+  if (than === null) return false;
+  return rights === null || !rights.every((right) => than.includes(right));
+}
+
+const isEndLater = (end: Date | null, than: Date | null): boolean =>
+  than !== null && (end === null || end > than);
+
+/** Whether a key may do more after a change: from more places, for longer, more calls, or anything again. */
+export const isWider = (after: Bounds, before: Bounds): boolean =>
+  (after.isActive && !before.isActive) ||
+  isEndLater(after.expiresAt, before.expiresAt) ||
+  isListWider(after.allowedAddresses, before.allowedAddresses) ||
+  areRightsWider(after.permissions, before.permissions);

@@ -68,6 +68,8 @@ export const KeyCard = ApiKey.extend({
   server_name: z.string().nullable(),
   /** The address that is told of logins waits for its reader's confirmation, and is not written to before. */
   notify_waits: z.boolean(),
+  /** The key that it was made with: it ends with that one. `is_live`: neither disabled nor over, nor one above it. */
+  maker: z.object({ name: z.string(), is_live: z.boolean() }).nullable(),
   /** How many secrets are valid: two while it is being rotated. */
   secrets: z.int(),
   /** Sessions opened on each of the last seven days (UTC), today last; no more than `maxCounted` in all. */

@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { wireInt } from "@/lib/base/form-values";
+import { wireInt, wireText } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { endKeySessions } from "../sessions/end";
-import { apiKey } from "./lookup";
+import { apiKey, type KeyRow } from "./lookup";
+import { insistOnPinAsked } from "./pin-matter";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
+
+/** Enabled, a key that passes without the PIN may do everything again. */
+const isAsleep = (key: KeyRow): boolean => key.isPinExempt && !key.isActive;
 
 /** Disables or enables a key and touches nothing else: what a page knows of the rest may be old. */
 export const switchKey = operation({
@@ -16,11 +20,15 @@ export const switchKey = operation({
   summary: "Disables or enables an API key",
   access: writes({ right: "api_keys/edit" }),
   target: locked(apiKey("id")),
-  input: z.object({ id: wireInt(0), active: z.boolean() }),
+  needsPin: ({ active }, _context, key) => active === true && isAsleep(key),
+  input: z.object({ id: wireInt(0), active: z.boolean(), pin: wireText(20).optional() }),
   output: z.object({ id: z.int() }),
-  run: async (context, { id, active }, key) => {
+  // The key is still the one that the guard has judged.
+  before: async (_context, { active }, key) => active && isAsleep(key),
+  run: async (context, { id, active }, key, wasPinMatter) => {
     insistOnOwnRights(context, key);
     if (key.isActive === active) return { id };
+    insistOnPinAsked(active && isAsleep(key), wasPinMatter);
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
     await endKeySessions(context.db, id, context.now);
     const [from, to] = active ? ["0", "1"] : ["1", "0"];

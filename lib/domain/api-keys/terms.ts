@@ -1,8 +1,7 @@
 import { isPublicAddress } from "@/lib/base/address";
-import { wireFlag } from "@/lib/base/form-values";
 import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
-import { rightsOf } from "../kernel/permissions";
+import { narrowable, rightsOf } from "../kernel/permissions";
 import type { KeyRow } from "./lookup";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
 
@@ -41,7 +40,10 @@ export function expiryOf(text: string | undefined, now: Date): Date | null {
   return day;
 }
 
-/** A key cannot be given a right that its maker does not have; null = all that the account has, now and later. */
+/**
+ * A key cannot be given a right that its maker does not have; null = all that the account has, now and later. What is
+ * for the whole account alone has no place in a list.
+ */
 export function narrowedRights(context: SignedContext, wanted: string[] | undefined): string[] | null {
   const { account, permissions } = context.actor;
   const all = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null }).set;
@@ -49,7 +51,7 @@ export function narrowedRights(context: SignedContext, wanted: string[] | undefi
   const unknown = [...given].find((right) => !permissions.has(right));
   if (unknown !== undefined)
     throw invalidArgument("permissions", `${unknown} is not a right of this account`);
-  return given.size < all.size ? [...given] : null;
+  return narrowable(all).every((right) => given.has(right)) ? null : narrowable(given);
 }
 
 /** The id, if it is a server of this session; the refusal is that of every call on a foreign server. */
@@ -67,19 +69,15 @@ export function insistOnOwnRights(
   key: Pick<KeyRow, "serverId" | "permissions">,
 ): void {
   const { account, permissions } = context.actor;
-  const { list } = rightsOf({
+  const { set } = rightsOf({
     hasBilling: account.hasBilling,
     isServerKey: key.serverId !== null,
     keyPermissions: key.permissions,
   });
-  const missing = list.find((right) => !permissions.has(right));
+  const missing = [...set].find((right) => !permissions.has(right));
   if (missing === undefined) return;
   throw new DomainError("forbidden", "permission denied", {
     doc: "right.missing",
     details: { missing_right: missing, granted_by: "account" },
   });
 }
-
-/** A key that passes without the PIN is made with the PIN (decisions 5); judged on the parameters as they came. */
-export const makesPinExempt = (raw: Record<string, unknown>): boolean =>
-  wireFlag.safeParse(raw.pin_exempt).data === true;

@@ -165,7 +165,9 @@ export const login = openOperation({
       await countRefusal(context, caller, input.key);
       throw invalidKey();
     }
-    const isBound = (input.fix_ix ?? true) && (input.fix_ip ?? true);
+    // Whoever has set a list wants to know where the key is used: its sessions stay where they began (decisions 4).
+    const hasList = key.line.addressLists.length > 0;
+    const isBound = hasList || ((input.fix_ix ?? true) && (input.fix_ip ?? true));
     const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);
     const customer = opened && (await readSession(opened.token, context.address, context.now));
     if (!customer) throw invalidKey();

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import type { Profile } from "@/lib/db/tables/accounts";
 import { smsMessages } from "@/lib/db/tables/sms";
 import type { TextMessage } from "@/lib/outside/sms/port";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { sendStoredSms } from "../sms/queue-sms";
 import { sendSms } from "./sms-send";
@@ -83,5 +83,12 @@ describe("auth/sms_send", () => {
     await sendStoredSms(database(), id, operator, new Date());
     await sendStoredSms(database(), id, operator, new Date());
     expect(sent).toEqual([{ id: `sms_${id}`, to: messages[0]?.recipient, text: messages[0]?.body }]);
+  });
+
+  test("is for the whole account: neither for a key of one server nor for a narrowed one", async () => {
+    const { id } = await addAccount(database(), { profile: profile({}) });
+    for (const facts of [{ serverId: 1 }, { permissions: ["eq/list", "auth/sms_send"] }])
+      await expect(sendSms.call(await asKey(id, facts), {})).rejects.toMatchObject({ code: "forbidden" });
+    await expect(sendSms.call(await asKey(id), {})).resolves.toMatchObject({ result: "OK" });
   });
 });

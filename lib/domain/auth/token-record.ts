@@ -12,7 +12,8 @@ const roleName = (hasBilling: boolean): string => (hasBilling ? "Customer with b
 type Extra = { isNew: boolean; address: string; timings: Record<string, number>[] };
 
 /** The record of the specification 2.1, every field from the account and the session. */
-export function tokenRecord({ account, session, permissions }: Customer, extra: Extra): TokenRecord {
+export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
+  const { account, session, permissions, shownPermissions } = customer;
   const { publicUrl } = runtime();
   const may = (right: string) => flag(permissions.has(right));
   return {
@@ -26,7 +27,7 @@ export function tokenRecord({ account, session, permissions }: Customer, extra: 
     billing_token: null,
     customer_id: String(account.id),
     servers: session.serverIds,
-    permissions: [...permissions],
+    permissions: [...shownPermissions],
     token_expire: unixSeconds(session.expiresAt),
     new: flag(extra.isNew),
     prebill: flag(account.hasBilling),

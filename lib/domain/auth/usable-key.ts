@@ -1,16 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isInRanges } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import type { Context } from "../kernel/context";
+import { type KeyLine, passesLists, readLine } from "../sessions/key-line";
 
 export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type UsedSecret = Pick<typeof apiKeySecrets.$inferSelect, "id" | "tokenView" | "lastUsedAt">;
-/** A key with the one of its secrets that was shown. */
-export type UsableKey = KeyRow & { secret: UsedSecret };
+/** A key with the one of its secrets that was shown, and what it and the keys that made it come to. */
+export type UsableKey = KeyRow & { secret: UsedSecret; line: KeyLine };
 
 /** The key of this value, if it may be used now from this address; one text for every reason why not. */
 export async function usableKey(db: Database, value: string, context: Context): Promise<UsableKey | null> {
@@ -28,10 +28,9 @@ export async function usableKey(db: Database, value: string, context: Context): 
     .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeySecrets.retiredAt)));
   if (!row) return null;
   const { key, secret } = row;
-  if (!key.isActive || key.deletedAt) return null;
-  if (key.expiresAt && key.expiresAt <= context.now) return null;
-  if (key.allowedAddresses.length > 0 && !isInRanges(context.address, key.allowedAddresses)) return null;
-  return { ...key, secret };
+  const line = await readLine(db, key.id);
+  if (!line.isLive || (line.expiresAt && line.expiresAt <= context.now)) return null;
+  return passesLists(context.address, line.addressLists) ? { ...key, secret, line } : null;
 }
 
 /** The key of this value, usable or not; null for a value that nobody has, or whose key is deleted. */

@@ -22,7 +22,7 @@ async function skipsFactor(
 ): Promise<boolean> {
   if (!apiKey) return false;
   const key = await usableKey(context.db, apiKey, context);
-  return key?.accountId === accountId && key.serverId === null && key.permissions === null;
+  return key?.accountId === accountId && key.serverId === null && key.line.permissions === null;
 }
 
 type Input = z.output<typeof LoginByPassword>;

@@ -39,6 +39,13 @@ export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
 export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
   keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
 
+/** What the account's row says where a factor is off. */
+export const factorOff = {
+  totp: { totpSecret: null, totpLastStep: 0, totpSince: null },
+  email: { emailFactor: false, emailFactorSince: null },
+  passkey: { passkeyFactor: false, passkeyFactorSince: null },
+} as const satisfies Record<Factor, unknown>;
+
 type WithApp = { id: number; totpSecret: Buffer | null };
 
 /** The time step that a code of the app is of; null when it is of none about now. */

@@ -62,7 +62,7 @@ export const confirmEmail = operation({
     const { id } = actor.account;
     const [turned] = await db
       .update(accounts)
-      .set({ emailFactor: true })
+      .set({ emailFactor: true, emailFactorSince: now })
       .where(and(eq(accounts.id, id), eq(accounts.emailFactor, false)))
       .returning({ id: accounts.id });
     if (!turned) throw alreadyOn();

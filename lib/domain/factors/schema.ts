@@ -20,6 +20,8 @@ export const Security = z.object({
   has_password: z.boolean(),
   email: z.string(),
   factors: z.array(FactorName),
+  /** When each was turned on, ISO 8601; null where it is off, or nobody knows any more. */
+  since: z.record(FactorName, z.string().nullable()),
   passkeys: z.array(Passkey),
   /** Whether browsers have passkeys at this panel's address. */
   has_passkeys: z.boolean(),

@@ -29,6 +29,11 @@ export const showSecurity = operation({
       has_password: account.passwordHash !== null,
       email: account.email,
       factors: factorsOf(account),
+      since: {
+        totp: account.totpSince?.toISOString() ?? null,
+        email: account.emailFactorSince?.toISOString() ?? null,
+        passkey: account.passkeyFactorSince?.toISOString() ?? null,
+      },
       passkeys: rows.map((row) => ({
         id: row.id,
         name: row.name,

@@ -119,7 +119,7 @@ export const confirmTotp = operation({
     await db.delete(pendingFactors).where(mine(account.id));
     await db
       .update(accounts)
-      .set({ totpSecret: seal("totp", secret), totpLastStep: step })
+      .set({ totpSecret: seal("totp", secret), totpLastStep: step, totpSince: now })
       .where(eq(accounts.id, account.id));
     await noteChange(context, "totp_on");
     return { codes: await firstRecoveryCodes(db, account.id, now) };

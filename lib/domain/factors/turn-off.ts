@@ -5,17 +5,11 @@ import { writes } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { factorsOf } from "./codes";
+import { factorOff, factorsOf } from "./codes";
 import { noteChange } from "./note-change";
 import { proveOwner } from "./prove-owner";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import { FactorName, proof } from "./schema";
-
-const off = {
-  totp: { totpSecret: null, totpLastStep: 0 },
-  email: { emailFactor: false },
-  passkey: { passkeyFactor: false },
-} as const;
 
 /** Turns a second factor off; with the last one the recovery codes go too. */
 export const turnOffFactor = operation({
@@ -31,7 +25,7 @@ export const turnOffFactor = operation({
     const left = factorsOf(account).filter((one) => one !== factor);
     if (left.length === factorsOf(account).length)
       throw new DomainError("conflict", "this factor is off already", { doc: "factor.already_off" });
-    await db.update(accounts).set(off[factor]).where(eq(accounts.id, account.id));
+    await db.update(accounts).set(factorOff[factor]).where(eq(accounts.id, account.id));
     if (left.length === 0) await dropRecoveryCodes(db, account.id);
     await noteChange(context, `${factor}_off`);
     return {};

@@ -76,6 +76,8 @@ export type Customer = {
   account: AccountFacts;
   session: SessionFacts;
   permissions: ReadonlySet<string>;
+  /** As answers name them (specification 2.1). */
+  shownPermissions: readonly string[];
   onBehalf?: OnBehalf;
 };
 export type JobActor = { kind: "job"; task: string };

@@ -69,7 +69,7 @@ test("hundreds of sign-ins from as many addresses hold up neither the process no
     return codes;
   });
   await Promise.race(flood);
-  const { verdict } = await tryPin(database(), account.id, "0471", new Date());
+  const { verdict } = await tryPin(account.id, "0471", new Date());
   expect({ verdict, isOver }).toEqual({ verdict: "right", isOver: false });
   const codes = await all;
   expect(codes.filter((code) => code === "limited").length).toBeGreaterThan(0);

@@ -58,8 +58,17 @@ const isForServerKey = (right: string): boolean => {
   return !right.startsWith("billing/") || serverKeyBilling.has(right);
 };
 
+/** Rights that the table lacks: operations ask for them, and `permissions` of an answer does not name them (decisions 3, 8). */
+const beyondTable = ["eq/root_password", "billing/reset_password"];
+/** Not for a key of one server, nor for a narrowed one: they write to the owner's own mailbox and telephone. */
+const ofWholeAccount = new Set(["billing/reset_password", "auth/sms_send"]);
+
 type Bearer = { hasBilling: boolean; isServerKey: boolean; keyPermissions: readonly string[] | null };
-type Rights = { list: readonly string[]; set: ReadonlySet<string> };
+type Rights = {
+  set: ReadonlySet<string>;
+  /** What `permissions` of an answer says: for a session that nothing narrows, the table to the letter. */
+  shown: readonly string[];
+};
 
 const known = new Map<string, Rights>();
 
@@ -68,8 +77,10 @@ function standardRights(hasBilling: boolean, isServerKey: boolean): Rights {
   const found = known.get(name);
   if (found) return found;
   const role = hasBilling ? ofCustomer : withoutBilling;
-  const list = isServerKey ? role.filter(isForServerKey) : role;
-  const rights = { list, set: new Set(list) };
+  const shown = isServerKey ? role.filter(isForServerKey) : role;
+  const all = [...shown, ...beyondTable];
+  const set = new Set(isServerKey ? all.filter((right) => !ofWholeAccount.has(right)) : all);
+  const rights = { set, shown };
   known.set(name, rights);
   return rights;
 }
@@ -78,6 +89,11 @@ function standardRights(hasBilling: boolean, isServerKey: boolean): Rights {
 export function rightsOf({ hasBilling, isServerKey, keyPermissions }: Bearer): Rights {
   const standard = standardRights(hasBilling, isServerKey);
   if (!keyPermissions) return standard;
-  const list = standard.list.filter((right) => keyPermissions.includes(right));
-  return { list, set: new Set(list) };
+  const wanted = new Set(keyPermissions);
+  const list = narrowable(standard.set).filter((right) => wanted.has(right));
+  return { set: new Set(list), shown: list };
 }
+
+/** Those that the list of a narrowed key can hold. */
+export const narrowable = (rights: ReadonlySet<string>): string[] =>
+  [...rights].filter((right) => !ofWholeAccount.has(right));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   accountId = (await addAccount(database(), { pin: "0471" })).id;
 });
 
-const verdictAt = async (pin: string, now: Date) => (await tryPin(database(), accountId, pin, now)).verdict;
+const verdictAt = async (pin: string, now: Date) => (await tryPin(accountId, pin, now)).verdict;
 async function wrong(times: number, now: Date): Promise<void> {
   for (let count = 0; count < times; count++) expect(await verdictAt("9999", now)).toBe("wrong");
 }
@@ -68,11 +68,11 @@ describe("a PIN", () => {
   });
 
   it("under a lock is answered after 2 to 5 seconds, else at once", async () => {
-    const right = await tryPin(database(), accountId, "0471", start);
+    const right = await tryPin(accountId, "0471", start);
     expect(right.answerAt).toEqual(start);
     await wrong(5, start);
     for (let count = 0; count < 5; count++) {
-      const { answerAt } = await tryPin(database(), accountId, "0471", start);
+      const { answerAt } = await tryPin(accountId, "0471", start);
       const delay = answerAt.getTime() - start.getTime();
       expect(delay).toBeGreaterThanOrEqual(2_000);
       expect(delay).toBeLessThanOrEqual(5_000);

@@ -56,38 +56,42 @@ export type PinTry = {
 
 /**
  * The slow hash is looked at beforehand, so that neither a lock nor a transaction waits for it; what counts is the
- * order in which tries get here, one after the other: a right one behind five wrong ones is refused.
+ * order in which tries get here, one after the other: a right one behind five wrong ones is refused. Null when the PIN
+ * is another one by now.
  */
 async function judge(
   tx: Database,
   seen: PinRow,
-  isRightThen: boolean,
-  pin: string,
+  isRight: boolean,
   now: Date,
-): Promise<PinTry["verdict"]> {
+): Promise<PinTry["verdict"] | null> {
   const mine = eq(pins.accountId, seen.accountId);
   const [row] = await tx.select().from(pins).where(mine).for("update");
   if (!row) return "wrong";
   if (isLocked(row, now)) return "locked";
-  const isRight = row.hash === seen.hash ? isRightThen : await isPinOf(row.hash, row.accountId, pin);
+  if (row.hash !== seen.hash) return null;
   if (!isRight) await countWrong(tx, row, now);
   else if (!isClean(row))
     await tx.update(pins).set({ wrongInRow: 0, lockStep: 0, lockedUntil: null }).where(mine);
   return isRight ? "right" : "wrong";
 }
 
-/** One try against the account's PIN, in `db`'s transaction when it is one; counted under a row lock so that many processes count as one. */
-export async function tryPin(db: Database, accountId: number, pin: string, now: Date): Promise<PinTry> {
-  const [seen] = await db.select().from(pins).where(eq(pins.accountId, accountId));
+/**
+ * One try against the account's PIN, counted under a row lock so that many processes count as one. Never inside a
+ * transaction: a connection would wait for the hash, and the count of a wrong PIN would go back with a failed change.
+ */
+export async function tryPin(accountId: number, pin: string, now: Date): Promise<PinTry> {
+  const [seen] = await database().select().from(pins).where(eq(pins.accountId, accountId));
   if (!seen) return { verdict: isNone(pin) ? "right" : "wrong", answerAt: now, setAt: null };
-  let verdict: PinTry["verdict"] = "locked";
+  let verdict: PinTry["verdict"] | null = "locked";
   // Nothing given is no guess, and does not count as one.
   if (!isLocked(seen, now) && isNone(pin)) verdict = "wrong";
   else if (!isLocked(seen, now)) {
     const isRight = await isPinOf(seen.hash, accountId, pin);
-    const decide = (tx: Database) => judge(tx, seen, isRight, pin, now);
-    verdict = db === database() ? await inTransaction(decide) : await decide(db);
+    verdict = await inTransaction((tx) => judge(tx, seen, isRight, now));
   }
+  // Changed meanwhile: each change asks for the PIN before it, so this cannot go on for long.
+  if (verdict === null) return tryPin(accountId, pin, now);
   const { from, to } = lockedAnswerMs;
   const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
   return { verdict, answerAt: new Date(now.getTime() + delayMs), setAt: seen.setAt };
@@ -110,7 +114,7 @@ async function holdBack(accountId: number, milliseconds: number): Promise<void> 
 /** Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock allows. */
 export async function provePin(context: SignedContext, pin: string): Promise<Date | null> {
   const { account } = context.actor;
-  const { verdict, answerAt, setAt } = await tryPin(database(), account.id, pin, context.now);
+  const { verdict, answerAt, setAt } = await tryPin(account.id, pin, context.now);
   if (verdict === "right") return setAt;
   await holdBack(account.id, answerAt.getTime() - context.now.getTime());
   throw new DomainError("pin_required", "invalid pin", {
@@ -118,6 +122,9 @@ export async function provePin(context: SignedContext, pin: string): Promise<Dat
     fields: { pin: "is not right" },
   });
 }
+
+export const pinRequired = (): DomainError =>
+  new DomainError("pin_required", "invalid pin", { doc: "pin.required", fields: { pin: "is required" } });
 
 /**
  * PIN rule of decisions 5: none set: absent, empty or `not_set` passes and anything else fails;
@@ -130,8 +137,5 @@ export async function requirePin(context: SignedContext, pin: unknown, trust?: u
   const given = typeof pin === "string" || typeof pin === "number" ? String(pin) : "";
   if (!isNone(given)) return void (await provePin(context, given));
   if (!account.hasPin || (await isTrusted(context, trust))) return;
-  throw new DomainError("pin_required", "invalid pin", {
-    doc: "pin.required",
-    fields: { pin: "is required" },
-  });
+  throw pinRequired();
 }

@@ -13,10 +13,7 @@ export const checkPin = operation({
   output: PinCallback,
   run: async (context, input) => {
     const given = input.pin ?? input.old_pin ?? "";
-    return writePinResult(
-      context,
-      "check_pin",
-      await tryPin(context.db, context.actor.account.id, given, context.now),
-    );
+    const tried = await tryPin(context.actor.account.id, given, context.now);
+    return writePinResult(context, "check_pin", tried);
   },
 });

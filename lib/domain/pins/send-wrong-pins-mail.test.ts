@@ -32,7 +32,7 @@ async function mailsTo(email: string) {
   return storedMailsTo(email);
 }
 
-const tried = async (pin: string, now: Date) => (await tryPin(database(), account.id, pin, now)).verdict;
+const tried = async (pin: string, now: Date) => (await tryPin(account.id, pin, now)).verdict;
 async function guess(times: number, now: Date): Promise<void> {
   for (let turn = 0; turn < times; turn++) expect(await tried("9999", now)).toBe("wrong");
 }
@@ -59,7 +59,7 @@ test("each lock is told by mail, with its length and the wrong tries in all", as
 
 test("in Russian to who reads it", async () => {
   const { id, email } = await addAccount(database(), { pin: "0471", language: "ru" });
-  for (let turn = 0; turn < 5; turn++) await tryPin(database(), id, "9999", start);
+  for (let turn = 0; turn < 5; turn++) await tryPin(id, "9999", start);
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toBe("PIN-код заблокирован");
   expect(mail?.body).toContain("заблокирован на 1 мин.");

@@ -88,10 +88,23 @@ describe("a root password", () => {
     await expect(readRootPassword.call(narrow, { id })).rejects.toMatchObject({
       message: "permission denied",
     });
+    // To see a server is not yet to read, and so to erase, the password of its root.
+    const seeing = await asKey(accountId, { permissions: ["eq/show", "eq/list"] });
+    await expect(readRootPassword.call(seeing, { id })).rejects.toMatchObject({
+      message: "permission denied",
+      extras: { details: { missing_right: "eq/root_password" } },
+    });
+    expect(await sealedOf(id)).not.toBeNull();
     const other = await asKey(accountId, { serverId: id + 1_000 });
     await expect(readRootPassword.call(other, { id })).rejects.toMatchObject(foreign);
     expect((await readRootPassword.call(await asKey(accountId, { serverId: id }), { id })).password).toBe(
       password,
     );
+  });
+
+  it("is for a narrowed key that has this right, and for no other right of it", async () => {
+    const { accountId, id } = await orderServer("running");
+    const reader = await asKey(accountId, { permissions: ["eq/root_password"] });
+    expect((await readRootPassword.call(reader, { id })).password).toBe(password);
   });
 });

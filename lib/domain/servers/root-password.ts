@@ -16,7 +16,7 @@ const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.stri
 export const readRootPassword = operation({
   name: "eq.root_password",
   summary: "Shows the root password once",
-  access: writes({ right: "eq/show", proof: ["pin"] }),
+  access: writes({ proof: ["pin"] }),
   target: locked(server("id")),
   input: z.object({ id: wireInt(0), pin: wireText(20).optional() }),
   output: RootPassword,

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import { identityOffers, ssoHashes } from "@/lib/db/tables/identities";
 import { sessions } from "@/lib/db/tables/sessions";
+import { descendantsOf } from "./key-line";
 
 type Ending = {
   accountId: number;
@@ -47,14 +48,15 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
 }
 
 /**
- * Ends every live session that the key has opened. When it is disabled, and again when it is enabled: a login that met
- * the disabling crosswise must not come back with the key.
+ * Ends every live session that the key has opened, and those of the keys that came of it. When it is disabled, and again
+ * when it is enabled: a login that met the disabling crosswise must not come back with the key.
  */
 export async function endKeySessions(db: Database, apiKeyId: number, now: Date): Promise<void> {
+  const keys = inArray(sessions.apiKeyId, await descendantsOf(db, apiKeyId));
   await db
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.apiKeyId, apiKeyId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
+    .where(and(keys, isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
 }
 
 type One = { accountId: number; sessionId: string; now: Date };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deviceName } from "@/lib/base/device-name";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
@@ -6,6 +6,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
+import { lineOf } from "./key-line";
 
 const most = 200;
 
@@ -31,11 +32,8 @@ const isLive = ({ actor, now }: SignedContext) =>
     gt(sessions.expiresAt, now),
     or(
       isNull(sessions.apiKeyId),
-      and(
-        eq(apiKeys.isActive, true),
-        isNull(apiKeys.deletedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-      ),
+      sql`exists (select 1 from (${sql.raw(lineOf('"sessions"."api_key_id"'))}) l
+        where l.is_live and (l.expires_at is null or l.expires_at > ${now.toISOString()}::timestamptz))`,
     ),
   );
 

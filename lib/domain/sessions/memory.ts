@@ -7,6 +7,10 @@ export type Remembered = {
   version: string;
   address: string;
   keyExpiresAt: Date | null;
+  /** The allow-lists of the key and of those that made it, as they were with this version. */
+  addressLists: string[][];
+  /** The address that last passed them: most callers stay where they are. */
+  passed: string | null;
 };
 
 const most = 5_000;

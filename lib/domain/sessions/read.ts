@@ -1,6 +1,7 @@
 import { pool } from "@/lib/db/client";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../kernel/context";
 import { rightsOf } from "../kernel/permissions";
+import { inEvery, lineOf, passesLists } from "./key-line";
 import { type Remembered, recall, remember } from "./memory";
 import { readVersion } from "./read-version";
 import { hashToken, isTokenForm } from "./token";
@@ -14,7 +15,9 @@ type Row = {
   api_key_id: number | null;
   key_server_id: number | null;
   is_pin_exempt: boolean | null;
-  key_permissions: string[] | null;
+  /** Of the key and of those that made it (key-line.ts). */
+  right_lists: string[][] | null;
+  address_lists: string[][] | null;
   key_expires_at: Date | null;
   owner_proved_until: Date | null;
   version: string;
@@ -48,7 +51,7 @@ type Row = {
 /** All that a session knows, with the number that says whether it is still so. */
 const statement = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
-  k.server_id as key_server_id, k.is_pin_exempt, k.permissions as key_permissions, k.expires_at as key_expires_at,
+  k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
   a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
   a.totp_secret is not null as has_totp, a.email_factor, a.passkey_factor, p.account_id is not null as has_pin, n.version,
@@ -71,9 +74,10 @@ join account_versions n on n.account_id = s.account_id
 join companies c on c.id = a.company_id
 left join pins p on p.account_id = s.account_id
 left join api_keys k on k.id = s.api_key_id
+left join lateral (${lineOf("s.api_key_id")}) l on s.api_key_id is not null
 where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and a.status = 'Active'
   and (s.api_key_id is null
-    or (k.is_active and k.deleted_at is null and (k.expires_at is null or k.expires_at > $2)))`;
+    or (l.is_live and (l.expires_at is null or l.expires_at > $2)))`;
 
 const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
   row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
@@ -101,29 +105,33 @@ const accountOf = (row: Row): AccountFacts => ({
   tags: row.tags ?? [],
 });
 
-const customerOf = (row: Row, token: string): Customer => ({
-  kind: "customer",
-  account: accountOf(row),
-  session: {
-    id: row.session_id,
-    token,
-    kind: row.kind,
-    expiresAt: row.expires_at,
-    isBound: row.is_bound,
-    apiKeyId: row.api_key_id,
-    serverId: row.key_server_id,
-    isPinExempt: row.is_pin_exempt ?? false,
-    ownerProvedUntil: row.owner_proved_until,
-    serverIds: row.server_ids,
-    deployKeys: row.deploy_keys ?? {},
-    billingServers: row.billing_servers ?? [],
-  },
-  permissions: rightsOf({
+function customerOf(row: Row, token: string): Customer {
+  const rights = rightsOf({
     hasBilling: row.has_billing,
     isServerKey: row.key_server_id !== null,
-    keyPermissions: row.key_permissions,
-  }).set,
-});
+    keyPermissions: inEvery(row.right_lists),
+  });
+  return {
+    kind: "customer",
+    account: accountOf(row),
+    session: {
+      id: row.session_id,
+      token,
+      kind: row.kind,
+      expiresAt: row.expires_at,
+      isBound: row.is_bound,
+      apiKeyId: row.api_key_id,
+      serverId: row.key_server_id,
+      isPinExempt: row.is_pin_exempt ?? false,
+      ownerProvedUntil: row.owner_proved_until,
+      serverIds: row.server_ids,
+      deployKeys: row.deploy_keys ?? {},
+      billingServers: row.billing_servers ?? [],
+    },
+    permissions: rights.set,
+    shownPermissions: rights.shown,
+  };
+}
 
 async function readWhole(token: string, hash: Buffer, now: string): Promise<Remembered | null> {
   const { rows } = await pool().query<Row>({ name: "session", text: statement, values: [hash, now] });
@@ -135,7 +143,18 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
     version: row.version,
     address: row.session_address,
     keyExpiresAt: row.key_expires_at,
+    addressLists: row.address_lists ?? [],
+    passed: null,
   };
+}
+
+/** May the caller be where it is: bound sessions have one place, those of keys with a list the places in it. */
+function isInPlace(found: Remembered, address: string): boolean {
+  if (found.customer.session.isBound && found.address !== address) return false;
+  if (found.addressLists.length === 0 || found.passed === address) return true;
+  if (!passesLists(address, found.addressLists)) return false;
+  found.passed = address;
+  return true;
 }
 
 async function readOrRecall(token: string, now: Date): Promise<Remembered | null> {
@@ -150,13 +169,12 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
 }
 
 /**
- * Who a token speaks for, or null: unknown, ended, expired, its key disabled, or bound to another address
- * (which does not end the session; decisions 3, "Moved address"). The same object as long as nothing about the
+ * Who a token speaks for, or null: unknown, ended, expired, its key disabled, called from outside the key's list or bound
+ * to another address (which do not end the session; decisions 3, "Moved address"; 4). The same object as long as nothing about the
  * account and the session has changed; nobody may change it.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token)) return null;
   const found = await readOrRecall(token, now);
-  if (!found || (found.customer.session.isBound && found.address !== address)) return null;
-  return found.customer;
+  return found && isInPlace(found, address) ? found.customer : null;
 }

@@ -17,7 +17,7 @@ export default async function ConfirmSignUpPage() {
   const t = await getTranslations("signUp");
   return (
     <GuestFrame title={t("confirmTitle")} description={t("confirmText")}>
-      <ClientMessages namespaces={["signUp", "problems"]}>
+      <ClientMessages namespaces={["signUp", "problems", "common"]}>
         <OpenAccount />
       </ClientMessages>
     </GuestFrame>

@@ -1,23 +1,26 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
 import type { Security } from "@/lib/domain/factors/schema";
 import type { Opened } from "./security-dialogs";
 
-type FactorCardProps = { security: Security; open: (opened: Opened) => void };
+type FactorCardProps = { security: Security; now: string; open: (opened: Opened) => void };
 
 const names = ["totp", "email", "passkey"] as const;
 
 /** The second factors, each with its state and the way to change it. */
-export function FactorCard({ security, open }: FactorCardProps) {
+export function FactorCard({ security, now, open }: FactorCardProps) {
   const t = useTranslations("security");
+  const locale = useLocale();
   const hasPasskey = security.passkeys.length > 0;
   return (
     <Card title={t("factors.title")} flush>
       <ul className="divide-y">
         {names.map((name) => {
           const isOn = security.factors.includes(name);
+          const since = security.since[name];
           const isMissing = name === "passkey" && !isOn && !hasPasskey;
           return (
             <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -28,6 +31,12 @@ export function FactorCard({ security, open }: FactorCardProps) {
                 </p>
                 <p className="mt-0.5 text-ink-2 text-xs">
                   {t(`factors.${name}.text`, { email: security.email })}
+                  {since && (
+                    <>
+                      {" "}
+                      {t("factors.since")} <Time value={since} locale={locale} show="date" now={now} />.
+                    </>
+                  )}
                 </p>
               </div>
               <Button

@@ -28,7 +28,7 @@ export function SecurityView({ security, now }: { security: Security; now: strin
   const { recovery_codes: left } = security;
   return (
     <div className="max-w-[40rem] space-y-4">
-      <FactorCard security={security} open={setOpened} />
+      <FactorCard security={security} now={now} open={setOpened} />
       <PasskeyCard security={security} now={now} open={setOpened} />
       {security.factors.length > 0 && (
         <Card

@@ -13,7 +13,7 @@ import { WeekBars } from "../week-bars";
 export function KeyFacts({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
-  const { server_id, server_name, token_view, expires, pin_exempt, created } = card;
+  const { server_id, server_name, token_view, expires, pin_exempt, created, maker } = card;
   const scope =
     server_id === 0 ? (
       t("scope.account")
@@ -34,6 +34,19 @@ export function KeyFacts({ card, now }: { card: KeyCard; now: Date }) {
       value: expires ? <Time value={`${expires}T12:00:00Z`} locale={locale} show="date" /> : t("facts.never"),
     },
     { key: "pin", term: t("facts.pin"), value: t(pin_exempt ? "facts.pinExempt" : "facts.pinAsked") },
+    ...(maker
+      ? [
+          {
+            key: "maker",
+            term: t("facts.maker"),
+            value: (
+              <span className="wrap-anywhere">
+                {t(maker.is_live ? "facts.madeBy" : "facts.madeByDead", { name: maker.name })}
+              </span>
+            ),
+          },
+        ]
+      : []),
     {
       key: "created",
       term: t("facts.created"),

@@ -17,6 +17,7 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import { EnableDialog } from "../enable-dialog";
 import { KeyPreview } from "../key-preview";
 import { isOver, rangesOf } from "../key-words";
 import { useSwitch } from "../use-switch";
@@ -90,7 +91,7 @@ export function KeyView({ id, options, origin, start }: KeyViewProps) {
 function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const common = useTranslations("common");
-  const flip = useSwitch();
+  const { flip, asked, stopAsking } = useSwitch();
   const [isDeleting, setDeleting] = useState(false);
   const isActive = card.active === 1;
   const over = isOver(card, now);
@@ -121,6 +122,7 @@ function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
         }
       />
       <DeleteDialog card={card} now={now} open={isDeleting} onClose={() => setDeleting(false)} />
+      {asked && <EnableDialog wanted={asked} onClose={stopAsking} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { writes } from "../../kernel/access";
 import { DomainError, notFound } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
-import { factorsOf } from "../codes";
+import { factorOff, factorsOf } from "../codes";
 import { noteChange } from "../note-change";
 import { confirmHandle, proveOwner } from "../prove-owner";
 import { dropRecoveryCodes, firstRecoveryCodes } from "../recovery-codes";
@@ -54,7 +54,7 @@ export const removePasskey = operation({
     if (!gone) throw notFound("passkey");
     await noteChange(context, "passkey_removed", gone.name);
     if (!account.passkeyFactor || (await countPasskeys(db, account.id)) > 0) return {};
-    await db.update(accounts).set({ passkeyFactor: false }).where(eq(accounts.id, account.id));
+    await db.update(accounts).set(factorOff.passkey).where(eq(accounts.id, account.id));
     if (factorsOf({ ...account, passkeyFactor: false }).length === 0) await dropRecoveryCodes(db, account.id);
     await noteChange(context, "passkey_off");
     return {};
@@ -76,7 +76,10 @@ export const turnOnPasskeyFactor = operation({
       throw new DomainError("conflict", "a passkey is asked for already", { doc: "factor.already_on" });
     if ((await countPasskeys(db, account.id)) === 0)
       throw new DomainError("conflict", "there is no passkey", { doc: "passkey.none" });
-    await db.update(accounts).set({ passkeyFactor: true }).where(eq(accounts.id, account.id));
+    await db
+      .update(accounts)
+      .set({ passkeyFactor: true, passkeyFactorSince: now })
+      .where(eq(accounts.id, account.id));
     await noteChange(context, "passkey_on");
     return { codes: await firstRecoveryCodes(db, account.id, now) };
   },

@@ -1,0 +1,51 @@
+import { isRangeWithin } from "@/lib/base/address";
+import type { SignedContext } from "../kernel/context";
+import { DomainError, invalidArgument } from "../kernel/errors";
+import { type KeyLine, longestLine, readLine } from "../sessions/key-line";
+
+/** The key whose session makes another one, and what it may do itself. */
+export type Maker = { id: number; line: KeyLine };
+
+/** null = a person makes the key. */
+export async function makerOf({ db, actor }: SignedContext): Promise<Maker | null> {
+  const id = actor.session.apiKeyId;
+  if (id === null) return null;
+  const line = await readLine(db, id);
+  if (line.length >= longestLine)
+    throw new DomainError(
+      "conflict",
+      "this key was made by too many keys, one after another, to make one more",
+      {
+        doc: "key.line_too_long",
+      },
+    );
+  return { id, line };
+}
+
+/** No later than the end of the key that makes it; the same end when none is asked for. */
+export function endWithin(end: Date | null, maker: Maker | null): Date | null {
+  const latest = maker?.line.expiresAt ?? null;
+  if (latest === null || end === null) return end ?? latest;
+  if (end > latest)
+    throw invalidArgument(
+      "expires",
+      "must not be after the end of the key that makes it",
+      "key.beyond_maker",
+    );
+  return end;
+}
+
+/** What lies in each of the lists: ranges nest or have nothing in common. */
+const common = (lists: readonly (readonly string[])[]): string[] => [
+  ...new Set(lists.flat().filter((range) => lists.every((list) => isRangeWithin(range, list)))),
+];
+
+/** No address that the key that makes it may not be used from; the same list when none is asked for. */
+export function addressesWithin(ranges: string[], maker: Maker | null): string[] {
+  const lists = maker?.line.addressLists ?? [];
+  if (lists.length === 0 || ranges.length === 0) return lists.length === 0 ? ranges : common(lists);
+  const beyond = ranges.find((range) => !lists.every((list) => isRangeWithin(range, list)));
+  if (beyond !== undefined)
+    throw invalidArgument("ip", `${beyond} is not in the list of the key that makes it`, "key.beyond_maker");
+  return ranges;
+}
