@@ -138,7 +138,7 @@ test("a key is narrowed to what is chosen, and the page says beforehand what it 
   await page.getByRole("checkbox", { name: "DNS zones and records" }).check();
   await page.getByText("Show individual calls (View and control servers)").click();
   await page.getByRole("checkbox", { name: "eq/list", exact: true }).check();
-  await expect(preview).toContainText("View and control servers · 1 of 25 calls");
+  await expect(preview).toContainText("View and control servers · 1 of 26 calls");
   await create(page).click();
   const value = await page.getByRole("textbox", { name: "Secret" }).inputValue();
   const rights = (await keyLogin(panel, value)).result?.permissions ?? [];

@@ -23,6 +23,15 @@ async function fillIn(
   await page.getByLabel("Country").selectOption(facts.country ?? "DE");
 }
 
+const typePassword = (page: Page, text: string) => page.getByLabel("Password", { exact: true }).fill(text);
+const press = (page: Page) => page.getByRole("button", { name: "Activate account" }).click();
+
+/** The press behind the mail's link, with the password that was chosen. */
+async function activate(page: Page): Promise<void> {
+  await typePassword(page, password);
+  await press(page);
+}
+
 const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
 const sent = (page: Page) => page.getByRole("status").filter({ hasText: "Check your email" });
 
@@ -41,7 +50,13 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({ pa
   expect(link.startsWith(`${panel.url}/sign-up/confirm#`)).toBe(true);
   await open(page, link);
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Activate account" }).click();
+  // Somebody who got the mail without having asked for it opens nothing.
+  await typePassword(page, "Not-the-one-chosen");
+  await press(page);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+    /Incorrect password/,
+  );
+  await activate(page);
   await expect(page.getByText("Account activated")).toBeVisible();
   expect(page.url()).toBe(`${panel.url}/sign-up/confirm`);
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -66,16 +81,16 @@ test("a link works once, and not after its day", async ({ page, panel }) => {
   );
   const gone = page.getByRole("alert").filter({ hasText: "This link has expired or was already used" });
   await open(page, link);
-  await page.getByRole("button", { name: "Activate account" }).click();
+  await activate(page);
   await expect(gone).toBeVisible();
   await inDatabase(panel, (client) =>
     client.query("update sign_ups set expires_at = now() + interval '1 hour' where email = $1", [email]),
   );
-  await page.getByRole("button", { name: "Activate account" }).click();
+  await activate(page);
   await expect(page.getByText("Account activated")).toBeVisible();
   await page.goto("about:blank");
   await open(page, link);
-  await page.getByRole("button", { name: "Activate account" }).click();
+  await activate(page);
   await expect(gone).toBeVisible();
   await gone.getByRole("link", { name: "Request a new one" }).click();
   await expect(page).toHaveURL("/sign-up");
@@ -179,6 +194,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await expect(page.getByText("Проверьте почту")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await open(page, linkIn(await mailTo(panel, email, "Подтвердите адрес")));
+    await page.getByLabel("Пароль", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Активировать учётную запись" }).tap();
     await expect(page.getByText("Учётная запись активирована")).toBeVisible();
     await expectNoAxeViolations(page);

@@ -134,8 +134,13 @@ onDirectFront(() => {
       await panel.call("api_keys", "edit", { token, id, ...basics, "permissions[]": some });
       expect((await view(panel, token, id)).permissions).toEqual(some);
       const { result } = await panel.call("auth", "info", { token });
-      await panel.call("api_keys", "edit", { token, id, ...basics, "permissions[]": result.permissions });
+      const all = [...result.permissions, "eq/root_password"];
+      await panel.call("api_keys", "edit", { token, id, ...basics, "permissions[]": all });
       expect((await view(panel, token, id)).permissions, "all of them is no narrowing").toBeNull();
+      await panel.call("api_keys", "edit", { token, id, ...basics, "permissions[]": result.permissions });
+      const withoutPassword = (await view(panel, token, id)).permissions;
+      expect(withoutPassword).toContain("eq/show");
+      expect(withoutPassword).not.toContain("eq/root_password");
     });
 
     test("created, last_used and last_ip are moments and addresses", async ({ panel }) => {
