@@ -38,7 +38,7 @@ export function OpenAccount() {
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} />
+      <FormNotice problems={form.problems} again="/sign-up" />
       <PasswordField
         label={t("password")}
         help={t("confirmHelp")}
