@@ -58,11 +58,6 @@ module.exports = {
       { path: "node_modules/(react|react-dom|next|next-auth)/" },
     ),
     forbid(
-      "lookup-belongs-to-its-noun",
-      { path: "^lib/domain/([^/]+)/" },
-      { path: "^lib/domain/[^/]+/lookup[.]ts$", pathNot: "^lib/domain/$1/" },
-    ),
-    forbid(
       "session-is-below-api",
       { path: "^lib/session/" },
       { path: "^(app|components|e2e|lib/(api|jobs|server))/" },
