@@ -8,6 +8,7 @@ import { takeTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
 import { isUnconfirmed } from "../recipients/unconfirmed";
 import { queueWebhook } from "../webhooks/queue-webhook";
+import { loginMail } from "./login-mail";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type Login = {
@@ -18,23 +19,6 @@ type Login = {
   now: Date;
   /** Nobody signed in: the owner tries out the notification. */
   isTest?: boolean;
-};
-
-const words = {
-  en: {
-    subject: (name: string) => `API key ${name} signed in`,
-    body: (name: string, at: string, address: string) =>
-      `The API key ${name} opened a session.\n\nTime: ${at} UTC\nAddress: ${address}\n\nIf this was not you, disable the key.\n`,
-    testSubject: (name: string) => `Test: API key ${name} signed in`,
-    testNote: "This is a test, sent from the page of the key. Nobody signed in.\n\n",
-  },
-  ru: {
-    subject: (name: string) => `Вход по ключу API ${name}`,
-    body: (name: string, at: string, address: string) =>
-      `По ключу API ${name} открыт сеанс.\n\nВремя: ${at} UTC\nАдрес: ${address}\n\nЕсли это были не вы, отключите ключ.\n`,
-    testSubject: (name: string) => `Проверка: вход по ключу API ${name}`,
-    testNote: "Это проверка, отправленная со страницы ключа. Входа не было.\n\n",
-  },
 };
 
 /** Somebody else's mailbox: its reader must have agreed, and is not flooded all the same. */
@@ -53,7 +37,7 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, login:
     .where(eq(accounts.id, key.accountId));
   const isOwn = recipient === account?.email.toLowerCase();
   if (!isOwn && !(await mayNotify(db, key.accountId, recipient, now))) return;
-  const { subject, body, testSubject, testNote } = words[account?.language === "ru" ? "ru" : "en"];
+  const { subject, body, testSubject, testNote } = loginMail[account?.language === "ru" ? "ru" : "en"];
   const text = body(key.name, momentText(now), address);
   await queueMail(db, {
     accountId: key.accountId,

@@ -6,11 +6,7 @@ import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
 import { queueSms } from "../sms/queue-sms";
-
-const words = {
-  en: "Berth: text messages of your control panel arrive at this number.",
-  ru: "Berth: сообщения вашей панели управления приходят на этот номер.",
-};
+import { smsText } from "./sms-text";
 
 /** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
@@ -47,7 +43,7 @@ export const sendSms = operation({
     await queueSms(db, {
       accountId: id,
       recipient: phone,
-      body: words[language === "ru" ? "ru" : "en"],
+      body: smsText[language === "ru" ? "ru" : "en"],
       now,
     });
     context.note({ target: `account ${id}`, changes: { texted: maskPhone(phone) } });

@@ -6,24 +6,12 @@ import { pendingFactors } from "@/lib/db/tables/factors";
 import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { queueMail } from "../mails/queue-mail";
+import { codeMail } from "./code-mail";
 import { newEmailCode } from "./codes";
 
 const lifeSeconds = 600;
 export const pauseSeconds = 30;
 const maxWrong = 5;
-
-const words = {
-  en: {
-    subject: (code: string) => `Confirmation code: ${code}`,
-    body: (code: string) =>
-      `Your code to confirm a change of your account's security is ${code}\n\nIt is valid for 10 minutes. If you did not ask for it, change your password.\n`,
-  },
-  ru: {
-    subject: (code: string) => `Код подтверждения: ${code}`,
-    body: (code: string) =>
-      `Ваш код для подтверждения изменений в безопасности учётной записи: ${code}\n\nОн действует 10 минут. Если вы его не запрашивали, смените пароль.\n`,
-  },
-};
 
 const hashCode = (accountId: number, code: string): Buffer =>
   keyedHash("confirmation code", `${accountId}:${code}`);
@@ -50,7 +38,7 @@ export async function mailConfirmation(context: SignedContext): Promise<void> {
     .insert(pendingFactors)
     .values({ accountId, kind: "email", ...fresh })
     .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
-  const { subject, body } = words[language === "ru" ? "ru" : "en"];
+  const { subject, body } = codeMail[language === "ru" ? "ru" : "en"];
   await queueMail(db, { accountId, recipient: email, subject: subject(code), body: body(code), now });
 }
 
