@@ -8,6 +8,7 @@ export const protectedWords: Record<string, keyof Messages["pin"]["protected"]["
   "api_keys.add": "keyAdd",
   "api_keys.edit": "keyEdit",
   "api_keys.rotate": "keyRotate",
+  "api_keys.switch": "keySwitch",
   "accounts.change_email": "email",
   "webhooks.secret": "webhookSecret",
 };
