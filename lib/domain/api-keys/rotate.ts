@@ -17,7 +17,7 @@ import { writeHistory } from "./write-history";
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", proof: ["owner"] }),
   target: locked(apiKey("id")),
   isCreating: true,
   // A new secret of a key that passes without the PIN is as good as a new key of that kind.

@@ -19,6 +19,10 @@ export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled):
   ...(passkeyFactor ? ["passkey" as const] : []),
 ];
 
+/** A code by mail is a proof where such codes are on, and where the account has nothing else to prove itself with. */
+export const isProvedByMail = (account: Enrolled & { passwordHash: string | null }): boolean =>
+  account.emailFactor || (account.passwordHash === null && factorsOf(account).length === 0);
+
 /** Codes of an authenticator app; one step of clock difference either way is forgiven. */
 export const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({

@@ -14,6 +14,7 @@ import { signInByPassword } from "../../auth/sign-in";
 import { whmcslogin } from "../../auth/whmcslogin";
 import type { SignedContext } from "../../kernel/context";
 import { readSession } from "../../sessions/read";
+import { proveOwner } from "../prove-owner";
 import { addPasskey, startPasskey } from "./add";
 import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "./change";
 import { relyingParty } from "./relying-party";
@@ -28,9 +29,7 @@ const passkeyOf = (accountId: number) =>
   db().select().from(passkeys).where(eq(passkeys.accountId, accountId));
 type Device = ReturnType<typeof newAuthenticator>;
 
-/** As every account here has it. */
-const password = "Correct-horse-9";
-const start = (me: SignedContext) => startPasskey.call(me, { password });
+const start = (me: SignedContext) => startPasskey.call(me, {});
 
 async function enrol(me: SignedContext, device: Device, given?: Circumstances): Promise<void> {
   const { options } = await start(me);
@@ -111,20 +110,20 @@ describe("adding a passkey", () => {
     await expect(add(me)).rejects.toThrow("invalid argument answer");
   });
 
-  test("asks for the password, and for a factor where one is on: it is a way in without either", async () => {
-    const { me, device } = await owner();
-    await expect(startPasskey.call(me, {})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    await expect(startPasskey.call(me, { password: "Wrong-horse-9" })).rejects.toMatchObject({
-      extras: { doc: "password.wrong" },
-    });
-    const other = newAuthenticator(panel);
-    const { options: second } = await start(me);
-    await addPasskey.call(me, { name: "Second", answer: other.make(second) });
-    await turnOnPasskeyFactor.call(me, { password });
-    await expect(start(me)).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+  test("gives the owner's proof where a factor is on", async () => {
+    const { account, me, device } = await owner();
+    await turnOnPasskeyFactor.call(me, {});
+    const { password } = account;
+    await expect(proveOwner.call(me, { password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
     const { options } = await askConfirmation.call(me, {});
     const passkey = device.answer(options);
-    await expect(startPasskey.call(me, { password, passkey })).resolves.toHaveProperty("options");
+    await expect(proveOwner.call(me, { passkey })).rejects.toMatchObject({
+      extras: { doc: "password.wrong" },
+    });
+    await expect(proveOwner.call(me, { password, passkey })).resolves.toHaveProperty("until");
+    await expect(proveOwner.call(me, { password, passkey })).rejects.toMatchObject({
+      extras: { doc: "2fa.wrong" },
+    });
   });
 
   test("is for people: a key's session may not, and a name is one line", async () => {
@@ -143,7 +142,7 @@ describe("adding a passkey", () => {
 describe("a passkey alone", () => {
   test("signs in without a second factor, though one is on", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
+    await turnOnPasskeyFactor.call(me, {});
     const customer = await readSession(await signIn(device), "203.0.113.5", new Date());
     expect(customer).toMatchObject({ account: { id: account.id }, session: { kind: "browser" } });
     expect((await passkeyOf(account.id))[0]).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
@@ -201,7 +200,7 @@ describe("a passkey after the password", () => {
   test("is asked for once it is turned on, in the browser and on the wire", async () => {
     const { account, me, device } = await owner();
     expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
-    const { codes } = await turnOnPasskeyFactor.call(me, { password });
+    const { codes } = await turnOnPasskeyFactor.call(me, {});
     expect(codes).toHaveLength(10);
     const { result } = await whmcslogin.call(asGuest(), { user: account.email, password: account.password });
     expect(result).toMatchObject({ "2fa": "passkey", token: null });
@@ -220,21 +219,17 @@ describe("a passkey after the password", () => {
   test("must be one of the account's own", async () => {
     const { account, me } = await owner();
     const stranger = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
+    await turnOnPasskeyFactor.call(me, {});
     const { challengeToken } = await challengeOf(account);
     const options = await askSecondPasskey(asGuest(), challengeToken);
     const foreign = stranger.device.answer(options);
     await expect(answerByPasskey(asGuest(), challengeToken, foreign)).rejects.toThrow("invalid code");
   });
 
-  test("ends with the last passkey, whose removal asks for the password and a factor", async () => {
+  test("ends with the last passkey", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
-    const remove = (proof: object) => removePasskey.call(me, { id: device.id, ...proof });
-    await expect(remove({})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    await expect(remove({ password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
-    const { options } = await askConfirmation.call(me, {});
-    await remove({ password, passkey: device.answer(options) });
+    await turnOnPasskeyFactor.call(me, {});
+    await removePasskey.call(me, { id: device.id });
     expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
@@ -243,7 +238,6 @@ describe("a passkey after the password", () => {
     const { device } = await owner();
     const other = await addAccount(db());
     const me = await asUser(other.id);
-    const theirs = { id: device.id, password: other.password };
-    await expect(removePasskey.call(me, theirs)).rejects.toMatchObject({ code: "not_found" });
+    await expect(removePasskey.call(me, { id: device.id })).rejects.toMatchObject({ code: "not_found" });
   });
 });
