@@ -4,7 +4,6 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { mailLinks } from "@/lib/db/tables/mails";
-import { dropEmailFactor } from "../factors/drop-email";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
@@ -76,8 +75,6 @@ export const undoEmail = openOperation({
         .update(accounts)
         .set({ email, emailVerifiedAt: now, passwordHash: null })
         .where(eq(accounts.id, account.id));
-      if (account.email !== email)
-        await dropEmailFactor(db, account, { to: email, address: context.address, now });
       const dropped = await dropLaterAccess(db, account, { since: await askedAt(db, link), now });
       // Mailboxes that came later have no say over an earlier one.
       const later = { purpose: "undo_email" as const, accountId: account.id, since: link.createdAt };

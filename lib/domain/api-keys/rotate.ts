@@ -5,6 +5,7 @@ import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
+import { insistOnReachOf } from "./owner-matter";
 import { insistOnPinAsked } from "./pin-matter";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";
@@ -33,6 +34,7 @@ export const rotateKey = operation({
   run: async (context, { id }, key, wasPinMatter) => {
     insistOnOwnRights(context, key);
     insistOnPinAsked(key.isPinExempt, wasPinMatter);
+    await insistOnReachOf(context, id);
     if ((await liveSecrets(context.db, id)).length >= maxSecrets)
       throw new DomainError("conflict", "two secrets are valid already, retire one first", {
         doc: "key.two_secrets",

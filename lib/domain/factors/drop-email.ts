@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { factorsOf } from "./codes";
+import { factorOff, factorsOf } from "./codes";
 import { dropRecoveryCodes } from "./recovery-codes";
 import { mailSecurity } from "./security-mail";
 
@@ -18,7 +18,7 @@ export async function dropEmailFactor(
   { to, address, now }: Move,
 ): Promise<void> {
   if (!account.emailFactor) return;
-  await db.update(accounts).set({ emailFactor: false }).where(eq(accounts.id, account.id));
+  await db.update(accounts).set(factorOff.email).where(eq(accounts.id, account.id));
   if (factorsOf({ ...account, emailFactor: false }).length === 0) await dropRecoveryCodes(db, account.id);
   for (const email of [account.email, to])
     await mailSecurity(db, { account: { ...account, email }, event: "email_off", address, now });
