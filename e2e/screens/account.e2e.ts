@@ -63,7 +63,13 @@ test("the password is changed with the old one; this browser stays signed in and
   await other.close();
 });
 
-test("a wrong old password and a bad new one change nothing", async ({ page, panel, signIn }) => {
+test("a wrong old password and a bad new one change nothing", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 422.*prove_owner/);
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/account");

@@ -10,7 +10,9 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   panel,
   issuer,
   request,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/status of 403.*sso_hash/);
   const account = await newAccount(panel);
   await open(page, "/login/sso-hash");
   await expect(page).toHaveURL("/login?to=/login/sso-hash");
