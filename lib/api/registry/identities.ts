@@ -1,6 +1,7 @@
 import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
 import { linkIdentity } from "@/lib/domain/identities/link";
 import { listLinks } from "@/lib/domain/identities/list";
+import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
 import { makeSsoHash } from "@/lib/domain/identities/sso-hash";
 import { unlinkIdentity } from "@/lib/domain/identities/unlink";
 
@@ -13,4 +14,6 @@ export const pages = {
 
 export const steps = {
   confirm_offer: confirmOffer,
+  recognize,
+  recognize_for_link: recognizeForLink,
 };

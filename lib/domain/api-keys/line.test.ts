@@ -229,8 +229,8 @@ test("a browser widens a key with the owner's proof only, and narrows it without
   const browser = await asBrowser(account.id);
   const edit = (by: SignedContext, facts: Facts) => editKey.call(by, { ...plain, id, ...facts });
   const unproved = { code: "proof_required", extras: { doc: "owner.unproved" } };
-  for (const wish of [{ ip: "" }, { expires: "" }, { permissions: ["eq/list", "eq/off"] }])
-    await expect(edit(browser, wish)).rejects.toMatchObject(unproved);
+  const wishes: Facts[] = [{ ip: "" }, { expires: "" }, { permissions: ["eq/list", "eq/off"] }];
+  for (const wish of wishes) await expect(edit(browser, wish)).rejects.toMatchObject(unproved);
   expect(await viewKey.call(owner, { id })).toMatchObject(bounds);
   await edit(browser, { ip: "203.0.113.5", active: 0 });
   await expect(switchKey.call(browser, { id, active: true })).rejects.toMatchObject(unproved);

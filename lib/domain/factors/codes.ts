@@ -8,7 +8,8 @@ import { recoveryCodes } from "@/lib/db/tables/factors";
 
 const stepSeconds = 30;
 
-export type Factor = "totp" | "email" | "passkey";
+export const factorNames = ["totp", "email", "passkey"] as const;
+export type Factor = (typeof factorNames)[number];
 
 type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
 

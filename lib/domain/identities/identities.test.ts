@@ -35,7 +35,7 @@ const identity = (email: string, more: Partial<Identity> = {}): Identity => ({
 
 /** The token of the offer that this identity gets. */
 async function offerFor(one: Identity, now = new Date()): Promise<string> {
-  const found = await recognize(asGuest({ now }), one);
+  const found = await recognize.call(asGuest({ now }), one);
   if (found.kind !== "offer") throw new Error(`The identity is ${found.kind}.`);
   return found.token;
 }
@@ -61,7 +61,7 @@ afterEach(() => {
 describe("an identity that nobody has linked", () => {
   test("is not signed up, whatever its e-mail", async () => {
     const before = await db().$count(accounts);
-    expect(await recognize(asGuest(), identity("nobody@example.test"))).toEqual({ kind: "unknown" });
+    expect(await recognize.call(asGuest(), identity("nobody@example.test"))).toEqual({ kind: "unknown" });
     expect(await db().$count(accounts)).toBe(before);
   });
 
@@ -82,7 +82,7 @@ describe("an identity that nobody has linked", () => {
     ["an account without a password", { passwordHash: null }, {}],
   ])("is unknown like any other with %s", async (_, facts, more) => {
     const account = await addAccount(db(), facts);
-    expect(await recognize(asGuest(), identity(account.email, more))).toEqual({ kind: "unknown" });
+    expect(await recognize.call(asGuest(), identity(account.email, more))).toEqual({ kind: "unknown" });
   });
 });
 
@@ -97,7 +97,7 @@ describe("an offer to link", () => {
       operation: "identities.confirm_offer",
       changes: { provider: "oidc", linked: true },
     });
-    expect(await recognize(asGuest(), one)).toEqual({ kind: "linked", accountId: account.id });
+    expect(await recognize.call(asGuest(), one)).toEqual({ kind: "linked", accountId: account.id });
   });
 
   test("works once, for one of two at the same time", async () => {
@@ -149,30 +149,30 @@ describe("a linked identity", () => {
   test("signs in; a second factor is asked for as after a password", async () => {
     const plain = await linked();
     const link = { accountId: plain.account.id, provider: "oidc" as const };
-    expect(await signInByIdentity(asGuest(), link)).toHaveProperty("panelToken");
+    expect(await signInByIdentity.call(asGuest(), link)).toHaveProperty("panelToken");
     const careful = await linked({ totpSecret: seal("totp", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP") });
-    const step = await signInByIdentity(asGuest(), { ...link, accountId: careful.account.id });
+    const step = await signInByIdentity.call(asGuest(), { ...link, accountId: careful.account.id });
     expect(step).toMatchObject({ factor: "totp", challengeToken: expect.any(String) });
   });
 
   test("opens nothing once the account is closed, and says no more than an unknown one", async () => {
     const { account, one } = await linked();
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, account.id));
-    expect(await recognize(asGuest(), one)).toEqual({ kind: "unknown" });
-    const closed = signInByIdentity(asGuest(), { accountId: account.id, provider: "oidc" });
+    expect(await recognize.call(asGuest(), one)).toEqual({ kind: "unknown" });
+    const closed = signInByIdentity.call(asGuest(), { accountId: account.id, provider: "oidc" });
     await expect(closed).rejects.toMatchObject({ code: "login_failed" });
   });
 
   test("cannot be linked to a second account", async () => {
     const { one } = await linked();
     const other = await addAccount(db());
-    expect(await recognizeForLink(await asUser(other.id), one)).toEqual({ kind: "taken" });
+    expect(await recognizeForLink.call(await asUser(other.id), one)).toEqual({ kind: "taken" });
   });
 
   test("gives way to another one of the same service", async () => {
     const { account } = await linked();
     const other = identity("elsewhere@example.test");
-    const offer = await recognizeForLink(await asUser(account.id), other);
+    const offer = await recognizeForLink.call(await asUser(account.id), other);
     if (offer.kind !== "offer") throw new Error("No offer was made.");
     await linkIdentity.call(await asUser(account.id), { offer: offer.token });
     expect(await linksOf(account.id)).toMatchObject([{ subject: other.subject, lastUsedAt: null }]);
@@ -180,7 +180,7 @@ describe("a linked identity", () => {
 
   test("that was offered to one account cannot be linked to another", async () => {
     const [one, other] = [await addAccount(db()), await addAccount(db())];
-    const offer = await recognizeForLink(await asUser(one.id), identity("elsewhere@example.test"));
+    const offer = await recognizeForLink.call(await asUser(one.id), identity("elsewhere@example.test"));
     if (offer.kind !== "offer") throw new Error("No offer was made.");
     await expect(linkIdentity.call(await asUser(other.id), { offer: offer.token })).rejects.toMatchObject({
       extras: { doc: "sso.offer_ended" },
@@ -202,8 +202,8 @@ describe("unlinking", () => {
     await unlinkIdentity.call(owner, { provider: "oidc" });
     expect(await linksOf(account.id)).toEqual([]);
     expect(await newestMail(account.id)).toMatchObject({ subject: "A way to sign in was removed" });
-    expect(await recognize(asGuest(), one)).toMatchObject({ kind: "offer" });
-    const gone = signInByIdentity(asGuest(), { accountId: account.id, provider: "oidc" });
+    expect(await recognize.call(asGuest(), one)).toMatchObject({ kind: "offer" });
+    const gone = signInByIdentity.call(asGuest(), { accountId: account.id, provider: "oidc" });
     await expect(gone).rejects.toMatchObject({ code: "login_failed" });
   });
 

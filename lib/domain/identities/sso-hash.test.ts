@@ -29,7 +29,7 @@ async function signedIn(facts: AccountFacts = {}) {
   await db()
     .insert(linkedIdentities)
     .values({ ...link, lastUsedAt: new Date() });
-  const step = await signInByIdentity(asGuest(), link);
+  const step = await signInByIdentity.call(asGuest(), link);
   const request = { requestId: "r", address: "203.0.113.5", userAgent: "test", idempotencyKey: null };
   const context = "panelToken" in step ? await contextOfToken(step.panelToken, request) : null;
   return { account, context: context && isSigned(context) ? context : null };

@@ -33,6 +33,6 @@ export async function completeOffer(password: string): Promise<string> {
   const context = await browserContext();
   const { account, provider } = await confirmOffer.call(context, { offer: cookie.token, password });
   await dropOffer();
-  const next = await goOnFrom(await signInByIdentity(context, { accountId: account, provider }));
+  const next = await goOnFrom(await signInByIdentity.call(context, { accountId: account, provider }));
   return next === "signed_in" ? cookie.to : withTarget("/login/code", cookie.to);
 }

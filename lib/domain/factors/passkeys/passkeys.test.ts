@@ -45,8 +45,9 @@ async function owner(): Promise<{ account: TestAccount; me: SignedContext; devic
 }
 
 async function signIn(device: Device, given?: Circumstances): Promise<string> {
-  const { secret, options } = await askPasskeySignIn(asGuest());
-  return signInByPasskey(asGuest(), secret, device.answer(options, given));
+  const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
+  const answer = device.answer(options, given);
+  return (await signInByPasskey.call(asGuest(), { secret, answer })).panelToken;
 }
 
 describe("where passkeys are possible", () => {
@@ -163,28 +164,35 @@ describe("a passkey alone", () => {
 
   test("answers a challenge once, in time, and only that of its own browser", async () => {
     const { device } = await owner();
-    const { secret, options } = await askPasskeySignIn(asGuest());
+    const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
     const answer = device.answer(options);
-    const other = await askPasskeySignIn(asGuest());
-    await expect(signInByPasskey(asGuest(), other.secret, answer)).rejects.toMatchObject({
+    const other = await askPasskeySignIn.call(asGuest(), {});
+    await expect(signInByPasskey.call(asGuest(), { secret: other.secret, answer })).rejects.toMatchObject({
       code: "login_failed",
     });
-    await expect(signInByPasskey(asGuest(), "", answer)).rejects.toMatchObject({ code: "login_failed" });
-    const both = [1, 2].map(() => signInByPasskey(asGuest(), secret, answer));
+    await expect(signInByPasskey.call(asGuest(), { secret: "", answer })).rejects.toMatchObject({
+      code: "login_failed",
+    });
+    const both = [1, 2].map(() => signInByPasskey.call(asGuest(), { secret, answer }));
     const done = (await Promise.allSettled(both)).filter(({ status }) => status === "fulfilled");
     expect(done).toHaveLength(1);
     const late = new Date(Date.now() + 601_000);
-    const old = await askPasskeySignIn(asGuest());
+    const old = await askPasskeySignIn.call(asGuest(), {});
     await expect(
-      signInByPasskey(asGuest({ now: late }), old.secret, device.answer(old.options)),
+      signInByPasskey.call(asGuest({ now: late }), {
+        secret: old.secret,
+        answer: device.answer(old.options),
+      }),
     ).rejects.toMatchObject({ code: "login_failed" });
   });
 
   test("of a closed account, or with a signature of somebody else, is nobody's", async () => {
     const { account, device } = await owner();
-    const { secret, options } = await askPasskeySignIn(asGuest());
+    const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
     const forged = { ...newAuthenticator(panel).answer(options), id: device.id, rawId: device.id };
-    await expect(signInByPasskey(asGuest(), secret, forged)).rejects.toMatchObject({ code: "login_failed" });
+    await expect(signInByPasskey.call(asGuest(), { secret, answer: forged })).rejects.toMatchObject({
+      code: "login_failed",
+    });
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, account.id));
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
@@ -192,28 +200,35 @@ describe("a passkey alone", () => {
 
 describe("a passkey after the password", () => {
   const challengeOf = async (account: TestAccount) => {
-    const step = await signInByPassword(asGuest(), account);
+    const step = await signInByPassword.call(asGuest(), account);
     if (!("challengeToken" in step)) throw new Error("No second step was asked for.");
     return step;
   };
 
   test("is asked for once it is turned on, in the browser and on the wire", async () => {
     const { account, me, device } = await owner();
-    expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
+    expect(await signInByPassword.call(asGuest(), account)).toHaveProperty("panelToken");
     const { codes } = await turnOnPasskeyFactor.call(me, {});
     expect(codes).toHaveLength(10);
     const { result } = await whmcslogin.call(asGuest(), { user: account.email, password: account.password });
     expect(result).toMatchObject({ "2fa": "passkey", token: null });
     const { challengeToken, factor } = await challengeOf(account);
     expect(factor).toBe("passkey");
-    expect((await showSecondStep(asGuest(), challengeToken))?.factors).toEqual(["passkey"]);
-    const options = await askSecondPasskey(asGuest(), challengeToken);
+    expect((await showSecondStep.call(asGuest(), { challenge: challengeToken })).step?.factors).toEqual([
+      "passkey",
+    ]);
+    const { options } = await askSecondPasskey.call(asGuest(), { challenge: challengeToken });
     expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
     // The password has been given: the device need not know who holds it.
     const answer = device.answer(options, { isUserVerified: false });
-    const token = await answerByPasskey(asGuest(), challengeToken, answer);
+    const { panelToken: token } = await answerByPasskey.call(asGuest(), {
+      challenge: challengeToken,
+      answer,
+    });
     expect((await readSession(token, "203.0.113.5", new Date()))?.account.id).toBe(account.id);
-    await expect(answerByPasskey(asGuest(), challengeToken, answer)).rejects.toThrow("expired");
+    await expect(answerByPasskey.call(asGuest(), { challenge: challengeToken, answer })).rejects.toThrow(
+      "expired",
+    );
   });
 
   test("must be one of the account's own", async () => {
@@ -221,16 +236,18 @@ describe("a passkey after the password", () => {
     const stranger = await owner();
     await turnOnPasskeyFactor.call(me, {});
     const { challengeToken } = await challengeOf(account);
-    const options = await askSecondPasskey(asGuest(), challengeToken);
+    const { options } = await askSecondPasskey.call(asGuest(), { challenge: challengeToken });
     const foreign = stranger.device.answer(options);
-    await expect(answerByPasskey(asGuest(), challengeToken, foreign)).rejects.toThrow("invalid code");
+    await expect(
+      answerByPasskey.call(asGuest(), { challenge: challengeToken, answer: foreign }),
+    ).rejects.toThrow("invalid code");
   });
 
   test("ends with the last passkey", async () => {
     const { account, me, device } = await owner();
     await turnOnPasskeyFactor.call(me, {});
     await removePasskey.call(me, { id: device.id });
-    expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
+    expect(await signInByPassword.call(asGuest(), account)).toHaveProperty("panelToken");
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
 
