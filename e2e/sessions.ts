@@ -4,6 +4,7 @@ import { findAccountId, testSecret } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel-database";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { addSession } from "@/lib/testing/sessions";
+import { inDatabase } from "./accounts";
 
 /** The accounts of the demo; carol has a second factor, which `totpSecret` answers for. */
 export const demo = {
@@ -54,3 +55,13 @@ export async function signInByPassword(
     await wire.dispose();
   }
 }
+
+/** Proves the owner in every session of the account, for longer than a test takes: for tests of something else. */
+export const proveOwner = (panel: PanelProcess, { email }: { email: string }): Promise<unknown> =>
+  inDatabase(panel, (client) =>
+    client.query(
+      `update sessions set owner_proved_until = now() + interval '1 hour'
+        where account_id = (select id from accounts where email = $1)`,
+      [email],
+    ),
+  );

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { appCode } from "./factors";
 import { open, untilAlive } from "./screen";
 
@@ -38,18 +38,31 @@ export async function giveCode(page: Page, label: string, code: string): Promise
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** In the dialog before a change, where no second factor is on. */
-export async function proveByPassword(page: Page, password: string, button: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
+/** Where somebody is asked who it is before a change. */
+export const ownerDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
+
+/** There, where no second factor is on. */
+export async function proveByPassword(page: Page, password: string): Promise<void> {
+  const dialog = ownerDialog(page);
   await dialog.getByLabel("Current password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: button }).click();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
-/** On /account/security, through the dialog to the recovery codes; answers the app's secret and the codes. */
-export async function turnOnApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+/** Presses a button of the dialog that is open, and proves the owner with the password when asked. */
+export async function pressAndProve(page: Page, button: string, password: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: button }).click();
+  await proveByPassword(page, password);
+}
+
+/** On /account/security, through the dialog to the recovery codes; `password` null = the owner is proved. Answers the app's secret and the codes. */
+export async function turnOnApp(
+  page: Page,
+  password: string | null,
+): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
-  await proveByPassword(page, password, "Continue");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  if (password !== null) await proveByPassword(page, password);
   await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await dialog.getByLabel("Code from the app").fill(appCode(secret));

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
 import { TrustChip } from "@/components/frame/trust-chip";
+import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { formatMoney } from "@/lib/base/money-text";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { isSigned } from "@/lib/domain/kernel/access";
@@ -26,11 +27,12 @@ async function readCredit(context: SignedContext): Promise<string> {
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
-  const [common, session, trust, credit] = await Promise.all([
+  const [common, session, trust, credit, owner] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
     readCredit(context),
+    readOwnerWords(),
   ]);
   const { account, session: facts } = context.actor;
   const sessionWords = Object.fromEntries(
@@ -40,6 +42,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     notifications: common("notifications"),
     dismiss: common("dismiss"),
     session: sessionWords,
+    owner,
   };
   const trustWords = {
     label: trust("label"),

@@ -3,6 +3,8 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Toaster } from "@/components/frame/toaster";
+import { OwnerGate } from "@/components/owner-proof/owner-gate";
+import type { OwnerWords } from "@/components/owner-proof/words";
 import { ApiError } from "@/lib/api/client";
 import { SessionEnded } from "./session-ended";
 import type { SessionWords } from "./session-words";
@@ -12,7 +14,7 @@ type ProvidersProps = {
   children: ReactNode;
   /** Whose pages these are. */
   account: { id: number; email: string };
-  words: { notifications: string; dismiss: string; session: SessionWords };
+  words: { notifications: string; dismiss: string; session: SessionWords; owner: OwnerWords };
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
@@ -50,6 +52,7 @@ export function Providers({ children, account, words }: ProvidersProps) {
     <QueryClientProvider client={client}>
       {children}
       <Toaster label={words.notifications} dismissLabel={words.dismiss} />
+      <OwnerGate words={words.owner} />
       <SessionEnded
         ended={ended}
         account={account}

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { onSessionEnd, setPageAccount } from "@/lib/api/session-gate";
+import { onAsked, setPageAccount } from "@/lib/api/session-gate";
 import type { Ended } from "./session-words";
 
 /** Refused again so soon, the sign-in elsewhere was none. */
@@ -28,7 +28,8 @@ export function useSessionEnd(accountId: number): SessionEnd {
   }).current;
   useEffect(
     () =>
-      onSessionEnd(
+      onAsked(
+        "session",
         (doc) =>
           new Promise<boolean>((resolve) => {
             waiting.current.push(resolve);

@@ -50,7 +50,9 @@ export function useActionForm<T>({ send, check, onDone, onRefused }: Options<T>)
     if (answer.ok) {
       setDone(answer.data);
       onDone?.(answer.data, form);
-    } else if (!onRefused?.(answer.error)) complain(form, [problemOf(form, answer.error)]);
+      // Declined by the person: the form stays as it was.
+    } else if (!onRefused?.(answer.error) && answer.error.code !== "proof_required")
+      complain(form, [problemOf(form, answer.error)]);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { expect, test } from "../fixtures";
 import { forgetCaller, linkIn, mailTo } from "../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
 import { signInAs, signInByPassword } from "../sessions";
+import { ownerDialog, proveByPassword } from "../sign-in-form";
 
 const fresh = "Another-good-one-7";
 
@@ -13,9 +14,8 @@ test.beforeEach(({ panel }) => forgetCaller(panel));
 const passwordCard = (page: Page): Locator => page.getByRole("region", { name: "Password" });
 const emailCard = (page: Page): Locator => page.getByRole("region", { name: "Change email address" });
 
-async function changePassword(page: Page, from: string, to: string): Promise<void> {
+async function changePassword(page: Page, to: string): Promise<void> {
   const card = passwordCard(page);
-  await card.getByLabel("Current password", { exact: true }).fill(from);
   await card.getByLabel("New password", { exact: true }).fill(to);
   await card.getByRole("button", { name: "Change password" }).click();
 }
@@ -23,8 +23,8 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 async function askForEmail(page: Page, email: string, password: string): Promise<void> {
   const card = emailCard(page);
   await card.getByLabel("New email address").fill(email);
-  await card.getByLabel("Current password", { exact: true }).fill(password);
   await card.getByRole("button", { name: "Send confirmation link" }).click();
+  await proveByPassword(page, password);
 }
 
 test("the account shows who it belongs to, and its parts are links", async ({ page, signIn }) => {
@@ -50,9 +50,10 @@ test("the password is changed with the old one; this browser stays signed in and
   const other = await browser.newContext({ baseURL: panel.url });
   await signInAs(other, panel, account);
   await open(page, "/account");
-  await changePassword(page, account.password, fresh);
+  await changePassword(page, fresh);
+  await proveByPassword(page, account.password);
   await expect(page.getByText("Password changed.")).toBeVisible();
-  await expect(passwordCard(page).getByLabel("Current password", { exact: true })).toHaveValue("");
+  await expect(passwordCard(page).getByLabel("New password", { exact: true })).toHaveValue("");
   await expect(passwordCard(page)).toContainText(/Changed \d/);
   await mailTo(panel, account.email, "Your password was changed");
   await open(page, "/account");
@@ -62,18 +63,30 @@ test("the password is changed with the old one; this browser stays signed in and
   await other.close();
 });
 
-test("a wrong old password and a bad new one change nothing", async ({ page, panel, signIn }) => {
+test("a wrong old password and a bad new one change nothing", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 422.*prove_owner/);
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/account");
-  await changePassword(page, "not the password", fresh);
-  const current = passwordCard(page).getByLabel("Current password", { exact: true });
+  await changePassword(page, fresh);
+  await proveByPassword(page, "not the password");
+  const current = ownerDialog(page).getByLabel("Current password", { exact: true });
   await expect(current).toHaveAccessibleDescription(/Incorrect password/);
   await expect(current).toBeFocused();
-  await changePassword(page, account.password, "qwertyuiop");
+  await expectNoAxeViolations(page);
+  await ownerDialog(page).getByRole("button", { name: "Cancel" }).click();
   const next = passwordCard(page).getByLabel("New password", { exact: true });
+  await expect(next).toHaveValue(fresh);
+  await expect(passwordCard(page).getByRole("alert")).toBeHidden();
+  await changePassword(page, "qwertyuiop");
+  await proveByPassword(page, account.password);
   await expect(next).toHaveAccessibleDescription(/too common/);
-  await changePassword(page, account.password, account.email);
+  await changePassword(page, account.email);
   await expect(next).toHaveAccessibleDescription("Don't use your email address as the password.");
   await expectNoAxeViolations(page);
   await signInByPassword(page.context(), panel, account);

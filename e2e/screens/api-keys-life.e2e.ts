@@ -4,12 +4,14 @@ import { addKey, create, dialog, type Key, keyLogin, saved, table } from "../api
 import { expect, test } from "../fixtures";
 import { apiOf } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../screen";
+import { demo, proveOwner } from "../sessions";
 
 test("a second secret is made, the old one is watched and retired", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
   const key = await addKey(panel, account);
   await keyLogin(panel, key.api_key);
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, `/api-keys/${key.id}`);
   const card = page.getByRole("region", { name: "Secrets" });
   await card.getByRole("button", { name: "Add second secret" }).click();
@@ -42,6 +44,7 @@ test("a test of the webhook shows its result, and the log keeps it", async ({ pa
     login_notify_address: "https://receiver.invalid/in",
   });
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, `/api-keys/${id}`);
   const card = page.getByRole("region", { name: "Sign-in notifications" });
   await expect(card).toContainText("Nothing sent yet.");
@@ -85,6 +88,7 @@ async function addKeyAs(panel: PanelProcess): Promise<Key> {
 test("a key that skips the PIN is made with the PIN", async ({ page, panel, signIn, consoleWatch }) => {
   consoleWatch.allow(/Failed to load resource/);
   await signIn("boris");
+  await proveOwner(panel, demo.boris);
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("night shift");
   await page.getByRole("checkbox", { name: "Skip the PIN" }).check();
@@ -109,6 +113,7 @@ test("an edit is told in the history as a sentence, and a period narrows it", as
     client.query("update api_key_history set at = '2026-03-10T12:00:00Z' where key_id = $1", [id]),
   );
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, `/api-keys/${id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Name").fill("build-1");
@@ -136,6 +141,7 @@ test("a key in use is deleted by its name only; one that is not, by a press", as
   const [idle, used] = [await addKey(panel, account, { name: "idle" }), await addKey(panel, account)];
   await keyLogin(panel, used.api_key);
   await signIn(account);
+  await proveOwner(panel, account);
   const confirm = dialog(page).getByRole("button", { name: "Delete key" });
   await open(page, `/api-keys/${used.id}`);
   await page.getByRole("button", { name: "Delete" }).click();
@@ -172,6 +178,7 @@ test("the list stands by last use, and points at keys unused or open to all", as
     client.query("update api_keys set created_at = now() - interval '91 days' where id = $1", [old.id]),
   );
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, "/api-keys");
   const rows = await readRows(table(page));
   expect(rows.map(({ "Sessions (7 days)": week }) => week)).toEqual(["1 session", "0 sessions"]);
@@ -200,6 +207,7 @@ test("a key deleted elsewhere says so where it is open", async ({ page, panel, s
   const account = await newAccount(panel);
   const { id } = await addKey(panel, account);
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, `/api-keys/${id}`);
   await inDatabase(panel, (client) =>
     client.query("update api_keys set deleted_at = now() where id = $1", [id]),
@@ -215,6 +223,7 @@ test.describe("on a phone", () => {
     const account = await newAccount(panel);
     const { id } = await addKey(panel, account, { ip: "2001:db8:1111:2222:3333:4444:5555:6666, 10.0.0.0/8" });
     await signIn(account);
+    await proveOwner(panel, account);
     for (const path of ["/api-keys", "/api-keys/new", `/api-keys/${id}`, `/api-keys/${id}/edit`]) {
       await open(page, path);
       await expectNoSidewaysScroll(page);
@@ -229,6 +238,7 @@ test.describe("in Russian and in the dark", () => {
   test("a key is made and its page is read", async ({ page, panel, signIn }) => {
     const account = await newAccount(panel);
     await signIn(account);
+    await proveOwner(panel, account);
     await open(page, "/api-keys/new");
     await page.getByLabel("Название").fill("deploy-1");
     await page.getByRole("button", { name: "Создать ключ" }).click();

@@ -5,11 +5,19 @@ import { addServer, inDatabase, newAccount } from "../accounts";
 import { choose, create, dialog, keyLogin, keysOf, saved, table } from "../api-keys";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, open, row } from "../screen";
+import { proveOwner } from "../sessions";
+import { ownerDialog, proveByPassword } from "../sign-in-form";
 
 const run = promisify(execFile);
 const secretForm = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
 
-test("a key is made, used by curl, seen in use, disabled and refused", async ({ page, panel, signIn }) => {
+test("a key is made, used by curl, seen in use, disabled and refused", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 403/);
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/api-keys");
@@ -19,6 +27,12 @@ test("a key is made, used by curl, seen in use, disabled and refused", async ({ 
   await expect(page.getByRole("heading", { name: "Create key" })).toBeVisible();
   await page.getByLabel("Name").fill("deploy-1");
   await create(page).click();
+  await ownerDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("deploy-1");
+  await expect(page.getByRole("main").getByRole("alert")).toBeHidden();
+  expect(await keysOf(panel, account)).toEqual([]);
+  await create(page).click();
+  await proveByPassword(page, account.password);
 
   await expect(dialog(page)).toContainText("Secret for deploy-1");
   const secret = page.getByRole("textbox", { name: "Secret" });
@@ -76,6 +90,7 @@ test("what is wrong is said beside its field, and nothing is made", async ({
   consoleWatch.allow(/status of 422/);
   const account = await newAccount(panel);
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("ключ");
   await expect(page.getByText("Use Latin letters, digits and symbols only.")).toBeVisible();
@@ -128,6 +143,7 @@ test("a key is narrowed to what is chosen, and the page says beforehand what it 
 }) => {
   const account = await newAccount(panel);
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, "/api-keys/new");
   const preview = page.getByRole("region", { name: "This key will be able to" });
   await expect(preview).toContainText("Order servers");
@@ -151,6 +167,7 @@ test("a key of one server is found by name, and tells nobody", async ({ page, pa
   for (const hostname of ["web-1", "web-2", "web-3", "db-1", "db-2", "db-3"])
     await addServer(panel, account, { hostname });
   await signIn(account);
+  await proveOwner(panel, account);
   await open(page, "/api-keys/new");
   await page.getByLabel("Name").fill("db backup");
   await choose(page, "One server");
@@ -169,6 +186,7 @@ test.describe("exactly one key", () => {
   test("is made by a double press", async ({ page, panel, signIn }) => {
     const account = await newAccount(panel);
     await signIn(account);
+    await proveOwner(panel, account);
     await open(page, "/api-keys/new");
     await page.getByLabel("Name").fill("once");
     await create(page).dblclick();
@@ -180,6 +198,7 @@ test.describe("exactly one key", () => {
     consoleWatch.allow(/Failed to load resource/);
     const account = await newAccount(panel);
     await signIn(account);
+    await proveOwner(panel, account);
     let isFirst = true;
     await page.route("**/rpc/api_keys/add", async (route) => {
       if (!isFirst) return route.continue();
@@ -205,6 +224,7 @@ test.describe("exactly one key", () => {
     consoleWatch.allow(/status of 401/);
     const account = await newAccount(panel);
     await signIn(account);
+    await proveOwner(panel, account);
     await open(page, "/api-keys/new");
     await page.getByLabel("Name").fill("once");
     await inDatabase(panel, (client) =>

@@ -4,17 +4,25 @@ import { newestMail } from "../factors";
 import { expect } from "../fixtures";
 import { plugAuthenticator, test } from "../passkeys";
 import { expectNoAxeViolations, open, untilAlive } from "../screen";
-import { givePassword, proveByPassword, signOut, toSecondStep } from "../sign-in-form";
+import {
+  givePassword,
+  ownerDialog,
+  pressAndProve,
+  proveByPassword,
+  signOut,
+  toSecondStep,
+} from "../sign-in-form";
 
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 
-async function askForPasskey(page: Page, name: string, password: string): Promise<void> {
+/** `password` null = the owner is proved. */
+async function askForPasskey(page: Page, name: string, password: string | null): Promise<void> {
   await page.getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Current password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
+  if (password !== null) await proveByPassword(page, password);
 }
 
 async function addPasskey(page: Page, name: string, password: string): Promise<void> {
@@ -37,7 +45,7 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await addPasskey(page, "Work laptop", account.password);
   expect((await newestMail(panel, account)).body).toContain('The passkey "Work laptop" was added.');
   await expectNoAxeViolations(page);
-  await askForPasskey(page, "The same again", account.password);
+  await askForPasskey(page, "The same again", null);
   await expect(page.getByText("This passkey is already registered.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
@@ -49,7 +57,7 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
   await untilAlive(page);
 
   await page.getByRole("button", { name: "Turn on: Passkey as second factor" }).click();
-  await proveByPassword(page, account.password, "Turn on");
+  await pressAndProve(page, "Turn on", account.password);
   await page.getByRole("button", { name: "I've saved them" }).click();
   await signOut(page, account.email);
   await toSecondStep(page, account);
@@ -59,7 +67,8 @@ test("a passkey signs in alone, confirms a password, and is nothing once it is r
 
   await open(page, "/account/security");
   await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
-  const proof = page.getByRole("dialog");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const proof = ownerDialog(page);
   await proof.getByLabel("Current password", { exact: true }).fill(account.password);
   await proof.getByRole("button", { name: "Use a passkey instead" }).click();
   await expect(page.getByText("No passkeys yet")).toBeVisible();

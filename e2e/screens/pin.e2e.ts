@@ -9,6 +9,7 @@ import { expect, test } from "../fixtures";
 import { fill, jobPath, orderButton } from "../order-page";
 import { apiOf } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
+import { proveByPassword } from "../sign-in-form";
 
 const pin = "4071";
 const root = path.join(import.meta.dirname, "../..");
@@ -117,6 +118,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   await expect(page.getByLabel("Your request")).toHaveAccessibleDescription("Write at least 10 characters.");
   await page.getByLabel("Your request").fill("I forgot it. Call me at the number in my profile.");
   await page.getByRole("button", { name: "Send request" }).click();
+  await proveByPassword(page, account.password);
   await expect(page.getByText("Reset requested")).toBeVisible();
 
   expect(await cli(panel, "pin", "reset", account.email, "ticket", "4711")).toContain("is removed");

@@ -4,9 +4,10 @@ import { appCode, forgetUsedCodes, mailedCode, newestMail } from "../factors";
 import { expect } from "../fixtures";
 import { test } from "../passkeys";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
-import { giveCode, proveByPassword, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
+import { giveCode, ownerDialog, pressAndProve, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
 
-const refused = /status of 40\d.*\/login\/code/;
+/** A wrong code at sign-in, a wrong proof in the panel. */
+const refused = /status of (40\d.*\/login\/code|4\d\d.*\/rpc\/factors\/prove_owner)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 const factor = (page: Page, name: string): Locator =>
   page
@@ -28,9 +29,12 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Turn on: Authenticator app" }).click();
   const dialog = page.getByRole("dialog");
-  await proveByPassword(page, "not the password", "Continue");
-  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
-  await proveByPassword(page, account.password, "Continue");
+  await pressAndProve(page, "Continue", "not the password");
+  await expect(ownerDialog(page).getByText("Incorrect password.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await ownerDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("button", { name: "Continue" })).toBeEnabled();
+  await pressAndProve(page, "Continue", account.password);
   await expect(dialog.getByRole("img")).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Code from the app").fill("000000");
@@ -41,7 +45,7 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(factor(page, "Authenticator app")).toContainText("Off");
 
-  const { secret, codes } = await turnOnApp(page, account.password);
+  const { secret, codes } = await turnOnApp(page, null);
   expect(codes).toHaveLength(10);
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
@@ -82,19 +86,21 @@ test("the app is turned on, asked for, stood in for by a recovery code once, and
   await open(page, "/account/security");
   await expect(page.getByText("8 codes left")).toBeVisible();
   await page.getByRole("button", { name: "Turn off: Authenticator app" }).click();
-  const proof = page.getByRole("dialog");
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  const proof = ownerDialog(page);
+  await expect(proof.getByLabel("Second factor code", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await proof.getByLabel("Current password", { exact: true }).fill("not the password");
-  await proof.getByLabel("Code", { exact: true }).fill(codes[2] ?? "");
-  await proof.getByRole("button", { name: "Turn off" }).click();
+  await proof.getByLabel("Second factor code", { exact: true }).fill(codes[2] ?? "");
+  await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(proof.getByText("Incorrect password.")).toBeVisible();
   await proof.getByLabel("Current password", { exact: true }).fill(account.password);
-  await proof.getByLabel("Code", { exact: true }).fill("000000");
-  await proof.getByRole("button", { name: "Turn off" }).click();
+  await proof.getByLabel("Second factor code", { exact: true }).fill("000000");
+  await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(proof.getByText("That code is incorrect. Try the newest code.")).toBeVisible();
   await forgetUsedCodes(panel, account);
-  await proof.getByLabel("Code", { exact: true }).fill(appCode(secret));
-  await proof.getByRole("button", { name: "Turn off" }).click();
+  await proof.getByLabel("Second factor code", { exact: true }).fill(appCode(secret));
+  await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(factor(page, "Authenticator app")).toContainText("Off");
   await expect(page.getByRole("heading", { name: "Recovery codes" })).toBeHidden();
 });
@@ -105,7 +111,7 @@ test("email codes are turned on with one, and off with the next", async ({ page,
   await open(page, "/account/security");
   await page.getByRole("button", { name: "Turn on: Email codes" }).click();
   const dialog = page.getByRole("dialog");
-  await proveByPassword(page, account.password, "Email me a code");
+  await pressAndProve(page, "Email me a code", account.password);
   await expect(dialog.getByText(`Sent to ${account.email}.`)).toBeVisible();
   await dialog.getByLabel("Code from the email").fill(await mailedCode(panel, account));
   await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -129,10 +135,10 @@ test("a second window that set up the app shows the same key, and says when it c
   const other = await context.newPage();
   await open(other, "/account/security");
   await other.getByRole("button", { name: "Turn on: Authenticator app" }).click();
-  await proveByPassword(other, account.password, "Continue");
+  await pressAndProve(other, "Continue", account.password);
   const key = other.getByRole("dialog").locator("code");
   await expect(key).toBeVisible();
-  const { secret } = await turnOnApp(page, account.password);
+  const { secret } = await turnOnApp(page, null);
   expect(((await key.textContent()) ?? "").replaceAll(" ", "")).toBe(secret);
   await other.getByLabel("Code from the app").fill(appCode(secret));
   await other.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
@@ -150,8 +156,12 @@ test.describe("on a phone, dark, in Russian", () => {
     await page.getByRole("button", { name: "Включить: Приложение-аутентификатор" }).tap();
     const dialog = page.getByRole("dialog");
     await expectNoAxeViolations(page);
-    await dialog.getByLabel("Текущий пароль", { exact: true }).fill(account.password);
     await dialog.getByRole("button", { name: "Продолжить" }).tap();
+    const proof = page.getByRole("dialog", { name: "Подтвердите, что это вы" });
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await proof.getByLabel("Текущий пароль", { exact: true }).fill(account.password);
+    await proof.getByRole("button", { name: "Подтвердить" }).tap();
     await expect(page.getByRole("img", { name: "QR-код для приложения-аутентификатора" })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

@@ -1,6 +1,8 @@
 import { newAccount } from "../accounts";
 import { expect } from "../fixtures";
 import { expectNoAxeViolations, open, untilAlive } from "../screen";
+import { proveOwner } from "../sessions";
+import { proveByPassword } from "../sign-in-form";
 import { confirmLink, identifyAs, leaveForIssuer, personWith, test } from "../sso";
 
 test("a single sign-on in the browser ends in a hash that a program signs in with once", async ({
@@ -8,7 +10,9 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   panel,
   issuer,
   request,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/status of 403.*sso_hash/);
   const account = await newAccount(panel);
   await open(page, "/login/sso-hash");
   await expect(page).toHaveURL("/login?to=/login/sso-hash");
@@ -18,6 +22,7 @@ test("a single sign-on in the browser ends in a hash that a program signs in wit
   await expect(page.getByRole("heading", { name: "Sign in a program" })).toBeVisible();
   await untilAlive(page);
   await page.getByRole("button", { name: "Create hash" }).click();
+  await proveByPassword(page, account.password);
   const hash = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? "";
   await expect(page.getByRole("main")).toContainText(
     `curl ${panel.url}/auth.php -d action=whmcslogin -d sso=oidc -d sso_hash=${hash}`,
@@ -38,7 +43,9 @@ test("a session that began with a password gets no hash, but the way to one", as
   panel,
   signIn,
 }) => {
-  await signIn(await newAccount(panel));
+  const account = await newAccount(panel);
+  await signIn(account);
+  await proveOwner(panel, account);
   await open(page, "/login/sso-hash");
   await expect(page.getByRole("main")).toContainText("Sign in through a service linked to your account.");
   await expect(page.getByRole("button", { name: "Continue with Acme" })).toBeVisible();

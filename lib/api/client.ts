@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PageRegistry, Registry } from "./registry";
 import type { RpcFailure } from "./rpc-errors";
-import { askToSignIn, pageAccount } from "./session-gate";
+import { askPerson, pageAccount } from "./session-gate";
 
 type WireActions<E> = E extends keyof Registry ? Registry[E] : Record<never, never>;
 type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<never, never>;
@@ -41,16 +41,15 @@ const lost: RpcFailure = {
 };
 
 /**
- * Sends, and when the session has ended asks the person to sign in again and sends the same once more. Refused for
- * want of a session nothing was done, so it is done once.
+ * Sends, and when the session has ended, or its owner has to be proved, asks the person and sends the same once more.
+ * Refused for want of either nothing was done, so it is done once.
  */
-export async function whileSignedIn<T>(send: () => Promise<T>): Promise<T> {
+export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
-      if (!hasEnded || !(await askToSignIn(error.failure.doc))) throw error;
+      if (!(error instanceof ApiError) || !(await askPerson(error.failure))) throw error;
     }
   }
 }
@@ -69,7 +68,7 @@ export function call<E extends Endpoint, A extends Action<E>>(
   options: CallOptions = {},
 ): Promise<OutputOf<E, A>> {
   const send = () => post(endpoint, action, input, options);
-  return options.signal ? send() : whileSignedIn(send);
+  return options.signal ? send() : whileAdmitted(send);
 }
 
 async function post<E extends Endpoint, A extends Action<E>>(

@@ -110,7 +110,12 @@ describe("the registry", () => {
 
   it("answers in JSON and nothing else", () => {
     // What the browser's own passkey calls take is described by their standard, not by us.
-    const ofPasskeys = ["factors.start_passkey", "factors.ask_confirmation"];
+    const ofPasskeys = [
+      "auth.ask_passkey",
+      "auth.ask_second_passkey",
+      "factors.ask_confirmation",
+      "factors.start_passkey",
+    ];
     for (const { name, output, input } of allOperations()) {
       const unrepresentable = ofPasskeys.includes(name) ? "any" : "throw";
       expect(() => z.toJSONSchema(output, { unrepresentable }), `output of ${name}`).not.toThrow();

@@ -53,6 +53,8 @@ export const pageRegistry = {
 /** Steps that only our own route handlers and server actions take: what they answer is not for a browser's script. */
 export const stepRegistry = {
   accounts: accounts.steps,
+  auth: auth.steps,
+  identities: identities.steps,
   recipients: recipients.steps,
   sessions: sessions.steps,
 };

@@ -1,15 +1,15 @@
-import { ApiError, whileSignedIn } from "./client";
+import { ApiError, whileAdmitted } from "./client";
 import type { FormResult } from "./form-action";
 import { pageAccount } from "./session-gate";
 
 type FormAction<I, T> = (input: I, page: { account: number | null }) => Promise<FormResult<T>>;
 
 /**
- * Sends a form action from the browser. A session that has ended is begun again in place, and the same input is sent
- * once more. Throws ApiError, or what the browser throws when no answer came.
+ * Sends a form action from the browser. A session that has ended is begun again in place, the owner proved in place, and
+ * the same input is sent once more. Throws ApiError, or what the browser throws when no answer came.
  */
 export const sendForm = <I, T>(action: FormAction<I, T>, input: I): Promise<T> =>
-  whileSignedIn(async () => {
+  whileAdmitted(async () => {
     const answer = await action(input, { account: pageAccount() });
     if (!answer.ok) throw new ApiError(answer.error);
     return answer.data;

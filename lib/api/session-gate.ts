@@ -3,21 +3,33 @@ type Ask = (doc: string) => Promise<boolean>;
 
 const nobodyToAsk: Ask = async () => false;
 
-let ask: Ask = nobodyToAsk;
+/** Why a person is asked before something is sent once more: the session has ended; the owner has to be proved. */
+type Reason = "session" | "owner";
+
+const asked: Record<Reason, Ask> = { session: nobodyToAsk, owner: nobodyToAsk };
 let account: number | null = null;
 
 /**
- * From now on `handler` is asked when a call finds that the session has ended (`doc` says how): it answers whether the
- * call should be sent once more. Answers how to stop.
+ * From now on `handler` is asked when a call is refused for that reason (`doc` says how): it answers whether the call
+ * should be sent once more. Answers how to stop.
  */
-export function onSessionEnd(handler: Ask): () => void {
-  ask = handler;
+export function onAsked(reason: Reason, handler: Ask): () => void {
+  asked[reason] = handler;
   return () => {
-    if (ask === handler) ask = nobodyToAsk;
+    if (asked[reason] === handler) asked[reason] = nobodyToAsk;
   };
 }
 
-export const askToSignIn: Ask = (doc) => ask(doc);
+const reasons: Record<string, Reason> = { unauthenticated: "session", proof_required: "owner" };
+
+/** Asks the person about this refusal, if it is one to ask about; true = the call should be sent once more. */
+export async function askPerson({ code, doc }: { code: string; doc: string }): Promise<boolean> {
+  const reason = reasons[code];
+  return reason !== undefined && asked[reason](doc);
+}
+
+/** Said over the whole page, or declined there: the form itself has nothing to add. */
+export const isSaidElsewhere = ({ code }: { code: string }): boolean => reasons[code] !== undefined;
 
 /** The account that this page shows: calls say it, so that nothing is done in the name of another one. */
 export function setPageAccount(id: number): void {

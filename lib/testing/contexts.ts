@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
+import { sessions } from "@/lib/db/tables/sessions";
 import { addSecret } from "@/lib/domain/api-keys/secret";
-import type { Context, Guest, SignedContext } from "@/lib/domain/kernel/context";
+import type { Context, Guest, SessionKind, SignedContext } from "@/lib/domain/kernel/context";
+import { ownerProofSeconds } from "@/lib/domain/kernel/owner-proof";
 import { issueSession } from "@/lib/domain/sessions/issue";
 import { readSession } from "@/lib/domain/sessions/read";
 import { makeContext, newRequestId } from "@/lib/session/context";
@@ -40,12 +43,13 @@ async function signed(
   accountId: number,
   apiKeyId: number | null,
   circumstances: Circumstances,
+  kind: SessionKind = apiKeyId === null ? "password" : "key",
 ): Promise<SignedContext> {
   const facts = request(circumstances);
   const now = circumstances.now ?? new Date();
   const { token } = await issueSession(database(), {
     accountId,
-    kind: apiKeyId === null ? "password" : "key",
+    kind,
     apiKeyId,
     isBound: false,
     ttlSeconds: 3_600,
@@ -61,6 +65,18 @@ async function signed(
 /** The account's owner, signed in with a password. */
 export const asUser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
   signed(accountId, null, circumstances);
+
+/** The account's owner in a browser, who has not been proved since signing in. */
+export const asBrowser = (accountId: number, circumstances: Circumstances = {}): Promise<SignedContext> =>
+  signed(accountId, null, { isPanelCall: true, ...circumstances }, "browser");
+
+/** The same session, whose owner was proved just now. */
+export async function proved(context: SignedContext): Promise<SignedContext> {
+  const { actor, now } = context;
+  const ownerProvedUntil = new Date(now.getTime() + ownerProofSeconds * 1000);
+  await database().update(sessions).set({ ownerProvedUntil }).where(eq(sessions.id, actor.session.id));
+  return { ...context, actor: { ...actor, session: { ...actor.session, ownerProvedUntil } } };
+}
 
 type KeyFacts = { serverId?: number; permissions?: string[]; isPinExempt?: boolean };
 

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import { PasswordField } from "@/components/form/password-field";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
 import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
@@ -23,25 +22,21 @@ type EmailCardProps = {
 
 const checkFor =
   (current: string) =>
-  ({ email = "", password = "" }: FormTexts) => {
+  ({ email = "" }: FormTexts) => {
     const parsed = parseEmail(email);
     const problem = parsed.isValid ? (parsed.address === current ? "same" : null) : parsed.problem;
-    return [
-      ...(problem ? [{ doc: `email.${problem}`, field: "email" }] : []),
-      ...(password === "" ? [{ doc: "password.empty", field: "password" }] : []),
-    ];
+    return problem ? [{ doc: `email.${problem}`, field: "email" }] : [];
   };
 
-/** Asks for another e-mail, with the password and, where there is one, the PIN. */
+/** Asks for another e-mail, with the PIN, where there is one. */
 export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
   const t = useTranslations("account.emailChange");
-  const common = useTranslations("common");
   const pin = usePin(needsPin);
   const form = useActionForm({
     check: checkFor(email),
-    send: async ({ email: wanted = "", password = "" }) => {
+    send: async ({ email: wanted = "" }) => {
       const proof = await pin.prove();
-      return proof && submitForm(askForEmail, { email: wanted, password, ...proof });
+      return proof && submitForm(askForEmail, { email: wanted, ...proof });
     },
     onRefused: pin.refuse,
     onDone: (_answer, element) => {
@@ -66,16 +61,6 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-          />
-          <PasswordField
-            label={t("password")}
-            error={error("password")}
-            name="password"
-            autoComplete="current-password"
-            required
-            showLabel={common("showPassword")}
-            hideLabel={common("hidePassword")}
-            capsLockHint={common("capsLock")}
           />
           <PinField pin={pin} consequence={t("nothingChanged")} />
           <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>

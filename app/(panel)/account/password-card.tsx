@@ -22,12 +22,9 @@ type PasswordCardProps = {
 
 const checkFor =
   (email: string) =>
-  ({ password = "", new_password = "" }: FormTexts) => {
+  ({ new_password = "" }: FormTexts) => {
     const problem = checkPassword(new_password, email);
-    return [
-      ...(password === "" ? [{ doc: "password.empty", field: "password" }] : []),
-      ...(problem ? [{ doc: `password.${problem}`, field: "new_password" }] : []),
-    ];
+    return problem ? [{ doc: `password.${problem}`, field: "new_password" }] : [];
   };
 
 /** The change of the password; who signs in elsewhere has none to change. */
@@ -51,7 +48,7 @@ function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("account.password");
   const common = useTranslations("common");
   const form = useActionForm({
-    send: ({ password = "", new_password = "" }) => submitForm(setPassword, { password, new_password }),
+    send: ({ new_password = "" }) => submitForm(setPassword, { new_password }),
     check: checkFor(email),
     onDone: (_answer, element) => {
       element.reset();
@@ -59,24 +56,11 @@ function PasswordForm({ email }: { email: string }) {
     },
   });
   const error = useFieldError(form.problems);
-  const words = {
-    showLabel: common("showPassword"),
-    hideLabel: common("hidePassword"),
-    capsLockHint: common("capsLock"),
-  };
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
       <FormNotice problems={form.problems} />
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={t("current")}
-        error={error("password")}
-        name="password"
-        autoComplete="current-password"
-        required
-        {...words}
-      />
       <PasswordField
         label={t("next")}
         help={t("help")}
@@ -84,7 +68,9 @@ function PasswordForm({ email }: { email: string }) {
         name="new_password"
         autoComplete="new-password"
         required
-        {...words}
+        showLabel={common("showPassword")}
+        hideLabel={common("hidePassword")}
+        capsLockHint={common("capsLock")}
       />
       <p className="text-ink-2">{t("consequence")}</p>
       <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>

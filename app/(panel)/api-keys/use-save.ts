@@ -58,7 +58,7 @@ export function useSave<I, O>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return setProblem({ trouble: "failed", refused: {} });
-      if (pin.refuse(error.failure)) return;
+      if (pin.refuse(error.failure) || error.failure.code === "proof_required") return;
       const refused = problemsFrom(error.failure.fields);
       const isNamed = Object.keys(refused).length > 0;
       setProblem({ trouble: isNamed ? null : troubleOf(error.failure), refused });

@@ -32,6 +32,9 @@ export function ResetCard({ state, start }: ResetCardProps) {
   );
 }
 
+/** The person did not confirm who it is: nothing went wrong. */
+const isDeclined = (error: Error) => error instanceof ApiError && error.failure.code === "proof_required";
+
 function AskForm() {
   const t = useTranslations("pin.reset");
   const common = useTranslations("common");
@@ -62,7 +65,7 @@ function AskForm() {
         maxLength={reasonLength.max}
         autoFocus
       />
-      {asking.error && (
+      {asking.error && !isDeclined(asking.error) && (
         <Notice tone="danger" live>
           {t(
             asking.error instanceof ApiError && asking.error.failure.code === "conflict"

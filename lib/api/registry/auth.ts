@@ -4,7 +4,17 @@ import { flipTag } from "@/lib/domain/auth/flip-tag";
 import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
+import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/auth/passkey-sign-in";
 import { resendCode } from "@/lib/domain/auth/resend-code";
+import {
+  answerByCode,
+  answerByPasskey,
+  askSecondPasskey,
+  mailCode,
+  showSecondStep,
+} from "@/lib/domain/auth/second-step";
+import { signInAgain, signInByPassword } from "@/lib/domain/auth/sign-in";
+import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { sendSms } from "@/lib/domain/auth/sms-send";
 import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
 import { entry } from "../entry";
@@ -19,4 +29,17 @@ export const wire = {
   billing_list: entry(listBillings, "bare"),
   flip_tag: entry(flipTag, "bare"),
   sms_send: entry(sendSms, "bare"),
+};
+
+export const steps = {
+  answer_by_code: answerByCode,
+  answer_by_passkey: answerByPasskey,
+  ask_passkey: askPasskeySignIn,
+  ask_second_passkey: askSecondPasskey,
+  mail_code: mailCode,
+  second_step: showSecondStep,
+  sign_in: signInByPassword,
+  sign_in_again: signInAgain,
+  sign_in_by_identity: signInByIdentity,
+  sign_in_by_passkey: signInByPasskey,
 };

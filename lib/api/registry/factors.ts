@@ -1,6 +1,7 @@
-import { confirmEmail, sendConfirmation } from "@/lib/domain/factors/email";
+import { confirmEmail, sendConfirmation, startEmail } from "@/lib/domain/factors/email";
 import { addPasskey, startPasskey } from "@/lib/domain/factors/passkeys/add";
 import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
+import { proveOwner } from "@/lib/domain/factors/prove-owner";
 import { showSecurity } from "@/lib/domain/factors/show";
 import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
 import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
@@ -10,10 +11,12 @@ export const pages = {
   ask_confirmation: askConfirmation,
   confirm_email: confirmEmail,
   confirm_totp: confirmTotp,
+  prove_owner: proveOwner,
   remove_passkey: removePasskey,
   renew_recovery_codes: renewRecoveryCodes,
   send_confirmation: sendConfirmation,
   show: showSecurity,
+  start_email: startEmail,
   start_passkey: startPasskey,
   start_totp: startTotp,
   turn_off: turnOffFactor,

@@ -7,7 +7,6 @@ import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
-import { confirmPassword, holdPassword } from "../passwords/confirm";
 import { knownAddressMail } from "./account-mails";
 import { confirmEmailMail, emailMoveMail } from "./email-mails";
 import { findByEmail } from "./find-account";
@@ -56,21 +55,18 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
 export const changeEmail = operation({
   name: "accounts.change_email",
   summary: "Asks for another e-mail of the account; a mail to confirm it follows",
-  access: writes({ right: null, proof: ["pin"] }),
-  input: z.object({ email: wireText(1_000), password: wireText(4_000), pin: wireText(20).optional() }),
+  access: writes({ who: "person", right: null, proof: ["pin", "owner"] }),
+  input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
   before: async (context, input) => {
     const email = readEmail(input.email);
     if (email === context.actor.account.email.toLowerCase())
       throw invalidArgument("email", "is the one it has already", "email.same");
-    const proven = await confirmPassword(context, input.password);
     await insistOnMailCaller(context.db, context.address, context.now);
-    return proven;
   },
-  run: async (context, input, _target, proven) => {
+  run: async (context, input) => {
     const { db, now, actor } = context;
     const { account } = actor;
-    await holdPassword(db, account.id, proven);
     const email = readEmail(input.email);
     await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);
     const token = await addLink(db, {

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { dropEmailFactor } from "../factors/drop-email";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
+import { forgetOwnerProofs } from "../kernel/owner-proof";
 import { linkGone, takeLink, voidLinks } from "../mails/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
@@ -27,6 +29,8 @@ export const confirmEmail = openOperation({
       // Somebody may have signed up with it since.
       if (!account || !email || (await findByEmail(db, email))) throw linkGone();
       await db.update(accounts).set({ email, emailVerifiedAt: now }).where(eq(accounts.id, account.id));
+      await dropEmailFactor(db, account, { to: email, address: context.address, now });
+      await forgetOwnerProofs(db, account.id);
       // These went to the old mailbox, which has no more say.
       await voidLinks(db, { purpose: "reset_password", accountId: account.id }, now);
       await tellOldAddress(db, account, { from: account.email, to: email, isDone: true, now });

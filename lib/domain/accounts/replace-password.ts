@@ -1,19 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { forgetOwnerProofs } from "../kernel/owner-proof";
 import { pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
 import { hashPassword } from "../passwords/hash";
 import { endSessions } from "../sessions/end";
 import { passwordChangedMail } from "./account-mails";
 
-/** Ends what an old password has opened or begun: sessions but `except`, sign-ins that wait for a code, reset links. */
+/** Ends what an old password has opened, begun or proved: sessions but `except`, sign-ins that wait for a code, reset links. */
 export async function endOldAccess(
   db: Database,
   { accountId, except, now }: { accountId: number; except?: string; now: Date },
 ): Promise<void> {
   await endSessions(db, { accountId, ...(except ? { except } : {}), now });
   await voidLinks(db, { purpose: "reset_password", accountId }, now);
+  await forgetOwnerProofs(db, accountId);
 }
 
 type NewPassword = {

@@ -24,8 +24,8 @@ withCatalogueDatabase();
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const linkTo = async (email: string) => tokenIn((await mailsTo(email))[0]?.body);
 
-const ask = async ({ id, email, password }: TestAccount, now: Date) =>
-  changeEmail.call(await asUser(id, { now }), { email: `moved-${email}`, password });
+const ask = async ({ id, email }: TestAccount, now: Date) =>
+  changeEmail.call(await asUser(id, { now }), { email: `moved-${email}` });
 
 const addPasskey = (accountId: number, id: string, createdAt: Date) =>
   database()

@@ -9,6 +9,7 @@ import { locked } from "../kernel/target";
 import { askRecipient } from "../recipients/ask";
 import { endKeySessions } from "../sessions/end";
 import { apiKey, type KeyRow } from "./lookup";
+import { insistOnWidening } from "./owner-matter";
 import { insistOnPinAsked, makesPinExempt, widensExempt } from "./pin-matter";
 import { isListWider } from "./rules";
 import { EditKey } from "./schema";
@@ -66,6 +67,7 @@ export const editKey = operation({
     const terms = editedTerms(context, before, input);
     const after = { ...before, ...terms };
     insistOnPinAsked(widensExempt(before, after), wasPinMatter);
+    await insistOnWidening(context, before, after);
     await context.db.update(apiKeys).set(terms).where(eq(apiKeys.id, id));
     // What began where the key may no longer be used must not come back when the list gets wider again.
     const isNarrower = isListWider(before.allowedAddresses, after.allowedAddresses);

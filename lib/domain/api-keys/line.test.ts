@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { makeContext } from "@/lib/session/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { login } from "../auth/login";
@@ -14,6 +14,7 @@ import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { editKey } from "./edit";
 import { listKeys } from "./list";
+import { rotateKey } from "./rotate";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 
@@ -115,7 +116,7 @@ describe("a key that a key makes", () => {
   test("ends with its maker's end, and its session is no longer listed", async () => {
     const { parent, child } = await line();
     const session = await open(child.api_key);
-    const over = { expiresAt: new Date(Date.now() - 1_000) };
+    const over = { expiresAt: new Date(Date.now() - 60_000) };
     await database().update(apiKeys).set(over).where(eq(apiKeys.id, parent.id));
     expect(await isOpen(session)).toBe(false);
     await expect(open(child.api_key)).rejects.toThrow("invalid API key");
@@ -185,4 +186,56 @@ describe("a key's allow-list", () => {
     await edit("203.0.113.0/24");
     expect(await isOpen(second)).toBe(false);
   });
+});
+
+describe("a session that a key has opened", () => {
+  const bounds = { ip: "203.0.113.0/24", expires: "2031-05-01" };
+  const ownLimits = { code: "forbidden", extras: { doc: "key.own_limits" } };
+  const beyond = { code: "forbidden", extras: { doc: "key.beyond_maker" } };
+
+  test("lifts neither that key's own end and list nor those of its makers", async () => {
+    const { parent, child } = await line(bounds);
+    for (const [by, id] of [
+      [parent, parent.id],
+      [child, child.id],
+      [child, parent.id],
+    ] as const) {
+      const session = await sessionOf(by.api_key);
+      for (const wish of [{ ip: "" }, { expires: "" }, { ip: "203.0.112.0/23" }, { expires: "2031-05-02" }])
+        await expect(editKey.call(session, { ...plain, id, ...wish })).rejects.toMatchObject(ownLimits);
+      expect(await viewKey.call(owner, { id })).toMatchObject(bounds);
+    }
+    const session = await sessionOf(parent.api_key);
+    await editKey.call(session, { ...plain, id: parent.id, expires: "2031-04-30" });
+  });
+
+  test("gets no secret, and widens no other key, beyond its own end and list", async () => {
+    const { api_key } = await add(owner, bounds);
+    const [whole, narrow] = [
+      await add(owner),
+      await add(owner, { ip: "203.0.113.5", expires: "2031-04-30" }),
+    ];
+    const session = await sessionOf(api_key);
+    await expect(rotateKey.call(session, { id: whole.id })).rejects.toMatchObject(beyond);
+    await expect(editKey.call(session, { ...plain, id: narrow.id, ip: "" })).rejects.toMatchObject(beyond);
+    await expect(rotateKey.call(session, { id: narrow.id })).resolves.toBeTruthy();
+    await editKey.call(session, { ...plain, id: narrow.id, ip: "203.0.113.0/25" });
+  });
+});
+
+test("a browser widens a key with the owner's proof only, and narrows it without", async () => {
+  const bounds = { ip: "203.0.113.0/24", expires: "2031-05-01", permissions: ["eq/list"] };
+  const { id } = await add(owner, bounds);
+  const browser = await asBrowser(account.id);
+  const edit = (by: SignedContext, facts: Facts) => editKey.call(by, { ...plain, id, ...facts });
+  const unproved = { code: "proof_required", extras: { doc: "owner.unproved" } };
+  const wishes: Facts[] = [{ ip: "" }, { expires: "" }, { permissions: ["eq/list", "eq/off"] }];
+  for (const wish of wishes) await expect(edit(browser, wish)).rejects.toMatchObject(unproved);
+  expect(await viewKey.call(owner, { id })).toMatchObject(bounds);
+  await edit(browser, { ip: "203.0.113.5", active: 0 });
+  await expect(switchKey.call(browser, { id, active: true })).rejects.toMatchObject(unproved);
+  const proven = await proved(browser);
+  await switchKey.call(proven, { id, active: true });
+  await edit(proven, { ip: "" });
+  expect(await viewKey.call(owner, { id })).toMatchObject({ ip: "", active: 1 });
 });

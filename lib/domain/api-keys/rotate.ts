@@ -5,6 +5,7 @@ import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
+import { insistOnReachOf } from "./owner-matter";
 import { insistOnPinAsked } from "./pin-matter";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";
@@ -17,7 +18,7 @@ import { writeHistory } from "./write-history";
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", proof: ["owner"] }),
   target: locked(apiKey("id")),
   isCreating: true,
   // A new secret of a key that passes without the PIN is as good as a new key of that kind.
@@ -33,6 +34,7 @@ export const rotateKey = operation({
   run: async (context, { id }, key, wasPinMatter) => {
     insistOnOwnRights(context, key);
     insistOnPinAsked(key.isPinExempt, wasPinMatter);
+    await insistOnReachOf(context, id);
     if ((await liveSecrets(context.db, id)).length >= maxSecrets)
       throw new DomainError("conflict", "two secrets are valid already, retire one first", {
         doc: "key.two_secrets",

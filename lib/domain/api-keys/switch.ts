@@ -7,6 +7,7 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { endKeySessions } from "../sessions/end";
 import { apiKey, type KeyRow } from "./lookup";
+import { insistOnWidening } from "./owner-matter";
 import { insistOnPinAsked } from "./pin-matter";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
@@ -29,6 +30,7 @@ export const switchKey = operation({
     insistOnOwnRights(context, key);
     if (key.isActive === active) return { id };
     insistOnPinAsked(active && isAsleep(key), wasPinMatter);
+    await insistOnWidening(context, key, { ...key, isActive: active });
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
     await endKeySessions(context.db, id, context.now);
     const [from, to] = active ? ["0", "1"] : ["1", "0"];

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { type Factor, factorsOf, hashEmailCode, newEmailCode } from "../factors/codes";
+import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../factors/codes";
 import type { Context } from "../kernel/context";
 import type { Subject } from "../limits/failures";
 import { insistOnTurn } from "../limits/turns";
@@ -22,7 +23,11 @@ export const hashChallenge = (token: string): Buffer => keyedHash("login challen
 export const codeMails = (accountId: number): Subject => ({ kind: "code_mail", name: String(accountId) });
 
 /** Where a sign-in stands after its first proof: done, or a challenge that a second factor has to answer. */
-export type FirstStep = { panelToken: string } | { challengeToken: string; factor: Factor };
+export const FirstStep = z.union([
+  z.object({ panelToken: z.string() }),
+  z.object({ challengeToken: z.string(), factor: z.enum(factorNames) }),
+]);
+export type FirstStep = z.infer<typeof FirstStep>;
 
 type AccountRow = typeof accounts.$inferSelect;
 

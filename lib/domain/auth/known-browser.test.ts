@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Visitor = { address?: string; deviceId?: string | null; password?: string; email?: string };
 
 const signIn = ({ address = home, deviceId = browser, password, email }: Visitor = {}) =>
-  signInByPassword(
+  signInByPassword.call(
     { ...asGuest({ address, now }), deviceId },
     { email: email ?? account.email, password: password ?? account.password },
   );

@@ -5,13 +5,13 @@ import type { Context } from "../kernel/context";
 import { issueSession } from "../sessions/issue";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 
-/** What the session of a person will be: `password` over the wire, `browser` or `sso` in the browser. */
+/** What the session of a person will be: `password` of a program, `browser` or `sso` of a browser. */
 export type SignInTerms = {
   kind: "password" | "browser" | "sso";
   ttl: number;
   isBound: boolean;
   /** What the history says of it, where that is more than the kind. */
-  noteAs?: "passkey";
+  noteAs?: "passkey" | "sso";
 };
 
 /**

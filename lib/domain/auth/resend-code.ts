@@ -21,7 +21,7 @@ export const secondsToNextMail = ({ codeHash, sentAt }: Challenge, now: Date): n
   codeHash === null ? 0 : Math.max(0, Math.ceil(pauseSeconds - (now.getTime() - sentAt.getTime()) / 1000));
 
 /** Mails a code for this sign-in to an account with e-mail codes; the code before works no more. */
-export function mailCode(context: Context, token: string): Promise<void> {
+export function sendCode(context: Context, token: string): Promise<void> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);
     if (!found?.account.emailFactor) throw challengeEnded();
@@ -52,7 +52,7 @@ export const resendCode = openOperation({
   input: z.object({ "2fa_token": wireText(64) }),
   output: z.object({ result: z.literal("OK") }),
   run: async (context, input) => {
-    await mailCode(context, input["2fa_token"]);
+    await sendCode(context, input["2fa_token"]);
     return { result: "OK" as const };
   },
 });

@@ -1,23 +1,30 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
 import { database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/factors";
-import { type Factor, factorsOf } from "../factors/codes";
+import { type Factor, factorNames, factorsOf } from "../factors/codes";
 import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
 import { relyingParty } from "../factors/passkeys/relying-party";
-import type { Assertion } from "../factors/passkeys/schema";
-import type { Context } from "../kernel/context";
+import { Assertion } from "../factors/passkeys/schema";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { answerChallenge, challengeEnded, findChallenge } from "./challenge";
-import { secondsToNextMail } from "./resend-code";
+import { pauseSeconds, secondsToNextMail, sendCode } from "./resend-code";
+import { takeCode } from "./take-code";
 
-export type SecondStep = {
+const SecondStep = z.object({
   /** Every second factor of the account, the one to begin with first. */
-  factors: Factor[];
+  factors: z.array(z.enum(factorNames)),
   /** Enough to tell one's own mailboxes apart, too little to learn an address from. */
-  maskedEmail: string;
+  maskedEmail: z.string(),
   /** Whether a code was mailed for this sign-in, and the seconds until the next may be. */
-  isMailed: boolean;
-  secondsToNextMail: number;
-};
+  isMailed: z.boolean(),
+  secondsToNextMail: z.int(),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
+type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
 
 function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
@@ -25,41 +32,87 @@ function maskEmail(email: string): string {
 }
 
 /** Where a sign-in waits, for its page; null when it waits no more. */
-export async function showSecondStep(context: Context, token: string): Promise<SecondStep | null> {
-  const found = await findChallenge(context.db, token, context.now);
-  if (!found) return null;
-  const { challenge, account } = found;
-  const enrolled = factorsOf(account);
-  // Asked for on the strength of another factor, a passkey may still be the handiest.
-  const [own] = enrolled.includes("passkey")
-    ? []
-    : await context.db
-        .select({ id: passkeys.id })
-        .from(passkeys)
-        .where(eq(passkeys.accountId, account.id))
-        .limit(1);
-  const all: Factor[] = own ? [...enrolled, "passkey"] : enrolled;
-  return {
-    factors: all.filter((factor) => factor !== "passkey" || relyingParty() !== null),
-    maskedEmail: maskEmail(account.email),
-    isMailed: challenge.codeHash !== null,
-    secondsToNextMail: secondsToNextMail(challenge, context.now),
-  };
-}
+export const showSecondStep = openOperation({
+  name: "auth.second_step",
+  summary: "Shows where a sign-in waits for its second factor",
+  access: anybody("read"),
+  input: z.object({ challenge: wireText(64) }),
+  output: z.object({ step: SecondStep.nullable() }),
+  run: async (context, { challenge: token }) => {
+    const found = await findChallenge(context.db, token, context.now);
+    if (!found) return { step: null };
+    const { challenge, account } = found;
+    const enrolled = factorsOf(account);
+    // Asked for on the strength of another factor, a passkey may still be the handiest.
+    const [own] = enrolled.includes("passkey")
+      ? []
+      : await context.db
+          .select({ id: passkeys.id })
+          .from(passkeys)
+          .where(eq(passkeys.accountId, account.id))
+          .limit(1);
+    const all: Factor[] = own ? [...enrolled, "passkey"] : enrolled;
+    const step = {
+      factors: all.filter((factor) => factor !== "passkey" || relyingParty() !== null),
+      maskedEmail: maskEmail(account.email),
+      isMailed: challenge.codeHash !== null,
+      secondsToNextMail: secondsToNextMail(challenge, context.now),
+    };
+    return { step };
+  },
+});
 
 const handleOf = (token: string) => ({ purpose: "second_factor" as const, secret: token });
 
 /** Options for the browser to ask one of the account's passkeys. */
-export async function askSecondPasskey(context: Context, token: string) {
-  const found = await findChallenge(context.db, token, context.now);
-  if (!found) throw challengeEnded();
-  const { id } = found.account;
-  return askForPasskey(database(), { handle: handleOf(token), accountId: id, now: context.now });
-}
+export const askSecondPasskey = openOperation({
+  name: "auth.ask_second_passkey",
+  summary: "Begins to answer a sign-in with a passkey",
+  access: anybody("write"),
+  input: z.object({ challenge: wireText(64) }),
+  output: z.object({ options: z.custom<RequestOptions>() }),
+  run: async (context, { challenge: token }) => {
+    const found = await findChallenge(context.db, token, context.now);
+    if (!found) throw challengeEnded();
+    const asked = { handle: handleOf(token), accountId: found.account.id, now: context.now };
+    return { options: await askForPasskey(database(), asked) };
+  },
+});
 
-/** Finishes a sign-in with a passkey; returns the session's token. */
-export const answerByPasskey = (context: Context, token: string, answer: Assertion): Promise<string> =>
-  answerChallenge(context, token, async (db, _challenge, account) => {
-    const asked = { handle: handleOf(token), accountId: account.id, now: context.now };
-    return (await takeAssertion(db, answer, asked)) === account.id;
-  });
+/** Finishes a sign-in with a passkey. */
+export const answerByPasskey = openOperation({
+  name: "auth.answer_by_passkey",
+  summary: "Finishes a sign-in with a passkey",
+  access: anybody("write"),
+  input: z.object({ challenge: wireText(64), answer: Assertion }),
+  output: z.object({ panelToken: z.string() }),
+  run: async (context, { challenge: token, answer }) => ({
+    panelToken: await answerChallenge(context, token, async (db, _challenge, account) => {
+      const asked = { handle: handleOf(token), accountId: account.id, now: context.now };
+      return (await takeAssertion(db, answer, asked)) === account.id;
+    }),
+  }),
+});
+
+/** Finishes a sign-in with a typed code: of an app, a mail, or the list of recovery codes. */
+export const answerByCode = openOperation({
+  name: "auth.answer_by_code",
+  summary: "Finishes a sign-in with a code",
+  access: anybody("write"),
+  input: z.object({ challenge: wireText(64), code: wireText(40) }),
+  output: z.object({ panelToken: z.string() }),
+  run: async (context, { challenge, code }) => ({ panelToken: await takeCode(context, challenge, code) }),
+});
+
+/** Mails a code for the sign-in that waits; `seconds` until the next may be. */
+export const mailCode = openOperation({
+  name: "auth.mail_code",
+  summary: "Mails a code for the sign-in that waits",
+  access: anybody("write"),
+  input: z.object({ challenge: wireText(64) }),
+  output: z.object({ seconds: z.int() }),
+  run: async (context, { challenge }) => {
+    await sendCode(context, challenge);
+    return { seconds: pauseSeconds };
+  },
+});

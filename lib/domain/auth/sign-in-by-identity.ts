@@ -1,24 +1,31 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { linkedIdentities } from "@/lib/db/tables/identities";
-import type { ProviderId } from "../identities/schema";
-import type { Context } from "../kernel/context";
+import { providerIds } from "../identities/schema";
+import { anybody } from "../kernel/access";
+import { openOperation } from "../kernel/operation";
 import { ttlSeconds } from "../sessions/issue";
-import { type FirstStep, passFirstStep } from "./first-step";
+import { FirstStep, passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
 
 const terms: SignInTerms = { kind: "sso", ttl: ttlSeconds.browser, isBound: false };
 
-type Link = { accountId: number; provider: ProviderId };
-
 /**
- * The word of a linked service is a first proof, no more: a second factor is asked for as after a password. Throws
+ * The word of a linked service is a first proof, no more: a second factor is asked for as after a password. Refuses with
  * `login_failed` for an account that is closed, or was unlinked meanwhile.
  */
-export const signInByIdentity = (context: Context, { accountId, provider }: Link): Promise<FirstStep> =>
-  passFirstStep(context, accountId, terms, {
-    stillHolds: async (db) => {
-      const mine = and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider));
-      const [link] = await db.select({ at: linkedIdentities.linkedAt }).from(linkedIdentities).where(mine);
-      return link !== undefined;
-    },
-  });
+export const signInByIdentity = openOperation({
+  name: "auth.sign_in_by_identity",
+  summary: "Signs a browser in by the word of a linked service, or begins to",
+  access: anybody("write"),
+  input: z.object({ accountId: z.int(), provider: z.enum(providerIds) }),
+  output: FirstStep,
+  run: (context, { accountId, provider }) =>
+    passFirstStep(context, accountId, terms, {
+      stillHolds: async (db) => {
+        const mine = and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider));
+        const [link] = await db.select({ at: linkedIdentities.linkedAt }).from(linkedIdentities).where(mine);
+        return link !== undefined;
+      },
+    }),
+});

@@ -1,30 +1,39 @@
-import type { Context } from "../kernel/context";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { anybody } from "../kernel/access";
 import { DomainError } from "../kernel/errors";
+import { openOperation } from "../kernel/operation";
 import { provePassword } from "../passwords/prove";
-import { ttlSeconds } from "../sessions/issue";
-import { type FirstStep, passFirstStep } from "./first-step";
-import type { SignInTerms } from "./open-session";
+import { browserTerms } from "./browser-terms";
+import { FirstStep, passFirstStep } from "./first-step";
 
-/** A session of a browser follows its person from network to network; its cookie is what binds it. */
-export const browserTerms: SignInTerms = { kind: "browser", ttl: ttlSeconds.browser, isBound: false };
+/** Longer ones are no e-mail and no password of anybody; nothing is hashed for them. */
+const credentials = { email: wireText(320), password: wireText(1_000) };
 
-/** Sign-in by the form of the panel; throws as `provePassword` does. */
-export async function signInByPassword(
-  context: Context,
-  pair: { email: string; password: string },
-): Promise<FirstStep> {
-  const { accountId, passwordHash } = await provePassword(context, pair);
-  return passFirstStep(context, accountId, browserTerms, { passwordHash });
-}
+/** Sign-in by the form of the panel; refuses as `provePassword` does. */
+export const signInByPassword = openOperation({
+  name: "auth.sign_in",
+  summary: "Signs a browser in with e-mail and password, or begins to",
+  access: anybody("write"),
+  input: z.object(credentials),
+  output: FirstStep,
+  run: async (context, pair) => {
+    const { accountId, passwordHash } = await provePassword(context, pair);
+    return passFirstStep(context, accountId, browserTerms, { passwordHash });
+  },
+});
 
 /** The same over a page of that account: right credentials of another one begin nothing. */
-export async function signInAgain(
-  context: Context,
-  accountId: number,
-  pair: { email: string; password: string },
-): Promise<FirstStep> {
-  const { accountId: proved, passwordHash } = await provePassword(context, pair);
-  if (proved !== accountId)
-    throw new DomainError("forbidden", "this is another account", { doc: "session.other_account" });
-  return passFirstStep(context, accountId, browserTerms, { passwordHash });
-}
+export const signInAgain = openOperation({
+  name: "auth.sign_in_again",
+  summary: "Signs a browser in again over a page of that account",
+  access: anybody("write"),
+  input: z.object({ account: z.int().positive(), ...credentials }),
+  output: FirstStep,
+  run: async (context, { account, ...pair }) => {
+    const { accountId, passwordHash } = await provePassword(context, pair);
+    if (accountId !== account)
+      throw new DomainError("forbidden", "this is another account", { doc: "session.other_account" });
+    return passFirstStep(context, accountId, browserTerms, { passwordHash });
+  },
+});

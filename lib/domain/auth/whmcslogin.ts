@@ -36,7 +36,8 @@ async function prove(context: Context, input: Input, email: string) {
 }
 
 const termsOf = (input: Input): SignInTerms => ({
-  kind: input.sso ? "sso" : "password",
+  kind: "password",
+  ...(input.sso ? { noteAs: "sso" as const } : {}),
   ttl: input.ttl ?? ttlSeconds.password,
   isBound: (input.fix_ip ?? true) && (input.fix_ix ?? true),
 });

@@ -8,7 +8,8 @@ import { recoveryCodes } from "@/lib/db/tables/factors";
 
 const stepSeconds = 30;
 
-export type Factor = "totp" | "email" | "passkey";
+export const factorNames = ["totp", "email", "passkey"] as const;
+export type Factor = (typeof factorNames)[number];
 
 type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
 
@@ -18,6 +19,10 @@ export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled):
   ...(emailFactor ? ["email" as const] : []),
   ...(passkeyFactor ? ["passkey" as const] : []),
 ];
+
+/** A code by mail is a proof where such codes are on, and where the account has nothing else to prove itself with. */
+export const isProvedByMail = (account: Enrolled & { passwordHash: string | null }): boolean =>
+  account.emailFactor || (account.passwordHash === null && factorsOf(account).length === 0);
 
 /** Codes of an authenticator app; one step of clock difference either way is forgiven. */
 export const totpOf = (secret: string, label = ""): TOTP =>

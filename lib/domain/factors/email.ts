@@ -4,37 +4,44 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
-import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { isProvedByMail } from "./codes";
 import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
 import { noteChange } from "./note-change";
-import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
-import { NewCodes, proof } from "./schema";
+import { NewCodes } from "./schema";
 
 const alreadyOn = (): DomainError =>
   new DomainError("conflict", "codes by e-mail are on already", { doc: "factor.already_on" });
 
-async function hasEmailCodes({ db, actor }: SignedContext): Promise<boolean> {
-  const mine = eq(accounts.id, actor.account.id);
-  const [row] = await db.select({ isOn: accounts.emailFactor }).from(accounts).where(mine);
-  return row?.isOn ?? false;
-}
+/** Mails a code that is to turn codes by e-mail on. */
+export const startEmail = operation({
+  name: "factors.start_email",
+  summary: "Mails the code with which codes by e-mail are turned on",
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({}),
+  output: z.object({ seconds: z.int() }),
+  run: async (context) => {
+    const account = await lockAccount(context.db, context.actor.account.id);
+    if (account.emailFactor) throw alreadyOn();
+    await mailConfirmation(context);
+    return { seconds: pauseSeconds };
+  },
+});
 
-/** Mails a code: to turn e-mail codes on, for the owner's proof, or, where they are on, as part of such a proof. */
+/** Mails a code for the owner's proof, to an account that proves itself by one. */
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
-  summary: "Mails a code that confirms a change of the second factors",
+  summary: "Mails a code for the owner's proof",
   access: writes({ who: "person", right: null }),
-  input: z.object(proof),
+  input: z.object({}),
   output: z.object({ seconds: z.int() }),
-  before: async (context, input) => {
-    if (!(await hasEmailCodes(context))) await proveOwner(context, input);
-  },
   run: async (context) => {
-    await lockAccount(context.db, context.actor.account.id);
+    const account = await lockAccount(context.db, context.actor.account.id);
+    if (!isProvedByMail(account))
+      throw new DomainError("conflict", "codes by e-mail are off", { doc: "factor.already_off" });
     await mailConfirmation(context);
     return { seconds: pauseSeconds };
   },
@@ -44,7 +51,7 @@ export const sendConfirmation = operation({
 export const confirmEmail = operation({
   name: "factors.confirm_email",
   summary: "Turns codes by e-mail on",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   // Using the code up is what stays: of two presses at once the second finds it gone.

@@ -10,8 +10,8 @@ import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
 import { totpOf } from "./codes";
-import { confirmEmail, sendConfirmation } from "./email";
-import { turnOnPasskeyFactor } from "./passkeys/change";
+import { confirmEmail, sendConfirmation, startEmail } from "./email";
+import { proveOwner } from "./prove-owner";
 import { showSecurity } from "./show";
 import { confirmTotp, startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
@@ -31,7 +31,7 @@ const codeIn = async (account: TestAccount): Promise<string> =>
 async function withApp(now: Date) {
   const account = await addAccount(db());
   const me = await asUser(account.id, { now });
-  const { secret } = await startTotp.call(me, { password: account.password });
+  const { secret } = await startTotp.call(me, {});
   const { codes } = await confirmTotp.call(me, { code: codeAt(secret, now) });
   if (codes === null) throw new Error("The first factor brought no recovery codes.");
   return { account, secret, codes };
@@ -42,10 +42,10 @@ describe("setting up an authenticator app", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    const { secret, uri } = await startTotp.call(me, { password: account.password });
+    const { secret, uri } = await startTotp.call(me, {});
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toContain(`otpauth://totp/Berth:${encodeURIComponent(account.email)}?`);
-    expect((await startTotp.call(me, { password: account.password })).secret).toBe(secret);
+    expect((await startTotp.call(me, {})).secret).toBe(secret);
     const [pending] = await db()
       .select()
       .from(pendingFactors)
@@ -75,11 +75,11 @@ describe("setting up an authenticator app", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    const { secret } = await startTotp.call(me, { password: account.password });
+    const { secret } = await startTotp.call(me, {});
     const presses = [1, 2, 3].map(() => confirmTotp.call(me, { code: codeAt(secret, now) }));
     const done = (await Promise.allSettled(presses)).filter(({ status }) => status === "fulfilled");
     expect(done).toHaveLength(1);
-    await expect(startTotp.call(me, { password: account.password })).rejects.toMatchObject({
+    await expect(startTotp.call(me, {})).rejects.toMatchObject({
       extras: { doc: "factor.already_on" },
     });
     expect((await mailsTo(account)).map(({ subject }) => subject)).toEqual(["Authenticator app turned on"]);
@@ -89,7 +89,7 @@ describe("setting up an authenticator app", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    const first = await startTotp.call(me, { password: account.password });
+    const first = await startTotp.call(me, {});
     const late = { ...me, now: later(now, 1_801) };
     await expect(confirmTotp.call(late, { code: codeAt(first.secret, late.now) })).rejects.toMatchObject({
       extras: { doc: "factor.not_started" },
@@ -99,7 +99,7 @@ describe("setting up an authenticator app", () => {
     await expect(confirmTotp.call(me, { code: codeAt(first.secret, now) })).rejects.toMatchObject({
       extras: { doc: "factor.not_started" },
     });
-    expect((await startTotp.call(me, { password: account.password })).secret).not.toBe(first.secret);
+    expect((await startTotp.call(me, {})).secret).not.toBe(first.secret);
   });
 
   test("is for people: a key's session may neither look nor change", async () => {
@@ -110,33 +110,28 @@ describe("setting up an authenticator app", () => {
       () => startTotp.call(key, {}),
       () => confirmTotp.call(key, { code: "000000" }),
       () => sendConfirmation.call(key, {}),
-      () => turnOffFactor.call(key, { factor: "totp", password: account.password }),
+      () => startEmail.call(key, {}),
+      () => proveOwner.call(key, { password: account.password }),
+      () => turnOffFactor.call(key, { factor: "totp" }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
-describe("turning a factor on", () => {
-  test("asks for the password, and for a factor where one is on", async () => {
-    const wrong = (doc: string) => ({ extras: { doc } });
-    const account = await addAccount(db());
-    const me = await asUser(account.id);
-    for (const begin of [startTotp, sendConfirmation, turnOnPasskeyFactor])
-      for (const proof of [{}, { password: "wrong" }])
-        await expect(begin.call(me, proof)).rejects.toMatchObject(wrong("password.wrong"));
-    expect(await mailsTo(account)).toEqual([]);
-    const { account: other, codes } = await withApp(new Date());
-    const them = await asUser(other.id);
-    const { password } = other;
-    for (const begin of [sendConfirmation, turnOnPasskeyFactor])
-      await expect(begin.call(them, { password })).rejects.toMatchObject(wrong("2fa.wrong"));
-    await expect(sendConfirmation.call(them, { password, code: codes[0] })).resolves.toBeTruthy();
-  });
-
-  test("a code that is itself the proof of e-mail codes is mailed without one", async () => {
+describe("a code for the owner's proof", () => {
+  test("is mailed where codes by e-mail are on, or nothing else is there, and nowhere else", async () => {
     const account = await addAccount(db(), { emailFactor: true });
     await sendConfirmation.call(await asUser(account.id), {});
     expect(await mailsTo(account)).toHaveLength(1);
+    const other = await addAccount(db());
+    const them = await asUser(other.id);
+    await expect(sendConfirmation.call(them, {})).rejects.toMatchObject({
+      extras: { doc: "factor.already_off" },
+    });
+    await db().update(accounts).set({ passwordHash: null }).where(eq(accounts.id, other.id));
+    await expect(proveOwner.call(them, {})).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+    await sendConfirmation.call(them, {});
+    await proveOwner.call(them, { code: await codeIn(other) });
   });
 });
 
@@ -145,14 +140,14 @@ describe("codes by e-mail", () => {
     const now = new Date();
     const account = await addAccount(db());
     const me = await asUser(account.id, { now });
-    await sendConfirmation.call(me, { password: account.password });
+    await startEmail.call(me, {});
     const first = await codeIn(account);
-    await expect(sendConfirmation.call(me, { password: account.password })).rejects.toMatchObject({
+    await expect(startEmail.call(me, {})).rejects.toMatchObject({
       code: "limited",
       extras: { doc: "2fa.just_sent", retryAfterSeconds: 30 },
     });
     const after = { ...me, now: later(now, 31) };
-    await sendConfirmation.call(after, { password: account.password });
+    await startEmail.call(after, {});
     const second = await codeIn(account);
     if (first !== second)
       await expect(confirmEmail.call(after, { code: first })).rejects.toThrow("invalid argument code");
@@ -165,7 +160,7 @@ describe("codes by e-mail", () => {
   test("five wrong codes make the right one worthless", async () => {
     const account = await addAccount(db());
     const me = await asUser(account.id);
-    await sendConfirmation.call(me, { password: account.password });
+    await startEmail.call(me, {});
     const right = await codeIn(account);
     const wrong = right === "000000" ? "111111" : "000000";
     for (let turn = 0; turn < 5; turn++)
@@ -174,24 +169,63 @@ describe("codes by e-mail", () => {
   });
 });
 
-describe("turning a factor off", () => {
-  test("asks for the password and a factor; a code that was used is none", async () => {
+describe("the owner's proof", () => {
+  test("is the password and a factor; a code that was used is none", async () => {
     const now = new Date();
     const { account, secret, codes } = await withApp(now);
     const me = await asUser(account.id, { now });
-    const off = (proof: object, at = now) =>
-      turnOffFactor.call({ ...me, now: at }, { factor: "totp", ...proof });
+    const prove = (proof: object, at = now) => proveOwner.call({ ...me, now: at }, proof);
     const { password } = account;
-    await expect(off({ code: codes[0] })).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    await expect(off({ password: "wrong", code: codes[0] })).rejects.toMatchObject({
+    const wrong = (doc: string) => ({ extras: { doc } });
+    await expect(prove({ code: codes[0] })).rejects.toMatchObject(wrong("password.wrong"));
+    await expect(prove({ password: "wrong", code: codes[0] })).rejects.toMatchObject(wrong("password.wrong"));
+    await expect(prove({ password })).rejects.toMatchObject(wrong("2fa.wrong"));
+    const used = prove({ password, code: codeAt(secret, now) });
+    await expect(used).rejects.toMatchObject(wrong("2fa.wrong"));
+    const at = later(now, 30);
+    await expect(prove({ password, code: codeAt(secret, at) }, at)).resolves.toEqual({
+      until: later(at, 300).toISOString(),
+    });
+  });
+
+  test("is held after ten wrong passwords, and after twenty wrong codes, for the right ones too", async () => {
+    const now = new Date();
+    const { account, codes } = await withApp(now);
+    const me = await asUser(account.id, { now });
+    const { password } = account;
+    const prove = (code: string | undefined, at = now) =>
+      proveOwner.call({ ...me, now: at }, { password, code });
+    for (let turn = 0; turn < 20; turn++)
+      await expect(prove("000000")).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+    await expect(prove(codes[0])).rejects.toMatchObject({ code: "limited" });
+    await prove(codes[0], later(now, 61));
+    const other = await addAccount(db());
+    const them = await asUser(other.id, { address: "198.51.100.77" });
+    for (let turn = 0; turn < 10; turn++)
+      await expect(proveOwner.call(them, { password: `wrong ${turn}` })).rejects.toMatchObject({
+        extras: { doc: "password.wrong" },
+      });
+    await expect(proveOwner.call(them, { password: other.password })).rejects.toMatchObject({
       extras: { doc: "password.wrong" },
     });
-    await expect(off({ password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
-    await expect(off({ password, code: codeAt(secret, now) })).rejects.toMatchObject({
-      extras: { doc: "2fa.wrong" },
-    });
-    const at = later(now, 30);
-    await off({ password, code: codeAt(secret, at) }, at);
+  });
+
+  test("of an account without a password is its factor", async () => {
+    const now = new Date();
+    const { account, codes } = await withApp(now);
+    await db().update(accounts).set({ passwordHash: null }).where(eq(accounts.id, account.id));
+    const me = await asUser(account.id, { now });
+    await expect(proveOwner.call(me, {})).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+    await proveOwner.call(me, { code: codes[0] });
+  });
+});
+
+describe("turning a factor off", () => {
+  test("forgets its secret and, with the last one, the recovery codes", async () => {
+    const now = new Date();
+    const { account, secret } = await withApp(now);
+    const me = await asUser(account.id, { now });
+    await turnOffFactor.call(me, { factor: "totp" });
     const [row] = await db().select().from(accounts).where(eq(accounts.id, account.id));
     expect(row).toMatchObject({ totpSecret: null });
     expect(await db().select().from(recoveryCodes).where(eq(recoveryCodes.accountId, account.id))).toEqual(
@@ -203,30 +237,9 @@ describe("turning a factor off", () => {
       ["factors.turn_off", { changed: "totp_off" }],
     ]);
     expect(JSON.stringify(audit)).not.toContain(secret);
-    await expect(off({ password }, at)).rejects.toMatchObject({ extras: { doc: "factor.already_off" } });
-  });
-
-  test("is held after twenty wrong codes, for the right one too", async () => {
-    const now = new Date();
-    const { account, codes } = await withApp(now);
-    const me = await asUser(account.id, { now });
-    const off = (code: string | undefined, at = now) =>
-      turnOffFactor.call({ ...me, now: at }, { factor: "totp", password: account.password, code });
-    for (let turn = 0; turn < 20; turn++)
-      await expect(off("000000")).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
-    await expect(off(codes[0])).rejects.toMatchObject({ code: "limited" });
-    await off(codes[0], later(now, 61));
-  });
-
-  test("an account without a password proves itself by its factor", async () => {
-    const now = new Date();
-    const { account, codes } = await withApp(now);
-    await db().update(accounts).set({ passwordHash: null }).where(eq(accounts.id, account.id));
-    const me = await asUser(account.id, { now });
     await expect(turnOffFactor.call(me, { factor: "totp" })).rejects.toMatchObject({
-      extras: { doc: "2fa.wrong" },
+      extras: { doc: "factor.already_off" },
     });
-    await turnOffFactor.call(me, { factor: "totp", code: codes[0] });
   });
 });
 
@@ -251,17 +264,14 @@ describe("recovery codes", () => {
     expect(last?.body).not.toContain(code);
   });
 
-  test("are made anew for the password and a factor, and the old ones are gone", async () => {
+  test("are made anew, and the old ones are gone", async () => {
     const now = new Date();
     const { account, codes } = await withApp(now);
     const me = await asUser(account.id, { now });
-    const { password } = account;
-    await expect(renewRecoveryCodes.call(me, { password })).rejects.toThrow("invalid argument code");
-    const made = await renewRecoveryCodes.call(me, { password, code: codes[0] });
+    const made = await renewRecoveryCodes.call(me, {});
     expect(made.codes).toHaveLength(10);
-    await expect(renewRecoveryCodes.call(me, { password, code: codes[1] })).rejects.toThrow(
-      "invalid argument",
-    );
-    await expect(renewRecoveryCodes.call(me, { password, code: made.codes[0] })).resolves.toBeTruthy();
+    const { password } = account;
+    await expect(proveOwner.call(me, { password, code: codes[1] })).rejects.toThrow("invalid argument");
+    await expect(proveOwner.call(me, { password, code: made.codes[0] })).resolves.toBeTruthy();
   });
 });

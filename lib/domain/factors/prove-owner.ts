@@ -1,29 +1,37 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { passkeys } from "@/lib/db/tables/factors";
+import { sessions } from "@/lib/db/tables/sessions";
+import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
+import { ownerProofSeconds } from "../kernel/owner-proof";
 import { countFailures, forgetFailures, insistOnRate, type Subject } from "../limits/failures";
-import { confirmPassword } from "../passwords/confirm";
-import { factorsOf, takeRecoveryCode, takeTotpCode } from "./codes";
+import { confirmPassword, holdPassword } from "../passwords/confirm";
+import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./codes";
 import { takeMailedCode } from "./mailed-code";
 import { takeAssertion } from "./passkeys/assertion";
-import type { Assertion } from "./passkeys/schema";
+import { Assertion } from "./passkeys/schema";
 
-export type Proof = {
-  password?: string | undefined;
-  code?: string | undefined;
-  passkey?: Assertion | undefined;
-};
+const Proof = z.object({
+  password: wireText(4_000).optional(),
+  /** Of the app, of a mail, or a recovery code. */
+  code: wireText(40).optional(),
+  passkey: Assertion.optional(),
+});
+
+type Given = z.output<typeof Proof>;
 
 export const confirmHandle = ({ actor }: SignedContext) => ({
   purpose: "confirm" as const,
   secret: actor.session.id,
 });
 
-async function isProved(db: Database, context: SignedContext, { code, passkey }: Proof): Promise<boolean> {
+async function isProved(db: Database, context: SignedContext, { code, passkey }: Given): Promise<boolean> {
   const { actor, now } = context;
   const account = await lockAccount(db, actor.account.id);
   if (passkey) {
@@ -32,12 +40,12 @@ async function isProved(db: Database, context: SignedContext, { code, passkey }:
   }
   const typed = code?.trim() ?? "";
   if (await takeTotpCode(db, account, typed, now)) return true;
-  if (account.emailFactor && (await takeMailedCode(db, account.id, typed, now))) return true;
+  if (isProvedByMail(account) && (await takeMailedCode(db, account.id, typed, now))) return true;
   return takeRecoveryCode(db, account.id, typed, now);
 }
 
-/** A wrong proof is counted, and the count stays though the change fails. */
-async function proveFactor(context: SignedContext, proof: Proof): Promise<void> {
+/** A wrong proof is counted, and the count stays though the call fails. */
+async function insistOnFactor(context: SignedContext, proof: Given): Promise<void> {
   const guesses: Subject = { kind: "code_account", name: String(context.actor.account.id) };
   await insistOnRate(database(), guesses, context.now);
   const isRight = await inTransaction(async (db) => {
@@ -50,21 +58,36 @@ async function proveFactor(context: SignedContext, proof: Proof): Promise<void> 
 }
 
 /**
- * Insists on the password, where the account has one, and on one of its second factors, where one is on. For `before`
- * of an operation: refusals name `password` or `code`, and count as guesses at sign-in do.
+ * The owner's proof: the password, where the account has one, and one of its second factors, where one is on; good for
+ * some minutes in this session alone. Refusals name `password` or `code`, and count as guesses at sign-in do.
  */
-export async function proveOwner(context: SignedContext, proof: Proof): Promise<void> {
-  const { id } = context.actor.account;
-  const [account] = await database().select().from(accounts).where(eq(accounts.id, id));
-  if (!account) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
-  if (account.passwordHash !== null) await confirmPassword(context, proof.password ?? "");
-  const [own] = await database()
-    .select({ id: passkeys.id })
-    .from(passkeys)
-    .where(eq(passkeys.accountId, id))
-    .limit(1);
-  // Without password and second factor a passkey is all that the account has.
-  const isFactorWanted =
-    factorsOf(account).length > 0 || (account.passwordHash === null && own !== undefined);
-  if (isFactorWanted) await proveFactor(context, proof);
-}
+export const proveOwner = operation({
+  name: "factors.prove_owner",
+  summary: "Confirms with password and second factor that the owner is there",
+  access: writes({ who: "person", right: null }),
+  input: Proof,
+  output: z.object({ until: z.iso.datetime() }),
+  before: async (context, proof) => {
+    const { id } = context.actor.account;
+    const [account] = await database().select().from(accounts).where(eq(accounts.id, id));
+    if (!account) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+    const hasPassword = account.passwordHash !== null;
+    const proven = hasPassword
+      ? await confirmPassword(context, proof.password ?? "")
+      : { accountId: id, passwordHash: null };
+    if (!hasPassword || factorsOf(account).length > 0) await insistOnFactor(context, proof);
+    return proven;
+  },
+  run: async ({ db, actor, now, note }, _proof, _target, proven) => {
+    await holdPassword(db, actor.account.id, proven);
+    const until = new Date(now.getTime() + ownerProofSeconds * 1000);
+    const [proved] = await db
+      .update(sessions)
+      .set({ ownerProvedUntil: until })
+      .where(and(eq(sessions.id, actor.session.id), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id });
+    if (!proved) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+    note({ target: `account ${actor.account.id}`, changes: { proved: "owner" } });
+    return { until: until.toISOString() };
+  },
+});

@@ -1,14 +1,5 @@
 import { z } from "zod";
-import { wireText } from "@/lib/base/form-values";
-import { Assertion, Passkey } from "./passkeys/schema";
-
-/** What proves that the owner wants it: the password, and one of the factors that are on. */
-export const proof = {
-  password: wireText(4_000).optional(),
-  /** Of the app, of a mail, or a recovery code. */
-  code: wireText(40).optional(),
-  passkey: Assertion.optional(),
-};
+import { Passkey } from "./passkeys/schema";
 
 export const FactorName = z.enum(["totp", "email", "passkey"]);
 

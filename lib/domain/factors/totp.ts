@@ -12,9 +12,8 @@ import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { totpOf, totpStep } from "./codes";
 import { noteChange } from "./note-change";
-import { proveOwner } from "./prove-owner";
 import { firstRecoveryCodes } from "./recovery-codes";
-import { NewCodes, proof } from "./schema";
+import { NewCodes } from "./schema";
 
 const lifeMs = 1_800_000;
 const maxWrong = 10;
@@ -43,18 +42,9 @@ const notStarted = (): DomainError =>
 export const startTotp = operation({
   name: "factors.start_totp",
   summary: "Begins to set up an authenticator app",
-  access: writes({ who: "person", right: null }),
-  input: z.object(proof),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({}),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  before: async (context, input) => {
-    // Before a proof is asked for: a window that does not know yet has no field for the app's code.
-    const [known] = await context.db
-      .select({ totpSecret: accounts.totpSecret })
-      .from(accounts)
-      .where(eq(accounts.id, context.actor.account.id));
-    if (known?.totpSecret) throw alreadyOn();
-    await proveOwner(context, input);
-  },
   run: async (context) => {
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);
@@ -97,7 +87,7 @@ async function insistOnCode(
 export const confirmTotp = operation({
   name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
   before: async (context, input) => {

@@ -7,18 +7,16 @@ import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { factorOff, factorsOf } from "./codes";
 import { noteChange } from "./note-change";
-import { proveOwner } from "./prove-owner";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
-import { FactorName, proof } from "./schema";
+import { FactorName } from "./schema";
 
 /** Turns a second factor off; with the last one the recovery codes go too. */
 export const turnOffFactor = operation({
   name: "factors.turn_off",
   summary: "Turns a second factor off",
-  access: writes({ who: "person", right: null }),
-  input: z.object({ factor: FactorName, ...proof }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({ factor: FactorName }),
   output: z.object({}),
-  before: proveOwner,
   run: async (context, { factor }) => {
     const { db, actor } = context;
     const account = await lockAccount(db, actor.account.id);
@@ -36,10 +34,9 @@ export const turnOffFactor = operation({
 export const renewRecoveryCodes = operation({
   name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",
-  access: writes({ who: "person", right: null }),
-  input: z.object(proof),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({}),
   output: z.object({ codes: z.array(z.string()) }),
-  before: proveOwner,
   run: async (context) => {
     const { db, actor, now } = context;
     const account = await lockAccount(db, actor.account.id);

@@ -1,66 +1,39 @@
-import { and, eq } from "drizzle-orm";
-import { type Database, inTransaction } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
-import { linkedIdentities } from "@/lib/db/tables/identities";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
-import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { lockActiveAccount } from "../kernel/lock-account";
+import { openOperation } from "../kernel/operation";
 import { loginFailure, provePassword } from "../passwords/prove";
-import { mailLinkChange } from "./mails";
-import { findOffer, type Offer, takeOffer } from "./offer";
-import { providerName } from "./providers";
-
-const offerEnded = (): DomainError =>
-  new DomainError("conflict", "the offer to link has expired, start again", { doc: "sso.offer_ended" });
-
-const taken = (): DomainError =>
-  new DomainError("conflict", "this identity opens another account", { doc: "sso.taken" });
-
-/** One identity of a service for one account: an earlier one of the same service gives way. */
-async function writeLink(
-  db: Database,
-  { accountId, provider, subject, email }: Offer,
-  times: { linkedAt: Date; lastUsedAt: Date | null },
-): Promise<void> {
-  await db
-    .delete(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider)));
-  const written = await db
-    .insert(linkedIdentities)
-    .values({ provider, subject, accountId, email, ...times })
-    .onConflictDoNothing()
-    .returning({ accountId: linkedIdentities.accountId });
-  if (written.length === 0) throw taken();
-}
-
-type Confirmation = {
-  token: string;
-  password: string;
-  /** It is used to sign in at the same time. */
-  isSignIn: boolean;
-};
+import { findOffer, takeOffer } from "./offer";
+import { providerIds } from "./schema";
+import { offerEnded, writeLink } from "./write-link";
 
 /**
- * Links the identity that is on offer, for the account's password, which is counted and slowed down like any other
- * sign-in. Throws `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
+ * Links the identity that is on offer to a stranger who signs in with it, for the account's password, which is counted
+ * and slowed down like any other sign-in. Refuses with `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
  */
-export async function confirmOffer(
-  context: Context,
-  { token, password, isSignIn }: Confirmation,
-): Promise<Offer> {
-  const offer = await findOffer(context.db, token, context.now);
-  if (!offer) throw offerEnded();
-  const { accountId, passwordHash } = await provePassword(context, { email: offer.accountEmail, password });
-  if (accountId !== offer.accountId) throw offerEnded();
-  await inTransaction(async (db) => {
-    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
-    if (account?.passwordHash !== passwordHash) throw loginFailure();
-    if (!(await takeOffer(db, token, context.now))) throw offerEnded();
-    await writeLink(db, offer, { linkedAt: context.now, lastUsedAt: isSignIn ? context.now : null });
-    const { provider, email } = offer;
-    const note = { target: `account ${accountId}`, changes: { provider, email, linked: true } };
-    await writeAuditRow({ ...context, db }, "auth.link_identity", [note]);
-    await mailLinkChange(db, context, { accountId, what: "linked", name: providerName(provider), email });
-  });
-  return offer;
-}
+export const confirmOffer = openOperation({
+  name: "identities.confirm_offer",
+  summary: "Links the identity on offer for the account's password",
+  access: anybody("write"),
+  input: z.object({ offer: wireText(200), password: wireText(4_000) }),
+  output: z.object({ account: z.int(), provider: z.enum(providerIds) }),
+  run: async (context, { offer: token, password }) => {
+    const { db: outside, now } = context;
+    const offer = await findOffer(outside, token, now);
+    if (!offer) throw offerEnded();
+    const { accountEmail: email, provider } = offer;
+    const { accountId, passwordHash } = await provePassword(context, { email, password });
+    if (accountId !== offer.accountId) throw offerEnded();
+    await inTransaction(async (db) => {
+      const account = await lockActiveAccount(db, accountId);
+      if (account?.passwordHash !== passwordHash) throw loginFailure();
+      if (!(await takeOffer(db, token, now))) throw offerEnded();
+      const note = await writeLink(db, context, offer, true);
+      await writeAuditRow({ ...context, db }, "identities.confirm_offer", [note]);
+    });
+    return { account: accountId, provider };
+  },
+});

@@ -13,6 +13,7 @@ import { type AccountFacts, addAccount, type TestAccount } from "@/lib/testing/f
 import { signInByIdentity } from "../auth/sign-in-by-identity";
 import { endSessions } from "../sessions/end";
 import { confirmOffer } from "./confirm-offer";
+import { linkIdentity } from "./link";
 import { listLinks } from "./list";
 import { findOffer } from "./offer";
 import { recognize, recognizeForLink } from "./recognize";
@@ -34,7 +35,7 @@ const identity = (email: string, more: Partial<Identity> = {}): Identity => ({
 
 /** The token of the offer that this identity gets. */
 async function offerFor(one: Identity, now = new Date()): Promise<string> {
-  const found = await recognize(asGuest({ now }), one);
+  const found = await recognize.call(asGuest({ now }), one);
   if (found.kind !== "offer") throw new Error(`The identity is ${found.kind}.`);
   return found.token;
 }
@@ -42,8 +43,8 @@ async function offerFor(one: Identity, now = new Date()): Promise<string> {
 async function linked(facts: AccountFacts = {}): Promise<{ account: TestAccount; one: Identity }> {
   const account = await addAccount(db(), facts);
   const one = identity(account.email);
-  const confirmation = { token: await offerFor(one), password: account.password, isSignIn: true };
-  await confirmOffer(asGuest(), confirmation);
+  const confirmation = { offer: await offerFor(one), password: account.password };
+  await confirmOffer.call(asGuest(), confirmation);
   return { account, one };
 }
 
@@ -60,7 +61,7 @@ afterEach(() => {
 describe("an identity that nobody has linked", () => {
   test("is not signed up, whatever its e-mail", async () => {
     const before = await db().$count(accounts);
-    expect(await recognize(asGuest(), identity("nobody@example.test"))).toEqual({ kind: "unknown" });
+    expect(await recognize.call(asGuest(), identity("nobody@example.test"))).toEqual({ kind: "unknown" });
     expect(await db().$count(accounts)).toBe(before);
   });
 
@@ -81,7 +82,7 @@ describe("an identity that nobody has linked", () => {
     ["an account without a password", { passwordHash: null }, {}],
   ])("is unknown like any other with %s", async (_, facts, more) => {
     const account = await addAccount(db(), facts);
-    expect(await recognize(asGuest(), identity(account.email, more))).toEqual({ kind: "unknown" });
+    expect(await recognize.call(asGuest(), identity(account.email, more))).toEqual({ kind: "unknown" });
   });
 });
 
@@ -93,16 +94,16 @@ describe("an offer to link", () => {
     const target = eq(auditRows.target, `account ${account.id}`);
     const [row] = await db().select().from(auditRows).where(target);
     expect(row).toMatchObject({
-      operation: "auth.link_identity",
+      operation: "identities.confirm_offer",
       changes: { provider: "oidc", linked: true },
     });
-    expect(await recognize(asGuest(), one)).toEqual({ kind: "linked", accountId: account.id });
+    expect(await recognize.call(asGuest(), one)).toEqual({ kind: "linked", accountId: account.id });
   });
 
   test("works once, for one of two at the same time", async () => {
     const account = await addAccount(db());
     const token = await offerFor(identity(account.email));
-    const confirm = () => confirmOffer(asGuest(), { token, password: account.password, isSignIn: true });
+    const confirm = () => confirmOffer.call(asGuest(), { offer: token, password: account.password });
     const results = await Promise.allSettled([confirm(), confirm()]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(confirm()).rejects.toMatchObject({ extras: { doc: "sso.offer_ended" } });
@@ -112,12 +113,12 @@ describe("an offer to link", () => {
     const account = await addAccount(db());
     const token = await offerFor(identity(account.email));
     const late = asGuest({ now: minutes(10.1) });
-    const confirmation = { token, password: account.password, isSignIn: true };
-    await expect(confirmOffer(late, confirmation)).rejects.toMatchObject({
+    const confirmation = { offer: token, password: account.password };
+    await expect(confirmOffer.call(late, confirmation)).rejects.toMatchObject({
       extras: { doc: "sso.offer_ended" },
     });
     await endSessions(db(), { accountId: account.id, now: new Date() });
-    await expect(confirmOffer(asGuest(), confirmation)).rejects.toMatchObject({ code: "conflict" });
+    await expect(confirmOffer.call(asGuest(), confirmation)).rejects.toMatchObject({ code: "conflict" });
     expect(await linksOf(account.id)).toEqual([]);
   });
 
@@ -126,10 +127,10 @@ describe("an offer to link", () => {
     const token = await offerFor(identity(account.email));
     const address = "198.51.100.9";
     for (let guess = 0; guess < 10; guess++) {
-      const wrong = confirmOffer(asGuest({ address }), { token, password: `wrong ${guess}`, isSignIn: true });
+      const wrong = confirmOffer.call(asGuest({ address }), { offer: token, password: `wrong ${guess}` });
       await expect(wrong).rejects.toMatchObject({ code: "login_failed" });
     }
-    const right = confirmOffer(asGuest({ address }), { token, password: account.password, isSignIn: true });
+    const right = confirmOffer.call(asGuest({ address }), { offer: token, password: account.password });
     await expect(right).rejects.toMatchObject({ code: "login_failed" });
     expect(await linksOf(account.id)).toEqual([]);
   });
@@ -148,34 +149,43 @@ describe("a linked identity", () => {
   test("signs in; a second factor is asked for as after a password", async () => {
     const plain = await linked();
     const link = { accountId: plain.account.id, provider: "oidc" as const };
-    expect(await signInByIdentity(asGuest(), link)).toHaveProperty("panelToken");
+    expect(await signInByIdentity.call(asGuest(), link)).toHaveProperty("panelToken");
     const careful = await linked({ totpSecret: seal("totp", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP") });
-    const step = await signInByIdentity(asGuest(), { ...link, accountId: careful.account.id });
+    const step = await signInByIdentity.call(asGuest(), { ...link, accountId: careful.account.id });
     expect(step).toMatchObject({ factor: "totp", challengeToken: expect.any(String) });
   });
 
   test("opens nothing once the account is closed, and says no more than an unknown one", async () => {
     const { account, one } = await linked();
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, account.id));
-    expect(await recognize(asGuest(), one)).toEqual({ kind: "unknown" });
-    const closed = signInByIdentity(asGuest(), { accountId: account.id, provider: "oidc" });
+    expect(await recognize.call(asGuest(), one)).toEqual({ kind: "unknown" });
+    const closed = signInByIdentity.call(asGuest(), { accountId: account.id, provider: "oidc" });
     await expect(closed).rejects.toMatchObject({ code: "login_failed" });
   });
 
   test("cannot be linked to a second account", async () => {
     const { one } = await linked();
     const other = await addAccount(db());
-    expect(await recognizeForLink(await asUser(other.id), one)).toEqual({ kind: "taken" });
+    expect(await recognizeForLink.call(await asUser(other.id), one)).toEqual({ kind: "taken" });
   });
 
   test("gives way to another one of the same service", async () => {
     const { account } = await linked();
     const other = identity("elsewhere@example.test");
-    const offer = await recognizeForLink(await asUser(account.id), other);
+    const offer = await recognizeForLink.call(await asUser(account.id), other);
     if (offer.kind !== "offer") throw new Error("No offer was made.");
-    const confirmation = { token: offer.token, password: account.password, isSignIn: false };
-    await confirmOffer(await asUser(account.id), confirmation);
+    await linkIdentity.call(await asUser(account.id), { offer: offer.token });
     expect(await linksOf(account.id)).toMatchObject([{ subject: other.subject, lastUsedAt: null }]);
+  });
+
+  test("that was offered to one account cannot be linked to another", async () => {
+    const [one, other] = [await addAccount(db()), await addAccount(db())];
+    const offer = await recognizeForLink.call(await asUser(one.id), identity("elsewhere@example.test"));
+    if (offer.kind !== "offer") throw new Error("No offer was made.");
+    await expect(linkIdentity.call(await asUser(other.id), { offer: offer.token })).rejects.toMatchObject({
+      extras: { doc: "sso.offer_ended" },
+    });
+    expect(await linksOf(other.id)).toEqual([]);
   });
 
   test("is listed with its e-mail there, also when the operator has switched the service off", async () => {
@@ -186,17 +196,14 @@ describe("a linked identity", () => {
 });
 
 describe("unlinking", () => {
-  test("asks for the password, tells the owner, and ends the way in", async () => {
+  test("tells the owner, and ends the way in", async () => {
     const { account, one } = await linked();
     const owner = await asUser(account.id);
-    const wrong = unlinkIdentity(owner, { provider: "oidc", password: "wrong" });
-    await expect(wrong).rejects.toMatchObject({ code: "login_failed" });
-    expect(await linksOf(account.id)).toHaveLength(1);
-    await unlinkIdentity(owner, { provider: "oidc", password: account.password });
+    await unlinkIdentity.call(owner, { provider: "oidc" });
     expect(await linksOf(account.id)).toEqual([]);
     expect(await newestMail(account.id)).toMatchObject({ subject: "A way to sign in was removed" });
-    expect(await recognize(asGuest(), one)).toMatchObject({ kind: "offer" });
-    const gone = signInByIdentity(asGuest(), { accountId: account.id, provider: "oidc" });
+    expect(await recognize.call(asGuest(), one)).toMatchObject({ kind: "offer" });
+    const gone = signInByIdentity.call(asGuest(), { accountId: account.id, provider: "oidc" });
     await expect(gone).rejects.toMatchObject({ code: "login_failed" });
   });
 
@@ -205,21 +212,21 @@ describe("unlinking", () => {
     const { account } = await linked();
     await db().update(accounts).set({ passwordHash: null }).where(eq(accounts.id, account.id));
     const owner = await asUser(account.id);
-    const last = unlinkIdentity(owner, { provider: "oidc", password: "" });
+    const last = unlinkIdentity.call(owner, { provider: "oidc" });
     await expect(last).rejects.toMatchObject({ extras: { doc: "sso.last_way_in" } });
     const other = { provider: "github", subject: String(account.id), email: "", linkedAt: new Date() };
     await db()
       .insert(linkedIdentities)
       .values({ ...other, accountId: account.id });
-    const isOff = unlinkIdentity(owner, { provider: "oidc", password: "" });
+    const isOff = unlinkIdentity.call(owner, { provider: "oidc" });
     await expect(isOff, "a service that is off is no way in").rejects.toMatchObject({ code: "conflict" });
-    await unlinkIdentity(owner, { provider: "github", password: "" });
+    await unlinkIdentity.call(owner, { provider: "github" });
     expect(await linksOf(account.id)).toHaveLength(1);
   });
 
   test("of what is not linked is not found", async () => {
     const account = await addAccount(db());
-    const nothing = unlinkIdentity(await asUser(account.id), { provider: "vk", password: account.password });
+    const nothing = unlinkIdentity.call(await asUser(account.id), { provider: "vk" });
     await expect(nothing).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identities";
-import type { Context, SignedContext } from "../kernel/context";
+import { anybody, writes } from "../kernel/access";
+import { openOperation, operation } from "../kernel/operation";
 import { makeOffer } from "./offer";
-import type { Identity } from "./schema";
+import { Identity } from "./schema";
 
 const sameIdentity = ({ provider, subject }: Identity) =>
   and(eq(linkedIdentities.provider, provider), eq(linkedIdentities.subject, subject));
@@ -43,35 +45,51 @@ async function isUsable(db: Database, accountId: number): Promise<boolean> {
 }
 
 /** What a stranger's identity comes to: their account; an offer to link it for a password; or nothing. */
-export type Recognition =
-  | { kind: "linked"; accountId: number }
-  | { kind: "offer"; token: string }
-  | { kind: "unknown" };
+const Recognition = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("linked"), accountId: z.int() }),
+  z.object({ kind: z.literal("offer"), token: z.string() }),
+  z.object({ kind: z.literal("unknown") }),
+]);
 
 /**
  * Whose account an identity opens. Nobody is signed up by it. One that is not linked, not verified, or whose account is
  * closed, is `unknown` without a difference: only the owner of an e-mail learns whether it has an account here.
  */
-export async function recognize({ db, now }: Context, identity: Identity): Promise<Recognition> {
-  const owner = await findOwner(db, identity);
-  if (owner !== null) {
-    if (!(await isUsable(db, owner))) return { kind: "unknown" };
-    const seen = { lastUsedAt: now, ...(identity.email === "" ? {} : { email: identity.email }) };
-    await db.update(linkedIdentities).set(seen).where(sameIdentity(identity));
-    return { kind: "linked", accountId: owner };
-  }
-  const match = identity.isEmailVerified ? await findByEmail(db, identity.email) : null;
-  if (match === null) return { kind: "unknown" };
-  return { kind: "offer", token: await makeOffer(db, match, identity, now) };
-}
+export const recognize = openOperation({
+  name: "identities.recognize",
+  summary: "Finds the account that an identity elsewhere opens",
+  access: anybody("write"),
+  input: Identity,
+  output: Recognition,
+  run: async ({ db, now }, identity) => {
+    const owner = await findOwner(db, identity);
+    if (owner !== null) {
+      if (!(await isUsable(db, owner))) return { kind: "unknown" as const };
+      const seen = { lastUsedAt: now, ...(identity.email === "" ? {} : { email: identity.email }) };
+      await db.update(linkedIdentities).set(seen).where(sameIdentity(identity));
+      return { kind: "linked" as const, accountId: owner };
+    }
+    const match = identity.isEmailVerified ? await findByEmail(db, identity.email) : null;
+    if (match === null) return { kind: "unknown" as const };
+    return { kind: "offer" as const, token: await makeOffer(db, match, identity, now) };
+  },
+});
 
 /** The same for somebody who is signed in and wants to link: an offer, or why there is none. */
-export async function recognizeForLink(
-  { db, now, actor }: SignedContext,
-  identity: Identity,
-): Promise<{ kind: "offer"; token: string } | { kind: "already" } | { kind: "taken" }> {
-  const owner = await findOwner(db, identity);
-  if (owner === actor.account.id) return { kind: "already" };
-  if (owner !== null) return { kind: "taken" };
-  return { kind: "offer", token: await makeOffer(db, actor.account.id, identity, now) };
-}
+export const recognizeForLink = operation({
+  name: "identities.recognize_for_link",
+  summary: "Offers the account that is signed in to link an identity elsewhere",
+  access: writes({ who: "person", right: null }),
+  input: Identity,
+  output: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("offer"), token: z.string() }),
+    z.object({ kind: z.literal("already") }),
+    z.object({ kind: z.literal("taken") }),
+  ]),
+  run: async ({ db, now, actor }, identity) => {
+    const owner = await findOwner(db, identity);
+    if (owner === actor.account.id) return { kind: "already" as const };
+    if (owner !== null) return { kind: "taken" as const };
+    return { kind: "offer" as const, token: await makeOffer(db, actor.account.id, identity, now) };
+  },
+});

@@ -7,7 +7,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { contextOfToken } from "@/lib/session/context";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { type AccountFacts, addAccount } from "@/lib/testing/factories";
 import { signInByIdentity } from "../auth/sign-in-by-identity";
 import { whmcslogin } from "../auth/whmcslogin";
@@ -29,7 +29,7 @@ async function signedIn(facts: AccountFacts = {}) {
   await db()
     .insert(linkedIdentities)
     .values({ ...link, lastUsedAt: new Date() });
-  const step = await signInByIdentity(asGuest(), link);
+  const step = await signInByIdentity.call(asGuest(), link);
   const request = { requestId: "r", address: "203.0.113.5", userAgent: "test", idempotencyKey: null };
   const context = "panelToken" in step ? await contextOfToken(step.panelToken, request) : null;
   return { account, context: context && isSigned(context) ? context : null };
@@ -37,7 +37,7 @@ async function signedIn(facts: AccountFacts = {}) {
 
 const hashFor = async (context: SignedContext | null) => {
   if (!context) throw new Error("Nobody is signed in.");
-  return makeSsoHash.call(context, {});
+  return makeSsoHash.call(await proved(context), {});
 };
 
 const login = (sso: string, sso_hash: string, more: { now?: Date; location?: string } = {}) => {
@@ -85,7 +85,7 @@ describe("the hash at the end of a single sign-on", () => {
     const other = await signedIn();
     const third = await hashFor(other.context);
     const owner = await asUser(other.account.id);
-    await unlinkIdentity(owner, { provider: "oidc", password: other.account.password });
+    await unlinkIdentity.call(owner, { provider: "oidc" });
     await expect(login(third.sso, third.sso_hash)).rejects.toMatchObject(refusal);
   });
 

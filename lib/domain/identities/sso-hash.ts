@@ -26,11 +26,14 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
   return row?.provider ?? null;
 }
 
-/** The end of a browser's single sign-on for a program (decisions 3): one hash, shown once, good for one login. */
+/**
+ * The end of a browser's single sign-on for a program (decisions 3): one hash, shown once, good for one login. That
+ * program is asked for no owner's proof any more, so the browser is.
+ */
 export const makeSsoHash = operation({
   name: "identities.sso_hash",
   summary: "Makes the hash with which a program signs in once",
-  access: writes({ right: null }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({}),
   output: z.object({ sso: z.string(), sso_hash: z.string(), expires: z.int() }),
   run: async ({ db, now, actor, note }) => {

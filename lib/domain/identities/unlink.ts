@@ -1,30 +1,20 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { type Database, inTransaction } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/factors";
 import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
-import { writeAuditRow } from "../kernel/audit";
-import type { SignedContext } from "../kernel/context";
+import { writes } from "../kernel/access";
 import { DomainError, notFound } from "../kernel/errors";
-import { loginFailure, provePassword } from "../passwords/prove";
+import { lockAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
 import { mailLinkChange } from "./mails";
 import { activeProviders, providerName } from "./providers";
-import type { ProviderId } from "./schema";
+import { type ProviderId, providerIds } from "./schema";
 
 const lastWayIn = (): DomainError =>
   new DomainError("conflict", "this is the only way to sign in, set a password first", {
     doc: "sso.last_way_in",
   });
-
-async function lockPassword(db: Database, accountId: number): Promise<string | null> {
-  // Locked against others that take a way in from the account, not against rows that refer to it.
-  const [row] = await db
-    .select({ passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for("no key update");
-  return row?.passwordHash ?? null;
-}
 
 async function hasAnotherWayIn(db: Database, accountId: number, provider: ProviderId): Promise<boolean> {
   const [passkey] = await db
@@ -41,35 +31,33 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
   return others.some((other) => active.includes(other.provider));
 }
 
-type Unlink = { provider: ProviderId; password: string };
-
-async function removeLink(db: Database, context: SignedContext, provider: ProviderId): Promise<void> {
-  const { id } = context.actor.account;
-  const [gone] = await db
-    .delete(linkedIdentities)
-    .where(and(eq(linkedIdentities.accountId, id), eq(linkedIdentities.provider, provider)))
-    .returning({ email: linkedIdentities.email });
-  if (!gone) throw notFound("link");
-  const unused = and(eq(ssoHashes.accountId, id), eq(ssoHashes.provider, provider), isNull(ssoHashes.usedAt));
-  await db.delete(ssoHashes).where(unused);
-  const { email } = gone;
-  const note = { target: `account ${id}`, changes: { provider, email, linked: false } };
-  await writeAuditRow({ ...context, db }, "auth.unlink_identity", [note]);
-  await mailLinkChange(db, context, { accountId: id, what: "unlinked", name: providerName(provider), email });
-}
-
-/**
- * Takes a service's word no more, for the account's password; an account without one must have another way in left.
- * Throws `login_failed`, `limited`, `not_found`, `conflict` (`sso.last_way_in`).
- */
-export async function unlinkIdentity(context: SignedContext, { provider, password }: Unlink): Promise<void> {
-  const { id, email } = context.actor.account;
-  // Before the transaction: the count of a wrong password must outlive what it makes fail.
-  const hasPassword = (await lockPassword(context.db, id)) !== null;
-  const proved = hasPassword ? (await provePassword(context, { email, password })).passwordHash : null;
-  await inTransaction(async (db) => {
-    if ((await lockPassword(db, id)) !== proved) throw loginFailure();
-    if (proved === null && !(await hasAnotherWayIn(db, id, provider))) throw lastWayIn();
-    await removeLink(db, context, provider);
-  });
-}
+/** Takes a service's word no more; an account without a password must have another way in left. */
+export const unlinkIdentity = operation({
+  name: "identities.unlink",
+  summary: "Unlinks a service from the account",
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({ provider: z.enum(providerIds) }),
+  output: z.object({}),
+  run: async (context, { provider }) => {
+    const { db, note } = context;
+    const { id, passwordHash } = await lockAccount(db, context.actor.account.id);
+    if (passwordHash === null && !(await hasAnotherWayIn(db, id, provider))) throw lastWayIn();
+    const [gone] = await db
+      .delete(linkedIdentities)
+      .where(and(eq(linkedIdentities.accountId, id), eq(linkedIdentities.provider, provider)))
+      .returning({ email: linkedIdentities.email });
+    if (!gone) throw notFound("link");
+    const { email } = gone;
+    await db
+      .delete(ssoHashes)
+      .where(and(eq(ssoHashes.accountId, id), eq(ssoHashes.provider, provider), isNull(ssoHashes.usedAt)));
+    note({ target: `account ${id}`, changes: { provider, email, linked: false } });
+    await mailLinkChange(db, context, {
+      accountId: id,
+      what: "unlinked",
+      name: providerName(provider),
+      email,
+    });
+    return {};
+  },
+});

@@ -1,5 +1,6 @@
 import type { Actor, Context, Customer, SignedContext } from "./context";
 import { DomainError, type ErrorCode } from "./errors";
+import { isOwnerAsked } from "./owner-proof";
 
 /** What is asked for beyond a session: the account's PIN; password and second factor of its owner, just now. */
 export type Proof = "pin" | "owner";
@@ -97,7 +98,7 @@ export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "person" && actor.session.apiKeyId !== null) return denied("person.required");
   const refused = refuseImpersonator(actor, access);
   if (refused) return refused;
-  const isWanted = { pin: isPinWanted(actor), owner: actor.session.kind === "browser" };
+  const isWanted = { pin: isPinWanted(actor), owner: isOwnerAsked(actor.session) };
   return { isAllowed: true, proof: access.proof.filter((proof) => isWanted[proof]) };
 }
 

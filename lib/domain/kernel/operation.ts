@@ -5,7 +5,7 @@ import { type Access, type AccessTerms, decide, type Guarded, isSigned, refuse }
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
-import { requireOwner } from "./owner-proof";
+import { holdOwner, requireOwner } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
 import type { Target } from "./target";
@@ -144,6 +144,7 @@ export function operation<
   ): Promise<z.output<O>> => {
     const inside = async (db: Context["db"]): Promise<z.output<O>> => {
       const { context: bound, notes } = bind(context, db);
+      if (described.access.proof.includes("owner")) await holdOwner(bound);
       const once = async () => output.parse(await work(bound));
       const key = described.isCreating ? idempotencyKeyOf(context, raw) : null;
       const answer = key === null ? await once() : await answerOnce(bound, described.name, key, raw, once);

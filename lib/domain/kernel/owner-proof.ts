@@ -1,9 +1,51 @@
-import type { SignedContext } from "./context";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/sessions";
+import type { SessionFacts, SessionKind, SignedContext } from "./context";
 import { DomainError } from "./errors";
+import { lockAccount } from "./lock-account";
+
+/** How long a browser is not asked again who sits before it (decisions 3, "Owner's proof"). */
+export const ownerProofSeconds = 300;
+
+/** Sessions in which somebody else may sit down; programs have nobody to ask. */
+const askedKinds: readonly SessionKind[] = ["browser", "sso"];
+
+type Proved = Pick<SessionFacts, "kind" | "ownerProvedUntil">;
+
+export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => askedKinds.includes(kind);
+
+function insistOnProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
+  if (!isOwnerAsked({ kind }) || (ownerProvedUntil !== null && ownerProvedUntil > now)) return;
+  throw new DomainError("proof_required", "confirm that it is you", { doc: "owner.unproved" });
+}
 
 /** Refuses a session of a browser whose owner has not been proved in the last minutes; having signed in is no such proof. */
-export function requireOwner({ actor: { session }, now }: SignedContext): void {
-  if (session.kind !== "browser") return;
-  if (session.ownerProvedUntil !== null && session.ownerProvedUntil > now) return;
-  throw new DomainError("proof_required", "confirm that it is you", { doc: "owner.unproved" });
+export const requireOwner = ({ actor, now }: SignedContext): void => insistOnProof(actor.session, now);
+
+/**
+ * Looks once more inside the transaction of the change. Whatever ends this session or takes its proof away locks the
+ * account too, so it has either happened by now or comes after the change.
+ */
+export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
+  await lockAccount(db, actor.account.id);
+  const [session] = await db
+    .select({
+      kind: sessions.kind,
+      endedAt: sessions.endedAt,
+      ownerProvedUntil: sessions.ownerProvedUntil,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, actor.session.id));
+  if (!session || session.endedAt !== null)
+    throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+  insistOnProof(session, now);
+}
+
+/** What was proved with the old password, or the old e-mail, is proved no more. Call under the account's lock. */
+export async function forgetOwnerProofs(db: Database, accountId: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ownerProvedUntil: null })
+    .where(and(eq(sessions.accountId, accountId), isNotNull(sessions.ownerProvedUntil)));
 }

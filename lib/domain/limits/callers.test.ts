@@ -22,7 +22,7 @@ test("guesses from many addresses of one /64 of IPv6 are those of one caller", a
 });
 
 test("questions to passkeys before sign-in do not fill the database", async () => {
-  const ask = () => askPasskeySignIn(asGuest({ address: "203.0.113.90" }));
+  const ask = () => askPasskeySignIn.call(asGuest({ address: "203.0.113.90" }), {});
   for (let turn = 0; turn < 300; turn++) await expect(ask()).rejects.not.toMatchObject({ code: "limited" });
   await expect(ask()).rejects.toMatchObject({ code: "limited", extras: { retryAfterSeconds: 10 } });
 });

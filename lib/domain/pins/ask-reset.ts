@@ -15,7 +15,7 @@ const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
 export const askPinReset = operation({
   name: "pins.ask_reset",
   summary: "Asks staff in writing to remove a forgotten PIN",
-  access: writes({ right: null }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({
     reason: wireText(reasonLength.max).refine(isLongEnough, `at least ${reasonLength.min} characters`),
   }),

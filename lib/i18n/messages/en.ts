@@ -10,6 +10,7 @@ import job from "./en/job.json";
 import links from "./en/links.json";
 import login from "./en/login.json";
 import order from "./en/order.json";
+import ownerProof from "./en/owner-proof.json";
 import pay from "./en/pay.json";
 import pin from "./en/pin.json";
 import pinField from "./en/pin-field.json";
@@ -40,6 +41,7 @@ export const en = {
   links,
   login,
   order,
+  ownerProof,
   pay,
   pin,
   pinField,

@@ -11,6 +11,7 @@ import job from "./ru/job.json";
 import links from "./ru/links.json";
 import login from "./ru/login.json";
 import order from "./ru/order.json";
+import ownerProof from "./ru/owner-proof.json";
 import pay from "./ru/pay.json";
 import pin from "./ru/pin.json";
 import pinField from "./ru/pin-field.json";
@@ -41,6 +42,7 @@ export const ru = {
   links,
   login,
   order,
+  ownerProof,
   pay,
   pin,
   pinField,

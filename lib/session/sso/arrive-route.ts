@@ -18,14 +18,14 @@ type Caller = Context<Guest | Customer>;
 
 /** Where an identity leads that somebody wants to sign in with. */
 async function signInPath(context: Caller, identity: Identity, to: string): Promise<string> {
-  const found = await recognize(context, identity);
+  const found = await recognize.call(context, identity);
   if (found.kind === "offer") {
     await keepOffer({ token: found.token, isLink: false, to });
     return "/login/link";
   }
   if (found.kind === "unknown") return notLinkedPath(identity.provider, to);
   const next = await goOnFrom(
-    await signInByIdentity(context, { accountId: found.accountId, provider: identity.provider }),
+    await signInByIdentity.call(context, { accountId: found.accountId, provider: identity.provider }),
   );
   return next === "signed_in" ? to : withTarget("/login/code", to);
 }
@@ -36,7 +36,7 @@ async function linkPath(context: Caller, identity: Identity, sessionId: string):
   const { provider } = identity;
   if (!isSigned(context) || context.actor.session.id !== sessionId)
     return linksPath({ provider, outcome: "failed" });
-  const found = await recognizeForLink(context, identity);
+  const found = await recognizeForLink.call(context, identity);
   if (found.kind !== "offer") return linksPath({ provider, outcome: found.kind });
   await keepOffer({ token: found.token, isLink: true, to: "/account/links" });
   return "/login/link";

@@ -2,15 +2,12 @@ import "server-only";
 import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { confirmOffer } from "@/lib/domain/identities/confirm-offer";
 import { findOffer } from "@/lib/domain/identities/offer";
+import { offerEnded } from "@/lib/domain/identities/write-link";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { DomainError } from "@/lib/domain/kernel/errors";
 import { browserContext } from "../signed-in";
 import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";
-import { linksPath, withTarget } from "./places";
-
-const offerEnded = (): DomainError =>
-  new DomainError("conflict", "the offer to link has expired, start again", { doc: "sso.offer_ended" });
+import { withTarget } from "./places";
 
 /** An offer made from within holds only for the account that is signed in. */
 async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {
@@ -29,18 +26,13 @@ export async function currentOffer() {
   return offer && { ...offer, isLink: cookie.isLink, to: cookie.to };
 }
 
-/** Links for the account's password and goes on to the path that is answered. Throws as `confirmOffer` does. */
+/** Links for the account's password, signs in, and goes on to the path that is answered. Throws as `confirmOffer` does. */
 export async function completeOffer(password: string): Promise<string> {
   const cookie = await readOffer();
-  if (!cookie || !(await isForCaller(cookie))) throw offerEnded();
+  if (!cookie || cookie.isLink) throw offerEnded();
   const context = await browserContext();
-  const { accountId, provider } = await confirmOffer(context, {
-    token: cookie.token,
-    password,
-    isSignIn: !cookie.isLink,
-  });
+  const { account, provider } = await confirmOffer.call(context, { offer: cookie.token, password });
   await dropOffer();
-  if (cookie.isLink) return linksPath({ provider, outcome: "linked" });
-  const next = await goOnFrom(await signInByIdentity(context, { accountId, provider }));
+  const next = await goOnFrom(await signInByIdentity.call(context, { accountId: account, provider }));
   return next === "signed_in" ? cookie.to : withTarget("/login/code", cookie.to);
 }

@@ -84,7 +84,7 @@ export default async function CodePage({ searchParams }: CodeProps) {
   const startAgain = query ? `/login?${query}` : "/login";
   const context = await browserContext();
   const token = await readStepCookie("challenge");
-  const step = token ? await showSecondStep(context, token) : null;
+  const step = token ? (await showSecondStep.call(context, { challenge: token })).step : null;
   if (!step) {
     // The path is checked, but which page it is only the browser that asked knows.
     if (isSigned(context)) redirect(target as Route);

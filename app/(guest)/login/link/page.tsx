@@ -1,11 +1,14 @@
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
+import { OwnerGate } from "@/components/owner-proof/owner-gate";
+import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { providerName } from "@/lib/domain/identities/providers";
 import { currentOffer } from "@/lib/session/sso/complete-offer";
 import { type Refusal, refusals } from "../refusals";
 import { LinkForm } from "./link-form";
+import { LinkIdentity } from "./link-identity";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("sso");
@@ -44,6 +47,24 @@ async function readWords(name: string) {
   };
 }
 
+/** From within: the owner is proved over this page when the press asks for it. */
+async function FromAccount({ name }: { name: string }) {
+  const [t, owner] = await Promise.all([getTranslations("sso.link"), readOwnerWords()]);
+  const words = {
+    submit: t("submit", { name }),
+    pending: t("pending"),
+    ended: t("ended"),
+    taken: t("taken"),
+    failed: t("failed"),
+  };
+  return (
+    <>
+      <LinkIdentity words={words} />
+      <OwnerGate words={owner} />
+    </>
+  );
+}
+
 /** Asks for the account's password, once, before an identity elsewhere opens it. */
 export default async function LinkPage() {
   const offer = await currentOffer();
@@ -64,7 +85,11 @@ export default async function LinkPage() {
         </a>
       }
     >
-      <LinkForm email={account} words={await readWords(name)} />
+      {offer.isLink ? (
+        <FromAccount name={name} />
+      ) : (
+        <LinkForm email={account} words={await readWords(name)} />
+      )}
     </GuestFrame>
   );
 }

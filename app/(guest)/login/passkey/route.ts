@@ -7,10 +7,12 @@ import { finishSignIn, keepStepCookie, readStepCookie } from "@/lib/session/step
 /** Without an answer: options for the browser. With one: the whole sign-in. */
 export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
   if (!answer) {
-    const { secret, options } = await askPasskeySignIn(context);
+    const { secret, options } = await askPasskeySignIn.call(context, {});
     await keepStepCookie("passkey", secret);
     return { options };
   }
-  await finishSignIn(await signInByPasskey(context, (await readStepCookie("passkey")) ?? "", answer));
+  const secret = (await readStepCookie("passkey")) ?? "";
+  const { panelToken } = await signInByPasskey.call(context, { secret, answer });
+  await finishSignIn(panelToken);
   return {};
 });

@@ -55,9 +55,9 @@ export function HashMaker({ panel, words }: HashMakerProps) {
     try {
       setMade(await call("identities", "sso_hash", {}));
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.failure.doc === "sso.session_required";
+      const { code, doc } = error instanceof ApiError ? error.failure : { code: "unavailable", doc: "" };
       setMade(null);
-      setProblem(isRefused ? "notBySso" : "failed");
+      if (code !== "proof_required") setProblem(doc === "sso.session_required" ? "notBySso" : "failed");
     }
     setMaking(false);
   };

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
+import { OwnerGate } from "@/components/owner-proof/owner-gate";
+import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { runtime } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
@@ -48,6 +50,7 @@ export default async function SsoHashPage() {
       description={t("hash.text", { account: context.actor.account.email })}
     >
       <HashMaker panel={runtime().publicUrl} words={words} />
+      <OwnerGate words={await readOwnerWords()} />
     </GuestFrame>
   );
 }

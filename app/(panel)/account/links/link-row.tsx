@@ -5,10 +5,10 @@ import { Time } from "@/components/ui/time";
 import type { LinkState } from "@/lib/domain/identities/schema";
 import { Unlink } from "./unlink";
 
-type LinkRowProps = { link: LinkState; hasPassword: boolean; now: Date };
+type LinkRowProps = { link: LinkState; now: Date };
 
 /** One service: whether it opens the account, as whom, since when, and when it last did. */
-export async function LinkRow({ link, hasPassword, now }: LinkRowProps) {
+export async function LinkRow({ link, now }: LinkRowProps) {
   const [t, locale] = await Promise.all([getTranslations("links"), getLocale()]);
   const { provider, name, is_on, linked } = link;
   return (
@@ -48,7 +48,7 @@ export async function LinkRow({ link, hasPassword, now }: LinkRowProps) {
         )}
       </div>
       {linked ? (
-        <Unlink provider={provider} name={name} hasPassword={hasPassword} />
+        <Unlink provider={provider} name={name} />
       ) : (
         <form action={`/login/sso/${provider}`} method="post">
           <input type="hidden" name="for" value="link" />

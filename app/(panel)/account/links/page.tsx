@@ -59,10 +59,7 @@ function LinksSkeleton() {
 }
 
 async function content(context: SignedContext, query: Query) {
-  const [t, { links, has_password }] = await Promise.all([
-    getTranslations("links"),
-    listLinks.call(context, {}),
-  ]);
+  const [t, { links }] = await Promise.all([getTranslations("links"), listLinks.call(context, {})]);
   return (
     <div className="max-w-[40rem] space-y-4">
       <Outcome {...query} />
@@ -75,7 +72,7 @@ async function content(context: SignedContext, query: Query) {
           <ClientMessages namespaces={["links", "common"]}>
             <ul className="divide-y">
               {links.map((link) => (
-                <LinkRow key={link.provider} link={link} hasPassword={has_password} now={context.now} />
+                <LinkRow key={link.provider} link={link} now={context.now} />
               ))}
             </ul>
           </ClientMessages>

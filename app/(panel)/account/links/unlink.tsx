@@ -1,54 +1,48 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
-import { PasswordField } from "@/components/form/password-field";
+import { useState } from "react";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { submitForm } from "@/lib/api/send-form";
+import { isSaidElsewhere } from "@/lib/api/session-gate";
+import type { ProviderId } from "@/lib/domain/identities/schema";
 import { unlinkAction } from "./actions";
 
-type Problem = "missing" | "wrong" | "limited" | "lastWayIn" | "gone" | "signedOut" | "failed";
+type Problem = "limited" | "lastWayIn" | "gone" | "failed";
 
 const problems: Record<string, Problem> = {
-  "login.failed": "wrong",
   "rate.limited": "limited",
   "sso.last_way_in": "lastWayIn",
   "link.not_found": "gone",
-  "session.missing": "signedOut",
 };
 
-const aboutPassword = (problem: Problem | null) => problem === "missing" || problem === "wrong";
+type UnlinkProps = { provider: ProviderId; name: string };
 
-type UnlinkProps = { provider: string; name: string; hasPassword: boolean };
-
-/** The button and its dialog: what stops working, and the account's password. */
-export function Unlink({ provider, name, hasPassword }: UnlinkProps) {
+/** The button and its dialog: what stops working. */
+export function Unlink({ provider, name }: UnlinkProps) {
   const t = useTranslations("links");
   const common = useTranslations("common");
-  const formId = useId();
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const close = () => {
     setOpen(false);
-    setPassword("");
     setProblem(null);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const unlink = async () => {
     if (isSending) return;
-    if (hasPassword && password === "") return setProblem("missing");
     setSending(true);
     setProblem(null);
-    const answer = await submitForm(unlinkAction, { provider, password }).catch(() => null);
+    const answer = await submitForm(unlinkAction, { provider }).catch(() => null);
     setSending(false);
-    setPassword("");
-    if (!answer?.ok) return setProblem(problems[answer?.error.doc ?? ""] ?? "failed");
+    if (!answer?.ok)
+      return setProblem(
+        answer && isSaidElsewhere(answer.error) ? null : (problems[answer?.error.doc ?? ""] ?? "failed"),
+      );
     close();
     showToast(t("unlinked", { name }), { tone: "good" });
   };
@@ -65,41 +59,25 @@ export function Unlink({ provider, name, hasPassword }: UnlinkProps) {
         description={t("unlinkText", { name })}
         footer={
           <>
-            <Button data-autofocus={hasPassword ? undefined : true} disabled={isSending} onClick={close}>
+            <Button data-autofocus disabled={isSending} onClick={close}>
               {common("cancel")}
             </Button>
             <Button
               variant="danger"
-              type="submit"
-              form={formId}
               pending={isSending}
               pendingLabel={t("unlinking")}
+              onClick={() => void unlink()}
             >
               {t("unlinkNamed", { name })}
             </Button>
           </>
         }
       >
-        <form id={formId} onSubmit={submit} noValidate className="space-y-3">
-          {problem && !aboutPassword(problem) && (
-            <Notice tone="danger" live>
-              {t(`problems.${problem}`)}
-            </Notice>
-          )}
-          {hasPassword && (
-            <PasswordField
-              data-autofocus
-              label={t("password")}
-              error={problem && aboutPassword(problem) ? t(`problems.${problem}`) : undefined}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              showLabel={common("showPassword")}
-              hideLabel={common("hidePassword")}
-              capsLockHint={common("capsLock")}
-            />
-          )}
-        </form>
+        {problem && (
+          <Notice tone="danger" live>
+            {t(`problems.${problem}`)}
+          </Notice>
+        )}
       </Dialog>
     </>
   );

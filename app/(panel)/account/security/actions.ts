@@ -2,9 +2,9 @@
 
 import { renderSVG } from "uqr";
 import { formAction } from "@/lib/api/form-action";
-import { confirmEmail, sendConfirmation } from "@/lib/domain/factors/email";
+import { confirmEmail, startEmail } from "@/lib/domain/factors/email";
 import { addPasskey, startPasskey } from "@/lib/domain/factors/passkeys/add";
-import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
+import { removePasskey, turnOnPasskeyFactor } from "@/lib/domain/factors/passkeys/change";
 import { confirmTotp, startTotp } from "@/lib/domain/factors/totp";
 import { renewRecoveryCodes, turnOffFactor } from "@/lib/domain/factors/turn-off";
 
@@ -22,12 +22,11 @@ export async function startApp(input: Parameters<typeof begin>[0], shown?: { acc
 }
 
 export const confirmApp = formAction(confirmTotp, page);
-export const sendCode = formAction(sendConfirmation);
+export const beginMail = formAction(startEmail);
 export const confirmMail = formAction(confirmEmail, page);
 export const turnOff = formAction(turnOffFactor, page);
 export const renewCodes = formAction(renewRecoveryCodes, page);
 export const beginPasskey = formAction(startPasskey);
 export const savePasskey = formAction(addPasskey, page);
-export const askPasskey = formAction(askConfirmation);
 export const dropPasskey = formAction(removePasskey, page);
 export const requirePasskey = formAction(turnOnPasskeyFactor, page);

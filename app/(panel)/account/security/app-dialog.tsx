@@ -2,15 +2,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { sendForm } from "@/lib/api/send-form";
-import type { Security } from "@/lib/domain/factors/schema";
 import { confirmApp, startApp } from "./actions";
+import { ChangeDialog } from "./change-dialog";
 import { CodeField } from "./code-field";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
-import { ProofDialog } from "./proof-dialog";
 import { useChange } from "./use-change";
 
-type AppDialogProps = { security: Security; onDone: (codes: string[] | null) => void; onClose: () => void };
+type AppDialogProps = { onDone: (codes: string[] | null) => void; onClose: () => void };
 
 type Secret = { secret: string; qr: string };
 
@@ -32,7 +31,7 @@ function SecretShown({ shown }: { shown: Secret }) {
   );
 }
 
-type SecretDialogProps = Omit<AppDialogProps, "security"> & { shown: Secret };
+type SecretDialogProps = AppDialogProps & { shown: Secret };
 
 function SecretDialog({ shown, onDone, onClose }: SecretDialogProps) {
   const t = useTranslations("security");
@@ -57,18 +56,18 @@ function SecretDialog({ shown, onDone, onClose }: SecretDialogProps) {
   );
 }
 
-/** Asks who wants it, shows a secret to an app, and turns it on once the app has shown a code. */
-export function AppDialog({ security, onDone, onClose }: AppDialogProps) {
+/** Shows a secret to an app, and turns it on once the app has shown a code. */
+export function AppDialog({ onDone, onClose }: AppDialogProps) {
   const t = useTranslations("security");
   const [shown, setShown] = useState<Secret | null>(null);
   if (shown) return <SecretDialog shown={shown} onDone={onDone} onClose={onClose} />;
   return (
-    <ProofDialog
-      security={security}
+    <ChangeDialog
       title={t("app.title")}
       description={t("app.proof")}
       submitLabel={t("next")}
-      work={(given) => sendForm(startApp, given)}
+      pendingLabel={t("checking")}
+      work={() => sendForm(startApp, {})}
       onDone={setShown}
       onClose={onClose}
     />

@@ -6,12 +6,10 @@ type CodeFieldProps = {
   label: string;
   help?: string;
   problem: Problem | null;
-  /** Recovery codes have letters. */
-  isText?: boolean;
 };
 
 /** One code, pasted whole. */
-export function CodeField({ label, help, problem, isText }: CodeFieldProps) {
+export function CodeField({ label, help, problem }: CodeFieldProps) {
   const t = useTranslations("security");
   return (
     <TextField
@@ -21,7 +19,7 @@ export function CodeField({ label, help, problem, isText }: CodeFieldProps) {
       name="code"
       mono
       autoComplete="one-time-code"
-      inputMode={isText ? "text" : "numeric"}
+      inputMode="numeric"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={40}

@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendForm } from "@/lib/api/send-form";
 import type { Security } from "@/lib/domain/factors/schema";
-import { confirmMail, sendCode } from "./actions";
+import { beginMail, confirmMail } from "./actions";
+import { ChangeDialog } from "./change-dialog";
 import { CodeField } from "./code-field";
 import { fieldText } from "./field-text";
 import { FormDialog } from "./form-dialog";
-import { ProofDialog } from "./proof-dialog";
 import { useChange } from "./use-change";
 
 type EmailDialogProps = {
@@ -37,20 +37,19 @@ function SentDialog({ security, onDone, onClose }: EmailDialogProps) {
   );
 }
 
-/** Asks who wants it, mails a code, and turns codes by e-mail on with that one. */
+/** Mails a code, and turns codes by e-mail on with that one. */
 export function EmailDialog(props: EmailDialogProps) {
   const { security, onClose } = props;
   const t = useTranslations("security");
   const [isSent, setSent] = useState(false);
   if (isSent) return <SentDialog {...props} />;
   return (
-    <ProofDialog
-      security={security}
+    <ChangeDialog
       title={t("email.title")}
       description={t("email.text", { email: security.email })}
       submitLabel={t("mail.send")}
       pendingLabel={t("mail.sending")}
-      work={(given) => sendForm(sendCode, given)}
+      work={() => sendForm(beginMail, {})}
       onDone={() => setSent(true)}
       onClose={onClose}
     />

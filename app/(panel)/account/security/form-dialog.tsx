@@ -8,7 +8,7 @@ import type { Problem } from "./use-change";
 type FormDialogProps = {
   title: string;
   description: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   submitLabel: string;
   pendingLabel: string;
   isPending: boolean;

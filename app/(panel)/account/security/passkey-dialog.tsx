@@ -2,17 +2,16 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { sendForm } from "@/lib/api/send-form";
-import type { Security } from "@/lib/domain/factors/schema";
 import { beginPasskey, savePasskey } from "./actions";
+import { ChangeDialog } from "./change-dialog";
 import { fieldText } from "./field-text";
-import { type Proof, ProofDialog } from "./proof-dialog";
 
-type PasskeyDialogProps = { security: Security; onDone: () => void; onClose: () => void };
+type PasskeyDialogProps = { onDone: () => void; onClose: () => void };
 
-const nameIn = (form: HTMLFormElement | null): string => (form ? fieldText(form, "name") : "");
+const nameIn = (form: HTMLFormElement): string => fieldText(form, "name");
 
-async function makePasskey(name: string, proof: Proof): Promise<unknown> {
-  const { options } = await sendForm(beginPasskey, proof);
+async function makePasskey(name: string): Promise<unknown> {
+  const { options } = await sendForm(beginPasskey, {});
   const { startRegistration } = await import("@simplewebauthn/browser");
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -25,13 +24,12 @@ async function makePasskey(name: string, proof: Proof): Promise<unknown> {
   return sendForm(savePasskey, { name, answer });
 }
 
-/** Gives a name to a new passkey and asks who wants it, then leaves the rest to the browser. */
-export function PasskeyDialog({ security, onDone, onClose }: PasskeyDialogProps) {
+/** Gives a name to a new passkey, then leaves the rest to the browser. */
+export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
   const t = useTranslations("security");
   const [isMissing, setMissing] = useState(false);
   return (
-    <ProofDialog
-      security={security}
+    <ChangeDialog
       title={t("passkey.title")}
       description={t("passkey.text")}
       submitLabel={t("passkey.submit")}
@@ -51,7 +49,7 @@ export function PasskeyDialog({ security, onDone, onClose }: PasskeyDialogProps)
         setMissing(nameIn(form) === "");
         return nameIn(form) !== "";
       }}
-      work={(given, form) => makePasskey(nameIn(form), given)}
+      work={(form) => makePasskey(nameIn(form))}
       onDone={onDone}
       onClose={onClose}
     />

@@ -3,10 +3,10 @@ import { sendForm } from "@/lib/api/send-form";
 import type { Security } from "@/lib/domain/factors/schema";
 import { dropPasskey, renewCodes, requirePasskey, turnOff } from "./actions";
 import { AppDialog } from "./app-dialog";
+import { ChangeDialog } from "./change-dialog";
 import { CodesDialog } from "./codes-dialog";
 import { EmailDialog } from "./email-dialog";
 import { PasskeyDialog } from "./passkey-dialog";
-import { ProofDialog } from "./proof-dialog";
 
 type FactorName = Security["factors"][number];
 
@@ -28,59 +28,59 @@ type SecurityDialogsProps = {
 /** Whichever dialog is open. */
 export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityDialogsProps) {
   const t = useTranslations("security");
-  const proof = { security, onClose };
+  const change = { onClose, pendingLabel: t("checking") };
   switch (opened.dialog) {
     case "totp":
-      return <AppDialog {...proof} onDone={onDone} />;
+      return <AppDialog onClose={onClose} onDone={onDone} />;
     case "email":
-      return <EmailDialog {...proof} onDone={onDone} />;
+      return <EmailDialog security={security} onClose={onClose} onDone={onDone} />;
     case "passkey":
       return (
-        <ProofDialog
-          {...proof}
+        <ChangeDialog
+          {...change}
           title={t("require.title")}
           description={t("require.text")}
           submitLabel={t("turnOn")}
-          work={(given) => sendForm(requirePasskey, given)}
+          work={() => sendForm(requirePasskey, {})}
           onDone={({ codes }) => onDone(codes)}
         />
       );
     case "add":
-      return <PasskeyDialog {...proof} onDone={() => onDone()} />;
+      return <PasskeyDialog onClose={onClose} onDone={() => onDone()} />;
     case "codes":
       return <CodesDialog codes={opened.codes} onSaved={onClose} />;
     case "renew":
       return (
-        <ProofDialog
-          {...proof}
+        <ChangeDialog
+          {...change}
           title={t("renew.title")}
           description={t("renew.text")}
           submitLabel={t("renew.submit")}
-          work={(given) => sendForm(renewCodes, given)}
+          work={() => sendForm(renewCodes, {})}
           onDone={({ codes }) => onDone(codes)}
         />
       );
     case "off":
       return (
-        <ProofDialog
-          {...proof}
+        <ChangeDialog
+          {...change}
           isDanger
           title={t("offTitle", { name: t(`factors.${opened.factor}.name`) })}
           description={t(security.factors.length > 1 ? "offText" : "offLastText")}
           submitLabel={t("turnOff")}
-          work={(given) => sendForm(turnOff, { factor: opened.factor, ...given })}
+          work={() => sendForm(turnOff, { factor: opened.factor })}
           onDone={() => onDone()}
         />
       );
     case "remove":
       return (
-        <ProofDialog
-          {...proof}
+        <ChangeDialog
+          {...change}
           isDanger
           title={t("removeTitle", { name: opened.name })}
           description={t("removeText")}
           submitLabel={t("passkeys.remove")}
-          work={(given) => sendForm(dropPasskey, { id: opened.id, ...given })}
+          work={() => sendForm(dropPasskey, { id: opened.id })}
           onDone={() => onDone()}
         />
       );

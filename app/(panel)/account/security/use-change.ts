@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError } from "@/lib/api/client";
+import { isSaidElsewhere } from "@/lib/api/session-gate";
 
 export type Problem =
   | "wrongCode"
-  | "wrongPassword"
   | "limited"
   | "justSent"
   | "elsewhere"
@@ -17,7 +17,6 @@ export type Problem =
 
 const byDoc: Record<string, Problem> = {
   "2fa.wrong": "wrongCode",
-  "password.wrong": "wrongPassword",
   "rate.limited": "limited",
   "2fa.just_sent": "justSent",
   "factor.already_on": "elsewhere",
@@ -40,8 +39,7 @@ function problemOf(error: Error | null): Problem | null {
   if (error === null || isDismissed(error)) return null;
   if (!(error instanceof ApiError)) return error.name === "InvalidStateError" ? "known" : "failed";
   const { code, doc, fields } = error.failure;
-  // Said over the whole page already.
-  if (code === "unauthenticated") return null;
+  if (isSaidElsewhere(error.failure)) return null;
   if (code === "invalid" && fields.name) return "name";
   return byDoc[doc] ?? "failed";
 }

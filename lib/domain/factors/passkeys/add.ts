@@ -11,8 +11,6 @@ import { DomainError, invalidArgument } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { noteChange } from "../note-change";
-import { proveOwner } from "../prove-owner";
-import { proof } from "../schema";
 import { noPasskeys, userHandleOf } from "./assertion";
 import { keepChallenge, takeChallenge } from "./challenge";
 import { relyingParty } from "./relying-party";
@@ -32,10 +30,9 @@ type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 export const startPasskey = operation({
   name: "factors.start_passkey",
   summary: "Begins to add a passkey",
-  access: writes({ who: "person", right: null }),
-  input: z.object(proof),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({}),
   output: z.object({ options: z.custom<CreationOptions>() }),
-  before: proveOwner,
   run: async (context) => {
     const party = relyingParty();
     if (!party) throw noPasskeys();
@@ -98,7 +95,7 @@ const Name = wireText(60).transform((text, check) => {
 export const addPasskey = operation({
   name: "factors.add_passkey",
   summary: "Adds a passkey",
-  access: writes({ who: "person", right: null }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ name: Name, answer: Attestation }),
   output: z.object({ id: z.string() }),
   run: async (context, { name, answer }) => {

@@ -10,9 +10,9 @@ import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { factorOff, factorsOf } from "../codes";
 import { noteChange } from "../note-change";
-import { confirmHandle, proveOwner } from "../prove-owner";
+import { confirmHandle } from "../prove-owner";
 import { dropRecoveryCodes, firstRecoveryCodes } from "../recovery-codes";
-import { NewCodes, proof } from "../schema";
+import { NewCodes } from "../schema";
 import { askForPasskey } from "./assertion";
 
 type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
@@ -22,10 +22,10 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
   return row?.has ?? 0;
 }
 
-/** Options for the browser to confirm a change with a passkey. */
+/** Options for the browser to give the owner's proof with a passkey. */
 export const askConfirmation = operation({
   name: "factors.ask_confirmation",
-  summary: "Begins to confirm a change with a passkey",
+  summary: "Begins to prove the owner with a passkey",
   access: writes({ who: "person", right: null }),
   input: z.object({}),
   output: z.object({ options: z.custom<RequestOptions>() }),
@@ -40,10 +40,9 @@ export const askConfirmation = operation({
 export const removePasskey = operation({
   name: "factors.remove_passkey",
   summary: "Removes a passkey",
-  access: writes({ who: "person", right: null }),
-  input: z.object({ id: wireText(1_400), ...proof }),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({ id: wireText(1_400) }),
   output: z.object({}),
-  before: proveOwner,
   run: async (context, { id }) => {
     const { db, actor } = context;
     const account = await lockAccount(db, actor.account.id);
@@ -65,10 +64,9 @@ export const removePasskey = operation({
 export const turnOnPasskeyFactor = operation({
   name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",
-  access: writes({ who: "person", right: null }),
-  input: z.object(proof),
+  access: writes({ who: "person", right: null, proof: ["owner"] }),
+  input: z.object({}),
   output: NewCodes,
-  before: proveOwner,
   run: async (context) => {
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);

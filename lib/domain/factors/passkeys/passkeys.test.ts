@@ -14,6 +14,7 @@ import { signInByPassword } from "../../auth/sign-in";
 import { whmcslogin } from "../../auth/whmcslogin";
 import type { SignedContext } from "../../kernel/context";
 import { readSession } from "../../sessions/read";
+import { proveOwner } from "../prove-owner";
 import { addPasskey, startPasskey } from "./add";
 import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "./change";
 import { relyingParty } from "./relying-party";
@@ -28,9 +29,7 @@ const passkeyOf = (accountId: number) =>
   db().select().from(passkeys).where(eq(passkeys.accountId, accountId));
 type Device = ReturnType<typeof newAuthenticator>;
 
-/** As every account here has it. */
-const password = "Correct-horse-9";
-const start = (me: SignedContext) => startPasskey.call(me, { password });
+const start = (me: SignedContext) => startPasskey.call(me, {});
 
 async function enrol(me: SignedContext, device: Device, given?: Circumstances): Promise<void> {
   const { options } = await start(me);
@@ -46,8 +45,9 @@ async function owner(): Promise<{ account: TestAccount; me: SignedContext; devic
 }
 
 async function signIn(device: Device, given?: Circumstances): Promise<string> {
-  const { secret, options } = await askPasskeySignIn(asGuest());
-  return signInByPasskey(asGuest(), secret, device.answer(options, given));
+  const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
+  const answer = device.answer(options, given);
+  return (await signInByPasskey.call(asGuest(), { secret, answer })).panelToken;
 }
 
 describe("where passkeys are possible", () => {
@@ -111,20 +111,20 @@ describe("adding a passkey", () => {
     await expect(add(me)).rejects.toThrow("invalid argument answer");
   });
 
-  test("asks for the password, and for a factor where one is on: it is a way in without either", async () => {
-    const { me, device } = await owner();
-    await expect(startPasskey.call(me, {})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    await expect(startPasskey.call(me, { password: "Wrong-horse-9" })).rejects.toMatchObject({
-      extras: { doc: "password.wrong" },
-    });
-    const other = newAuthenticator(panel);
-    const { options: second } = await start(me);
-    await addPasskey.call(me, { name: "Second", answer: other.make(second) });
-    await turnOnPasskeyFactor.call(me, { password });
-    await expect(start(me)).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
+  test("gives the owner's proof where a factor is on", async () => {
+    const { account, me, device } = await owner();
+    await turnOnPasskeyFactor.call(me, {});
+    const { password } = account;
+    await expect(proveOwner.call(me, { password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
     const { options } = await askConfirmation.call(me, {});
     const passkey = device.answer(options);
-    await expect(startPasskey.call(me, { password, passkey })).resolves.toHaveProperty("options");
+    await expect(proveOwner.call(me, { passkey })).rejects.toMatchObject({
+      extras: { doc: "password.wrong" },
+    });
+    await expect(proveOwner.call(me, { password, passkey })).resolves.toHaveProperty("until");
+    await expect(proveOwner.call(me, { password, passkey })).rejects.toMatchObject({
+      extras: { doc: "2fa.wrong" },
+    });
   });
 
   test("is for people: a key's session may not, and a name is one line", async () => {
@@ -143,7 +143,7 @@ describe("adding a passkey", () => {
 describe("a passkey alone", () => {
   test("signs in without a second factor, though one is on", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
+    await turnOnPasskeyFactor.call(me, {});
     const customer = await readSession(await signIn(device), "203.0.113.5", new Date());
     expect(customer).toMatchObject({ account: { id: account.id }, session: { kind: "browser" } });
     expect((await passkeyOf(account.id))[0]).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
@@ -164,28 +164,35 @@ describe("a passkey alone", () => {
 
   test("answers a challenge once, in time, and only that of its own browser", async () => {
     const { device } = await owner();
-    const { secret, options } = await askPasskeySignIn(asGuest());
+    const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
     const answer = device.answer(options);
-    const other = await askPasskeySignIn(asGuest());
-    await expect(signInByPasskey(asGuest(), other.secret, answer)).rejects.toMatchObject({
+    const other = await askPasskeySignIn.call(asGuest(), {});
+    await expect(signInByPasskey.call(asGuest(), { secret: other.secret, answer })).rejects.toMatchObject({
       code: "login_failed",
     });
-    await expect(signInByPasskey(asGuest(), "", answer)).rejects.toMatchObject({ code: "login_failed" });
-    const both = [1, 2].map(() => signInByPasskey(asGuest(), secret, answer));
+    await expect(signInByPasskey.call(asGuest(), { secret: "", answer })).rejects.toMatchObject({
+      code: "login_failed",
+    });
+    const both = [1, 2].map(() => signInByPasskey.call(asGuest(), { secret, answer }));
     const done = (await Promise.allSettled(both)).filter(({ status }) => status === "fulfilled");
     expect(done).toHaveLength(1);
     const late = new Date(Date.now() + 601_000);
-    const old = await askPasskeySignIn(asGuest());
+    const old = await askPasskeySignIn.call(asGuest(), {});
     await expect(
-      signInByPasskey(asGuest({ now: late }), old.secret, device.answer(old.options)),
+      signInByPasskey.call(asGuest({ now: late }), {
+        secret: old.secret,
+        answer: device.answer(old.options),
+      }),
     ).rejects.toMatchObject({ code: "login_failed" });
   });
 
   test("of a closed account, or with a signature of somebody else, is nobody's", async () => {
     const { account, device } = await owner();
-    const { secret, options } = await askPasskeySignIn(asGuest());
+    const { secret, options } = await askPasskeySignIn.call(asGuest(), {});
     const forged = { ...newAuthenticator(panel).answer(options), id: device.id, rawId: device.id };
-    await expect(signInByPasskey(asGuest(), secret, forged)).rejects.toMatchObject({ code: "login_failed" });
+    await expect(signInByPasskey.call(asGuest(), { secret, answer: forged })).rejects.toMatchObject({
+      code: "login_failed",
+    });
     await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, account.id));
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
@@ -193,49 +200,54 @@ describe("a passkey alone", () => {
 
 describe("a passkey after the password", () => {
   const challengeOf = async (account: TestAccount) => {
-    const step = await signInByPassword(asGuest(), account);
+    const step = await signInByPassword.call(asGuest(), account);
     if (!("challengeToken" in step)) throw new Error("No second step was asked for.");
     return step;
   };
 
   test("is asked for once it is turned on, in the browser and on the wire", async () => {
     const { account, me, device } = await owner();
-    expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
-    const { codes } = await turnOnPasskeyFactor.call(me, { password });
+    expect(await signInByPassword.call(asGuest(), account)).toHaveProperty("panelToken");
+    const { codes } = await turnOnPasskeyFactor.call(me, {});
     expect(codes).toHaveLength(10);
     const { result } = await whmcslogin.call(asGuest(), { user: account.email, password: account.password });
     expect(result).toMatchObject({ "2fa": "passkey", token: null });
     const { challengeToken, factor } = await challengeOf(account);
     expect(factor).toBe("passkey");
-    expect((await showSecondStep(asGuest(), challengeToken))?.factors).toEqual(["passkey"]);
-    const options = await askSecondPasskey(asGuest(), challengeToken);
+    expect((await showSecondStep.call(asGuest(), { challenge: challengeToken })).step?.factors).toEqual([
+      "passkey",
+    ]);
+    const { options } = await askSecondPasskey.call(asGuest(), { challenge: challengeToken });
     expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
     // The password has been given: the device need not know who holds it.
     const answer = device.answer(options, { isUserVerified: false });
-    const token = await answerByPasskey(asGuest(), challengeToken, answer);
+    const { panelToken: token } = await answerByPasskey.call(asGuest(), {
+      challenge: challengeToken,
+      answer,
+    });
     expect((await readSession(token, "203.0.113.5", new Date()))?.account.id).toBe(account.id);
-    await expect(answerByPasskey(asGuest(), challengeToken, answer)).rejects.toThrow("expired");
+    await expect(answerByPasskey.call(asGuest(), { challenge: challengeToken, answer })).rejects.toThrow(
+      "expired",
+    );
   });
 
   test("must be one of the account's own", async () => {
     const { account, me } = await owner();
     const stranger = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
+    await turnOnPasskeyFactor.call(me, {});
     const { challengeToken } = await challengeOf(account);
-    const options = await askSecondPasskey(asGuest(), challengeToken);
+    const { options } = await askSecondPasskey.call(asGuest(), { challenge: challengeToken });
     const foreign = stranger.device.answer(options);
-    await expect(answerByPasskey(asGuest(), challengeToken, foreign)).rejects.toThrow("invalid code");
+    await expect(
+      answerByPasskey.call(asGuest(), { challenge: challengeToken, answer: foreign }),
+    ).rejects.toThrow("invalid code");
   });
 
-  test("ends with the last passkey, whose removal asks for the password and a factor", async () => {
+  test("ends with the last passkey", async () => {
     const { account, me, device } = await owner();
-    await turnOnPasskeyFactor.call(me, { password });
-    const remove = (proof: object) => removePasskey.call(me, { id: device.id, ...proof });
-    await expect(remove({})).rejects.toMatchObject({ extras: { doc: "password.wrong" } });
-    await expect(remove({ password })).rejects.toMatchObject({ extras: { doc: "2fa.wrong" } });
-    const { options } = await askConfirmation.call(me, {});
-    await remove({ password, passkey: device.answer(options) });
-    expect(await signInByPassword(asGuest(), account)).toHaveProperty("panelToken");
+    await turnOnPasskeyFactor.call(me, {});
+    await removePasskey.call(me, { id: device.id });
+    expect(await signInByPassword.call(asGuest(), account)).toHaveProperty("panelToken");
     await expect(signIn(device)).rejects.toMatchObject({ code: "login_failed" });
   });
 
@@ -243,7 +255,6 @@ describe("a passkey after the password", () => {
     const { device } = await owner();
     const other = await addAccount(db());
     const me = await asUser(other.id);
-    const theirs = { id: device.id, password: other.password };
-    await expect(removePasskey.call(me, theirs)).rejects.toMatchObject({ code: "not_found" });
+    await expect(removePasskey.call(me, { id: device.id })).rejects.toMatchObject({ code: "not_found" });
   });
 });

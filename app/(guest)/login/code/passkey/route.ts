@@ -6,8 +6,9 @@ import { finishSignIn, readStepCookie } from "@/lib/session/step-cookies";
 
 /** The second step by a passkey. Without an answer: options for the browser. */
 export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
-  const token = (await readStepCookie("challenge")) ?? "";
-  if (!answer) return { options: await askSecondPasskey(context, token) };
-  await finishSignIn(await answerByPasskey(context, token, answer));
+  const challenge = (await readStepCookie("challenge")) ?? "";
+  if (!answer) return askSecondPasskey.call(context, { challenge });
+  const { panelToken } = await answerByPasskey.call(context, { challenge, answer });
+  await finishSignIn(panelToken);
   return {};
 });

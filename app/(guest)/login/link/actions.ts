@@ -1,0 +1,19 @@
+"use server";
+
+import { type FormResult, formAction } from "@/lib/api/form-action";
+import { linkIdentity } from "@/lib/domain/identities/link";
+import { readOffer } from "@/lib/session/sso/offer-cookie";
+import { linksPath } from "@/lib/session/sso/places";
+
+const link = formAction(linkIdentity);
+
+/** Links the identity that waits in this browser to the account that is signed in: `{to}`, a path of this site. */
+export async function linkOffered(
+  _input: Record<string, never>,
+  page: { account: number | null },
+): Promise<FormResult<{ to: string }>> {
+  const offer = (await readOffer())?.token ?? "";
+  const answer = await link({ offer }, page);
+  if (!answer.ok) return answer;
+  return { ok: true, data: { to: linksPath({ provider: answer.data.provider, outcome: "linked" }) } };
+}

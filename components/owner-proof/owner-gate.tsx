@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useLazy } from "@/components/ui/use-lazy";
+import { onAsked } from "@/lib/api/session-gate";
+import type { OwnerWords } from "./words";
+
+const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm);
+
+/**
+ * Over the page whose call was refused because its owner has to be proved first: password and second factor right here,
+ * and the page goes on as it stands.
+ */
+export function OwnerGate({ words }: { words: OwnerWords }) {
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const waiting = useRef<((isProved: boolean) => void)[]>([]);
+  const Form = useLazy(isAsked, loadForm);
+  useEffect(
+    () =>
+      onAsked(
+        "owner",
+        () =>
+          new Promise<boolean>((resolve) => {
+            waiting.current.push(resolve);
+            setAsked(true);
+          }),
+      ),
+    [],
+  );
+  const settle = (isProved: boolean) => {
+    setAsked(false);
+    setBusy(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProved);
+  };
+  if (!isAsked) return null;
+  return (
+    <Dialog
+      open
+      onClose={() => settle(false)}
+      dismissible={!isBusy}
+      title={words.title}
+      description={words.text}
+    >
+      {Form === null && <Skeleton className="h-40 w-full" />}
+      {Form === "lost" && (
+        <div className="space-y-4">
+          <p>{words.lost}</p>
+          <Button wide onClick={() => settle(false)}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+      {typeof Form === "function" && <Form words={words} onBusy={setBusy} onSettled={settle} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { isRangeWithin } from "@/lib/base/address";
+import type { SignedContext } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { requireOwner } from "../kernel/owner-proof";
+import { descendantsOf, type KeyLine, readLine } from "../sessions/key-line";
+import type { KeyRow } from "./lookup";
+import { isWider } from "./rules";
+
+/*
+ * When a call on a key is a matter of the owner's proof, and what the session of another key may not do instead.
+ */
+
+type Reach = Pick<KeyLine, "expiresAt" | "addressLists">;
+
+function isWithin(reach: Reach, than: Reach): boolean {
+  const endsInTime =
+    than.expiresAt === null || (reach.expiresAt !== null && reach.expiresAt <= than.expiresAt);
+  const isInside = (ranges: readonly string[], list: readonly string[]) =>
+    ranges.every((range) => isRangeWithin(range, list));
+  return (
+    endsInTime && than.addressLists.every((list) => reach.addressLists.some((own) => isInside(own, list)))
+  );
+}
+
+/** A key gets nobody a secret that is good for longer, or in more places, than its own. */
+async function insistOnOwnReach({ db }: SignedContext, keyId: number, reach: Reach): Promise<void> {
+  if (isWithin(reach, await readLine(db, keyId))) return;
+  throw new DomainError("forbidden", "permission denied, beyond the limits of the key of this session", {
+    doc: "key.beyond_maker",
+  });
+}
+
+/** A new secret of a key, asked for in the session of a key. */
+export async function insistOnReachOf(context: SignedContext, keyId: number): Promise<void> {
+  const own = context.actor.session.apiKeyId;
+  if (own !== null) await insistOnOwnReach(context, own, await readLine(context.db, keyId));
+}
+
+/** A key that may do more after a change than before it: the owner is proved; no key does it to itself or its makers. */
+export async function insistOnWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
+  if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
+  const own = context.actor.session.apiKeyId;
+  if (own === null) return requireOwner(context);
+  if ((await descendantsOf(context.db, before.id)).includes(own))
+    throw new DomainError("forbidden", "permission denied, a key cannot lift its own limits", {
+      doc: "key.own_limits",
+    });
+  const addressLists = after.allowedAddresses.length === 0 ? [] : [after.allowedAddresses];
+  await insistOnOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });
+}

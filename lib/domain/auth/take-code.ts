@@ -1,0 +1,22 @@
+import { timingSafeEqual } from "node:crypto";
+import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/codes";
+import { countRecoveryCodes } from "../factors/recovery-codes";
+import { mailSecurity } from "../factors/security-mail";
+import type { Context } from "../kernel/context";
+import { answerChallenge, type Proof } from "./challenge";
+
+/** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */
+const isCode =
+  ({ address, now }: Context, token: string, code: string): Proof =>
+  async (db, challenge, account) => {
+    if (await takeTotpCode(db, account, code, now)) return true;
+    if (challenge.codeHash && timingSafeEqual(challenge.codeHash, hashEmailCode(token, code))) return true;
+    if (!(await takeRecoveryCode(db, account.id, code, now))) return false;
+    const left = await countRecoveryCodes(db, account.id);
+    await mailSecurity(db, { account, event: "code_used", name: String(left), address, now });
+    return true;
+  };
+
+/** Finishes a sign-in with a typed code; returns the session's token. */
+export const takeCode = (context: Context, token: string, code: string): Promise<string> =>
+  answerChallenge(context, token, isCode(context, token, code.trim()));

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { linkedIdentities } from "@/lib/db/tables/identities";
+import type { AuditNote, Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { mailLinkChange } from "./mails";
+import type { Offer } from "./offer";
+import { providerName } from "./providers";
+
+export const offerEnded = (): DomainError =>
+  new DomainError("conflict", "the offer to link has expired, start again", { doc: "sso.offer_ended" });
+
+const taken = (): DomainError =>
+  new DomainError("conflict", "this identity opens another account", { doc: "sso.taken" });
+
+/**
+ * One identity of a service for one account: an earlier one of the same service gives way. Tells the owner, and answers
+ * what is to be noted of it. Call in a transaction that has used the offer up.
+ */
+export async function writeLink(
+  db: Database,
+  context: Context,
+  { accountId, provider, subject, email }: Offer,
+  isSignIn: boolean,
+): Promise<AuditNote> {
+  const times = { linkedAt: context.now, lastUsedAt: isSignIn ? context.now : null };
+  await db
+    .delete(linkedIdentities)
+    .where(and(eq(linkedIdentities.accountId, accountId), eq(linkedIdentities.provider, provider)));
+  const written = await db
+    .insert(linkedIdentities)
+    .values({ provider, subject, accountId, email, ...times })
+    .onConflictDoNothing()
+    .returning({ accountId: linkedIdentities.accountId });
+  if (written.length === 0) throw taken();
+  await mailLinkChange(db, context, { accountId, what: "linked", name: providerName(provider), email });
+  return { accountId, target: `account ${accountId}`, changes: { provider, email, linked: true } };
+}
