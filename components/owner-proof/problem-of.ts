@@ -20,7 +20,7 @@ const byDoc: Record<string, Problem> = {
 };
 
 /** A person who closes the browser's own dialog needs no words about it. */
-export const isDismissed = (error: unknown): boolean =>
+const isDismissed = (error: unknown): boolean =>
   error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name);
 
 export function problemOf(error: unknown): Problem | null {

@@ -72,7 +72,7 @@ module.exports = {
     forbid(
       "components-ask-through-client-and-query",
       { path: "^components/" },
-      { path: "^lib/api/", pathNot: "^lib/api/(client|query)[.]ts$" },
+      { path: "^lib/api/", pathNot: "^lib/api/(client|query|session-gate)[.]ts$" },
     ),
     forbid(
       "components-know-words-not-operations",
