@@ -226,7 +226,10 @@ export const rows: Row[] = [
     "api_keys/history: invalid argument period_from: must be a day, YYYY-MM-DD",
     -1,
     "history from no day",
-    call("api_keys", "history", (known) => ({ ...tokenOf(known), id: 1, period_from: "yesterday" })),
+    async (panel, { token }) => {
+      const { id } = await newKey(panel, token);
+      return panel.send("api_keys", { action: "history", token, id, period_from: "yesterday" });
+    },
   ],
   [
     "eq/show: permission denied #3, this is not your server",
