@@ -19,7 +19,9 @@ function sendRaw({ url }: Place, lines: string[]): Promise<string> {
   });
 }
 
-const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+/** What was answered as JSON, be it sent in one piece or in chunks. */
+const bodyOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf("{", answer.indexOf("\r\n\r\n")), answer.lastIndexOf("}") + 1));
 
 const many = (one: (at: number) => string) => Array.from({ length: 80_000 }, (_, at) => one(at));
 

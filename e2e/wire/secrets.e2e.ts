@@ -7,6 +7,7 @@ import {
   type Answer,
   expect,
   type Fields,
+  metricsToken,
   newKey,
   type Panel,
   panelOf,
@@ -134,7 +135,12 @@ async function signInByBrowser(panel: Panel, email: string, password: string): P
 for (const front of ["direct", "next"] as const)
   test(`passwords, tokens, keys, codes and PINs are in no log, table, audit row or error of the front ${front}`, async () => {
     test.setTimeout(300_000);
-    const env = { SECRET: testSecret, TRUST_PROXY: "loopback", LOG_LEVEL: "debug" };
+    const env = {
+      SECRET: testSecret,
+      TRUST_PROXY: "loopback",
+      METRICS_TOKEN: metricsToken,
+      LOG_LEVEL: "debug",
+    };
     const process = await startPanel({ front, env });
     const connection = connect(process.databaseUrl);
     try {

@@ -71,7 +71,7 @@ export type Panel = PanelProcess & {
   call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
 };
 
-const metricsToken = "metrics-token-of-the-tests";
+export const metricsToken = "metrics-token-of-the-tests";
 
 /** `TRUST_PROXY` lets a test come from any address. */
 const environment = { TRUST_PROXY: "loopback", METRICS_TOKEN: metricsToken };
