@@ -235,6 +235,7 @@ test.describe("exactly one key", () => {
     expect(await keysOf(panel, account)).toEqual([]);
     await dialog(page).getByLabel("Password", { exact: true }).fill(account.password);
     await dialog(page).getByRole("button", { name: "Sign in and continue" }).click();
+    await proveByPassword(page, account.password);
     await expect(saved(page)).toBeVisible();
     expect(await keysOf(panel, account)).toMatchObject([{ name: "once" }]);
   });

@@ -21,6 +21,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   await page.getByLabel("Country").selectOption("NL");
   await page.getByRole("button", { name: "Create account" }).click();
   await open(page, linkIn(await mailTo(panel, email, "Confirm your address")));
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Activate account" }).click();
   await expect(page.getByText("Account activated")).toBeVisible();
 
