@@ -55,7 +55,7 @@ test("the page of a server that failed says what happened, and leads to its job 
   const main = page.getByRole("main");
   await expect(main.getByText("Deployment failed")).toBeVisible();
   const job = `/jobs/${ordered.callback}`;
-  await expect(main.getByRole("link", { name: "See why" })).toHaveAttribute("href", job);
+  await expect(main.getByRole("link", { name: "View details" })).toHaveAttribute("href", job);
   const invoice = `/billing/invoices/${ordered.invoice}`;
   await expect(main.getByRole("link", { name: /^View invoice EU-/ })).toHaveAttribute("href", invoice);
   await expectNoAxeViolations(page);

@@ -38,6 +38,12 @@ function onward(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+const keptBytes = 65_536;
+
+/** A long body may be refused before it was read whole, and what is left of it would stand in the next one's way. */
+const hasLongBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > keptBytes;
+
 /** Sends the request on and answers the response's head; an error when the pages' process went away before it. */
 function askPages(
   request: IncomingMessage,
@@ -46,7 +52,8 @@ function askPages(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url: path } = request;
-    const { socketPath, agent } = pages;
+    const { socketPath } = pages;
+    const agent = hasLongBody(request) ? false : pages.agent;
     const asked = ask({ socketPath, agent, method, path, headers: onward(headers), setHost: false });
     asked.on("response", resolve);
     asked.on("error", reject);
