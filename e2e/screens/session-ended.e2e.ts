@@ -149,7 +149,7 @@ test("signed in from another tab, the order goes on from there", async ({
   await orderButton(page).click();
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
-    dialogOf(page).getByRole("link", { name: "Sign in another way" }).click(),
+    dialogOf(page).getByRole("link", { name: "Use another way to sign in" }).click(),
   ]);
   await dialogOf(page).getByRole("button", { name: "Continue" }).click();
   await expect(dialogOf(page)).toContainText(`You aren't signed in to ${account.email} yet`);

@@ -37,6 +37,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       test.use({ viewport, locale });
 
       test("from sign-in to a running server that is paid from credit", async ({ page, panel }) => {
+        test.setTimeout(120_000);
         const say = words[locale];
         const account = await newAccount(panel, { credit: "50.00" });
         const look = async () => {
