@@ -221,7 +221,7 @@ test.describe("exactly one key", () => {
     signIn,
     consoleWatch,
   }) => {
-    consoleWatch.allow(/status of 401/);
+    consoleWatch.allow(/status of 40[13]/);
     const account = await newAccount(panel);
     await signIn(account);
     await proveOwner(panel, account);
