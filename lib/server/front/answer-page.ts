@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { tooLarge } from "@/lib/api/answer";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { callerAddress } from "../caller-address";
 import { pageHeaders } from "../page-headers";
@@ -8,7 +9,8 @@ import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
 import { isFromOwnPage, ownHost } from "./own-origin";
 import { requestIdOf } from "./request-id";
-import { sendRefusal } from "./send";
+import { send, sendRefusal } from "./send";
+import { takeBody } from "./take-body";
 
 /** Next would believe them, whoever sent them; what it must know of the caller it learns from headers of ours. */
 const neverBelieved = [
@@ -57,12 +59,15 @@ export async function answerPage(
     sendRefusal(response, 403, "not from a page of this panel", "origin.foreign");
     return;
   }
+  const body = await takeBody(request);
+  if (!body) return send(response, tooLarge(requestId));
   const nonce = randomBytes(16).toString("base64");
   const set = pageHeaders({ nonce, isDev, isSecure: publicUrl.startsWith("https:") });
   for (const [name, value] of Object.entries(set)) response.setHeader(name, value);
   const policy = set["content-security-policy"] ?? "";
   await passOn(request, response, {
     headers: believedHeaders(request, { requestId, nonce, policy }, options),
+    body,
     pages: options.pages,
   });
 }

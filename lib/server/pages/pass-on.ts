@@ -26,7 +26,12 @@ const hopByHop = new Set([
 /** How long a request waits while the pages' process is being started again. */
 const patienceMs = 10_000;
 
-type Passed = { headers: IncomingHttpHeaders; pages: PageProcess };
+type Passed = {
+  headers: IncomingHttpHeaders;
+  /** Read whole before it goes on: pages that refuse a body half read would tear the connection, and the answer with it. */
+  body: Uint8Array;
+  pages: PageProcess;
+};
 
 function onward(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
@@ -35,32 +40,29 @@ function onward(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   );
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-
-const keptBytes = 65_536;
-
-/** A long body may be refused before it was read whole, and what is left of it would stand in the next one's way. */
-const hasLongBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > keptBytes;
-
 /** Sends the request on and answers the response's head; an error when the pages' process went away before it. */
 function askPages(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, pages }: Passed,
+  { headers, body, pages }: Passed,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url: path } = request;
-    const { socketPath } = pages;
-    const agent = hasLongBody(request) ? false : pages.agent;
-    const asked = ask({ socketPath, agent, method, path, headers: onward(headers), setHost: false });
+    const { socketPath, agent } = pages;
+    const length = body.length > 0 ? { "content-length": body.length } : {};
+    const asked = ask({
+      socketPath,
+      agent,
+      method,
+      path,
+      headers: { ...onward(headers), ...length },
+      setHost: false,
+    });
     asked.on("response", resolve);
     asked.on("error", reject);
     // Whoever goes away needs no answer any more.
     response.once("close", () => asked.destroy());
-    if (hasBody(request)) request.pipe(asked);
-    else asked.end();
+    asked.end(body);
   });
 }
 
@@ -76,7 +78,7 @@ export async function passOn(
   response: ServerResponse,
   passed: Passed,
 ): Promise<void> {
-  const tries = hasBody(request) || !/^(GET|HEAD)$/.test(request.method ?? "") ? 1 : 2;
+  const tries = /^(GET|HEAD)$/.test(request.method ?? "") ? 2 : 1;
   for (let tried = 1; tried <= tries && !response.closed; tried++) {
     if (!(await passed.pages.isReady(patienceMs))) break;
     const answer = await askPages(request, response, passed).catch((error: Error) => {
