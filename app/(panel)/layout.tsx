@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatAmount } from "@/lib/base/money-text";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
@@ -15,8 +15,8 @@ import { type SessionWords, sessionWordNames } from "./session-words";
 /** The credit for the frame; a dash for those whom billing is none of their business. */
 async function readCredit(context: SignedContext): Promise<string> {
   try {
-    const { credit, currency } = await showBilling.call(context, {});
-    return formatMoney(credit, currency, await getLocale());
+    const { credit } = await showBilling.call(context, {});
+    return formatAmount(credit, await getLocale());
   } catch (error) {
     if (error instanceof DomainError && error.code === "forbidden") return "–";
     throw error;

@@ -1,11 +1,9 @@
 import type { Locale } from "@/lib/base/locale";
-import { type Currency, formatMoney, isNegativeMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount, isNegativeMoney } from "@/lib/base/money-text";
 import { classNames } from "./class-names";
 
 type MoneyProps = {
-  /** Decimal text. */
-  amount: string;
-  currency: Currency;
+  amount: Amount;
   locale: Locale;
   /** Said after a negative amount, so that the minus is not all there is: "credit". */
   negativeWord?: string;
@@ -13,11 +11,11 @@ type MoneyProps = {
 };
 
 /** An amount with its currency, in figures of one width. */
-export function Money({ amount, currency, locale, negativeWord, className }: MoneyProps) {
+export function Money({ amount, locale, negativeWord, className }: MoneyProps) {
   return (
     <span className={classNames("figures whitespace-nowrap", className)}>
-      {formatMoney(amount, currency, locale)}
-      {negativeWord && isNegativeMoney(amount) && ` ${negativeWord}`}
+      {formatAmount(amount, locale)}
+      {negativeWord && isNegativeMoney(amount.value) && ` ${negativeWord}`}
     </span>
   );
 }

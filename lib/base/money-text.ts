@@ -2,6 +2,9 @@ import type { Locale } from "./locale";
 
 export type Currency = "EUR" | "RUB" | "USD";
 
+/** A value in decimal text with the currency that it is in: the two never go apart. */
+export type Amount = { value: string; currency: Currency };
+
 const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
 const space = "\u00a0";
 const narrowSpace = "\u202f";
@@ -29,3 +32,6 @@ export function formatMoney(amount: string, currency: Currency, locale: Locale):
     ? `${sign}${number}${space}${signs[currency]}`
     : `${sign}${signs[currency]}${number}`;
 }
+
+export const formatAmount = ({ value, currency }: Amount, locale: Locale): string =>
+  formatMoney(value, currency, locale);

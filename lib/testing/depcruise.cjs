@@ -48,6 +48,11 @@ module.exports = {
       { path: "^lib/domain/[^/]+/", pathNot: "^lib/domain/kernel/" },
     ),
     forbid(
+      "billing-knows-not-what-is-paid-for",
+      { path: "^lib/domain/billing/" },
+      { path: "^lib/domain/(payments|jobs|servers|deployments|orders)/" },
+    ),
+    forbid(
       "domain-knows-no-door",
       { path: "^lib/domain/" },
       { path: "^(app|components|e2e|lib/(api|session|jobs|server))/" },

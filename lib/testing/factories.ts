@@ -157,7 +157,13 @@ export async function giveCredit(
     { kind: "payments" as const, amount: negate(amount) },
     { kind: "credit" as const, amount },
   ];
-  const entry = { accountId, currency, kind: "topup" as const, description: "Credit added", invoiceId: null };
+  const entry = {
+    accountId,
+    currency,
+    kind: "topup" as const,
+    description: { code: "topup" as const },
+    invoiceId: null,
+  };
   await db.transaction((tx) => postEntry(tx, { ...entry, postings, now: new Date() }));
 }
 

@@ -37,7 +37,7 @@ async function addOrder(db: Database, owner: Owner): Promise<{ orderId: number; 
         subtotal: "10.00",
         tax: "2.10",
         taxRate: "21.00",
-        taxReason: "standard",
+        taxReason: { code: "domestic", rate: "21.00", country: "NL" },
         total: "12.10",
         creditApplied: "12.10",
         seller: party,

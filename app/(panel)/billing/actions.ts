@@ -1,7 +1,7 @@
 "use server";
 
 import { formAction } from "@/lib/api/form-action";
-import { applyCredit } from "@/lib/domain/billing/apply-credit";
+import { applyCredit } from "@/lib/domain/payments/apply-credit";
 
 /** Pays an invoice from credit; a key given again brings the first answer again. */
 export const payInvoice = formAction(applyCredit, { refresh: "/billing" });

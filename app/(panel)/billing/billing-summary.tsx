@@ -6,17 +6,17 @@ import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { compare, isPositive } from "@/lib/base/money";
-import { formatMoney } from "@/lib/base/money-text";
-import type { BillingOverview } from "@/lib/domain/billing/overview";
-import { pathOf } from "./list-view";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { BillingOverview } from "@/lib/domain/billing/view-schema";
+import { pathOf, usualView } from "./list-view";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 
 /** What is owed and by when, in a sentence; the credit beside it. */
 export function BillingSummary({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
-  const { currency, credit, owed } = overview;
-  const isOwing = isPositive(owed);
+  const { credit, owed } = overview;
+  const isOwing = isPositive(owed.value);
   return (
     <Card>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -26,31 +26,30 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
           </p>
           {isOwing && (
             <p className="mt-1 text-ink-2">
-              {compare(credit, owed) >= 0
+              {compare(credit.value, owed.value) >= 0
                 ? t("creditCovers")
-                : isPositive(credit) &&
-                  t("creditCoversPart", { credit: formatMoney(credit, currency, locale) })}
+                : isPositive(credit.value) && t("creditCoversPart", { credit: formatAmount(credit, locale) })}
             </p>
           )}
           <WaysToPay overview={overview} />
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Sum term={t("owed")} amount={owed} {...{ currency, locale }} isDanger={overview.overdue > 0} />
-          <Sum term={t("credit")} amount={credit} {...{ currency, locale }} />
+          <Sum term={t("owed")} amount={owed} locale={locale} isDanger={overview.overdue > 0} />
+          <Sum term={t("credit")} amount={credit} locale={locale} />
         </dl>
       </div>
     </Card>
   );
 }
 
-const unpaidView = { status: "Unpaid", start: 0, size: 25, allMovements: false } as const;
+const unpaidView = { ...usualView, status: "Unpaid" } as const;
 
 /** To the invoice itself where the credit is enough, else to all that are unpaid. */
 function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, overdue, next_due_invoice: first } = overview;
   if (unpaid === 0) return null;
-  const canPay = first !== null && compare(credit, owed) >= 0;
+  const canPay = first !== null && compare(credit.value, owed.value) >= 0;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {canPay && (
@@ -75,8 +74,8 @@ const dayOf = (moment: string): number => Math.floor(Date.parse(moment) / dayMs)
 
 function Sentence({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
-  const { currency, owed, unpaid, overdue, next_due: due, upcoming } = overview;
-  const amount = <Money amount={owed} currency={currency} locale={locale} className="font-semibold" />;
+  const { owed, unpaid, overdue, next_due: due, upcoming } = overview;
+  const amount = <Money amount={owed} locale={locale} className="font-semibold" />;
   const time = (value: string, show: "both" | "date") => () => (
     <Time value={value} locale={locale} now={now} show={show} />
   );
@@ -93,25 +92,24 @@ function Sentence({ overview, locale, now }: SummaryProps) {
   if (!next) return t("owesNothing");
   return t.rich("owesNothingNext", {
     hostname: next.hostname,
-    amount: () => <Money amount={next.amount} currency={currency} locale={locale} />,
+    amount: () => <Money amount={next.amount} locale={locale} />,
     time: time(next.date, "date"),
   });
 }
 
 type SumProps = {
   term: string;
-  amount: string;
-  currency: BillingOverview["currency"];
+  amount: Amount;
   locale: Locale;
   isDanger?: boolean;
 };
 
-function Sum({ term, amount, currency, locale, isDanger }: SumProps) {
+function Sum({ term, amount, locale, isDanger }: SumProps) {
   return (
     <div>
       <dt className="text-ink-2 text-xs">{term}</dt>
       <dd className={isDanger ? "text-danger" : undefined}>
-        <Money amount={amount} currency={currency} locale={locale} className="font-semibold text-2xl" />
+        <Money amount={amount} locale={locale} className="font-semibold text-2xl" />
       </dd>
     </div>
   );

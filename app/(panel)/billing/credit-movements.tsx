@@ -7,42 +7,20 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { sum } from "@/lib/base/money";
-import { type Currency, formatMoney, isNegativeMoney } from "@/lib/base/money-text";
+import { formatAmount, isNegativeMoney } from "@/lib/base/money-text";
+import type { CreditPage } from "@/lib/domain/billing/view-schema";
+import { entryWords } from "@/lib/i18n/facts/billing-words";
 import { type ListView, pathOf } from "./list-view";
-import { MovementWords } from "./movement-words";
+import { Pages } from "./pages";
 
-type Movement = { id: number; date: string; description: string; amount: string; relid: number };
-type Balanced = Movement & { after: string };
-
-const newestCount = 8;
-
-/** Every movement with the credit after it, newest first. */
-function withBalances(movements: readonly Movement[], currency: Currency): Balanced[] {
-  let after = "0.00";
-  return movements
-    .map((movement) => {
-      after = sum([after, movement.amount], currency);
-      return { ...movement, after };
-    })
-    .reverse();
-}
-
-type MovementsProps = {
-  movements: readonly Movement[];
-  view: ListView;
-  currency: Currency;
-  locale: Locale;
-};
+type MovementsProps = { page: CreditPage; view: ListView; locale: Locale };
 
 /** What came onto the credit and what went off it. */
-export function CreditMovements({ movements, view, currency, locale }: MovementsProps) {
+export function CreditMovements({ page, view, locale }: MovementsProps) {
   const t = useTranslations("billing");
-  const all = withBalances(movements, currency);
-  const shown = view.allMovements ? all : all.slice(0, newestCount);
   return (
     <Card id="movements" title={t("movements")} flush>
-      {all.length === 0 ? (
+      {page.total === 0 ? (
         <EmptyState icon={<Wallet size={22} aria-hidden />} title={t("movementsNone")}>
           {t("movementsNoneText")}
         </EmptyState>
@@ -59,19 +37,15 @@ export function CreditMovements({ movements, view, currency, locale }: Movements
             </HeadRow>
           }
           footer={
-            shown.length < all.length && (
-              <Link
-                href={pathOf({ ...view, allMovements: true }, "#movements")}
-                scroll={false}
-                className="tap text-accent-ink hover:underline"
-              >
-                {t("allMovements", { count: all.length })}
-              </Link>
-            )
+            <Pages
+              {...page}
+              label={t("pagesOfMovements")}
+              pathTo={(movements) => pathOf({ ...view, movements }, "#movements")}
+            />
           }
         >
-          {shown.map((movement) => (
-            <MovementRow key={movement.id} {...{ movement, currency, locale }} />
+          {page.entries.map((movement) => (
+            <MovementRow key={movement.id} movement={movement} locale={locale} />
           ))}
         </Table>
       )}
@@ -79,17 +53,16 @@ export function CreditMovements({ movements, view, currency, locale }: Movements
   );
 }
 
-function MovementRow(props: { movement: Balanced; currency: Currency; locale: Locale }) {
-  const { movement, currency, locale } = props;
+function MovementRow({ movement, locale }: { movement: CreditPage["entries"][number]; locale: Locale }) {
   const t = useTranslations("billing");
-  const words = <MovementWords description={movement.description} />;
-  const amount = formatMoney(movement.amount, currency, locale);
+  const words = entryWords(movement.what, t);
+  const amount = formatAmount(movement.amount, locale);
   return (
     <Row>
       <Cell head className="font-normal!">
-        {movement.relid > 0 ? (
+        {movement.invoice_id !== null ? (
           <Link
-            href={`/billing/invoices/${movement.relid}` as Route}
+            href={`/billing/invoices/${movement.invoice_id}` as Route}
             className="tap text-accent-ink hover:underline"
           >
             {words}
@@ -99,13 +72,13 @@ function MovementRow(props: { movement: Balanced; currency: Currency; locale: Lo
         )}
       </Cell>
       <Cell label={t("date")}>
-        <Time value={movement.date} locale={locale} show="date" className="whitespace-nowrap" />
+        <Time value={movement.at} locale={locale} show="date" className="whitespace-nowrap" />
       </Cell>
       <Cell label={t("amount")} align="end" className="whitespace-nowrap">
-        {isNegativeMoney(movement.amount) ? amount : `+${amount}`}
+        {isNegativeMoney(movement.amount.value) ? amount : `+${amount}`}
       </Cell>
       <Cell label={t("after")} align="end" className="whitespace-nowrap text-ink-2">
-        {formatMoney(movement.after, currency, locale)}
+        {formatAmount(movement.after, locale)}
       </Cell>
     </Row>
   );

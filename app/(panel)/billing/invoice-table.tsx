@@ -2,7 +2,6 @@ import { FileText } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { z } from "zod";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -13,19 +12,19 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { Currency } from "@/lib/base/money-text";
-import { dayOrNone, invoiceStatuses, isOverdue } from "@/lib/domain/billing/rules";
-import type { Invoice, InvoiceList } from "@/lib/domain/billing/schema";
+import { invoiceStatuses } from "@/lib/domain/billing/rules";
+import type { InvoicePage } from "@/lib/domain/billing/view-schema";
 import { type ListView, pathOf } from "./list-view";
+import { Pages } from "./pages";
 
 const columnCount = 5;
 
-type InvoiceTableProps = { list: z.infer<typeof InvoiceList>; view: ListView; locale: Locale; now: string };
+type InvoiceTableProps = { page: InvoicePage; view: ListView; locale: Locale };
 
 /** The invoices, newest first; what is shown is in the address. */
-export function InvoiceTable({ list, view, locale, now }: InvoiceTableProps) {
+export function InvoiceTable({ page, view, locale }: InvoiceTableProps) {
   const t = useTranslations("billing");
-  const rows = list.invoices.invoice;
+  const { entries, total } = page;
   return (
     <Card id="invoices" title={t("invoices")} actions={<StatusFilter view={view} />} flush>
       <Table
@@ -40,14 +39,22 @@ export function InvoiceTable({ list, view, locale, now }: InvoiceTableProps) {
             <HeadCell align="end">{t("total")}</HeadCell>
           </HeadRow>
         }
-        footer={list.totalresults > 0 && <Pages view={view} count={rows.length} total={list.totalresults} />}
+        footer={
+          total > 0 && (
+            <Pages
+              {...page}
+              label={t("pages")}
+              pathTo={(invoices) => pathOf({ ...view, invoices }, "#invoices")}
+            />
+          )
+        }
       >
-        {rows.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} locale={locale} today={now.slice(0, 10)} />
+        {entries.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} locale={locale} />
         ))}
-        {rows.length === 0 && (
+        {entries.length === 0 && (
           <StateRow columns={columnCount}>
-            <NoInvoices view={view} total={list.totalresults} />
+            <NoInvoices view={view} total={total} />
           </StateRow>
         )}
       </Table>
@@ -55,9 +62,9 @@ export function InvoiceTable({ list, view, locale, now }: InvoiceTableProps) {
   );
 }
 
-type RowProps = { invoice: z.infer<typeof Invoice>; locale: Locale; today: string };
+type RowProps = { invoice: InvoicePage["entries"][number]; locale: Locale };
 
-function InvoiceRow({ invoice, locale, today }: RowProps) {
+function InvoiceRow({ invoice, locale }: RowProps) {
   const t = useTranslations("billing");
   return (
     <Row>
@@ -66,28 +73,23 @@ function InvoiceRow({ invoice, locale, today }: RowProps) {
           href={`/billing/invoices/${invoice.id}` as Route}
           className="tap text-accent-ink hover:underline"
         >
-          {invoice.invoicenum}
+          {invoice.number}
         </Link>
       </Cell>
       <Cell label={t("state")}>
-        <InvoiceChip status={invoice.status} isOverdue={isOverdue(invoice.status, invoice.duedate, today)} />
+        <InvoiceChip status={invoice.status} isOverdue={invoice.is_overdue} />
       </Cell>
       <Cell label={t("date")}>
-        <Day day={invoice.date} locale={locale} />
+        <Time value={invoice.issued} locale={locale} show="date" />
       </Cell>
       <Cell label={t("due")}>
-        <Day day={invoice.duedate} locale={locale} />
+        <Time value={invoice.due} locale={locale} show="date" />
       </Cell>
       <Cell label={t("total")} align="end">
-        <Money amount={invoice.total} currency={invoice.currencycode as Currency} locale={locale} />
+        <Money amount={invoice.total} locale={locale} />
       </Cell>
     </Row>
   );
-}
-
-function Day({ day, locale }: { day: string; locale: Locale }) {
-  const known = dayOrNone(day);
-  return known ? <Time value={known} locale={locale} show="date" /> : "—";
 }
 
 function StatusFilter({ view }: { view: ListView }) {
@@ -97,7 +99,7 @@ function StatusFilter({ view }: { view: ListView }) {
       {[null, ...invoiceStatuses].map((status) => (
         <Link
           key={status ?? "all"}
-          href={pathOf({ ...view, status, start: 0 }, "#invoices")}
+          href={pathOf({ ...view, status, invoices: {} }, "#invoices")}
           aria-current={view.status === status || undefined}
           scroll={false}
           className={classNames(
@@ -114,36 +116,6 @@ function StatusFilter({ view }: { view: ListView }) {
   );
 }
 
-function Pages({ view, count, total }: { view: ListView; count: number; total: number }) {
-  const t = useTranslations("billing");
-  const { start, size } = view;
-  const pages = [
-    { key: "previous", isThere: start > 0, start: Math.max(0, start - size) },
-    { key: "next", isThere: start + count < total, start: start + size },
-  ] as const;
-  return (
-    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-2">
-      <span className="figures">
-        {count > 0 ? t("range", { from: start + 1, to: start + count, total }) : t("beyond", { total })}
-      </span>
-      <span className="flex gap-2">
-        {pages.map(
-          (page) =>
-            page.isThere && (
-              <LinkButton
-                key={page.key}
-                size="sm"
-                href={pathOf({ ...view, start: Math.min(page.start, total - 1) }, "#invoices")}
-              >
-                {t(page.key)}
-              </LinkButton>
-            ),
-        )}
-      </span>
-    </nav>
-  );
-}
-
 function NoInvoices({ view, total }: { view: ListView; total: number }) {
   const t = useTranslations("billing");
   const states = useTranslations("states");
@@ -152,7 +124,9 @@ function NoInvoices({ view, total }: { view: ListView; total: number }) {
       <EmptyState
         title={states("noMatchTitle")}
         action={
-          <LinkButton href={pathOf({ ...view, status: null, start: 0 })}>{states("clearFilter")}</LinkButton>
+          <LinkButton href={pathOf({ ...view, status: null, invoices: {} })}>
+            {states("clearFilter")}
+          </LinkButton>
         }
       />
     );

@@ -1,46 +1,55 @@
 import type { Route } from "next";
 import { type InvoiceStatusWord, isInvoiceStatus } from "@/lib/domain/billing/rules";
 
+/** A page of a list by key: the entries before or after one; neither = the newest. */
+type Place = { before?: number; after?: number };
+
 /** What of the billing page the address asks for. */
-export type ListView = {
-  status: InvoiceStatusWord | null;
-  start: number;
-  size: number;
-  /** All movements of the credit instead of the newest. */
-  allMovements: boolean;
-};
+export type ListView = { status: InvoiceStatusWord | null; size: number; invoices: Place; movements: Place };
 
 const defaultSize = 25;
 const largestSize = 250;
+
+export const usualView: ListView = { status: null, size: defaultSize, invoices: {}, movements: {} };
 
 type Query = Record<string, string | string[] | undefined>;
 
 const textOf = (value: Query[string]): string => (Array.isArray(value) ? value[0] : value) ?? "";
 
-/** A whole number within bounds, else what is usual: an address may have been typed by hand. */
-function numberOf(value: Query[string], usual: number, least: number, most: number): number {
+/** A whole number above zero; nothing for anything else, for an address may have been typed by hand. */
+function numberOf(value: Query[string]): number | undefined {
   const text = textOf(value);
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : usual;
-  return number >= least && number <= most ? number : usual;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function placeOf(before: Query[string], after: Query[string]): Place {
+  const [first, last] = [numberOf(before), numberOf(after)];
+  if (first !== undefined) return { before: first };
+  return last === undefined ? {} : { after: last };
 }
 
 export function readView(query: Query): ListView {
   const status = textOf(query.status);
+  const size = numberOf(query.size) ?? defaultSize;
   return {
     status: isInvoiceStatus(status) ? status : null,
-    start: numberOf(query.limitstart, 0, 0, 999_999_999),
-    size: numberOf(query.limitnum, defaultSize, 1, largestSize),
-    allMovements: textOf(query.movements) === "all",
+    size: size <= largestSize ? size : defaultSize,
+    invoices: placeOf(query.before, query.after),
+    movements: placeOf(query.credit_before, query.credit_after),
   };
 }
 
 /** The address that asks for it. */
-export function pathOf({ status, start, size, allMovements }: ListView, fragment = ""): Route {
-  const query = new URLSearchParams({
-    ...(status ? { status } : {}),
-    ...(start > 0 ? { limitstart: String(start) } : {}),
-    ...(size !== defaultSize ? { limitnum: String(size) } : {}),
-    ...(allMovements ? { movements: "all" } : {}),
-  });
+export function pathOf({ status, size, invoices, movements }: ListView, fragment = ""): Route {
+  const wanted = {
+    status,
+    size: size === defaultSize ? null : size,
+    before: invoices.before,
+    after: invoices.after,
+    credit_before: movements.before,
+    credit_after: movements.after,
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, String(value));
   return `/billing${query.size > 0 ? `?${query}` : ""}${fragment}` as Route;
 }

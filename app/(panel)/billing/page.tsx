@@ -3,9 +3,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { getInvoices } from "@/lib/domain/billing/get-invoices";
-import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
+import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { BillingSkeleton } from "./billing-skeleton";
@@ -33,28 +33,27 @@ async function content(context: SignedContext, view: ListView) {
   const overview = await orNotFound(showBilling.call(context, {}));
   const [invoices, credits] = await Promise.all([
     orNull(
-      getInvoices.call(context, {
-        limitstart: view.start,
-        limitnum: view.size,
+      showInvoices.call(context, {
+        ...view.invoices,
+        size: view.size,
         ...(view.status ? { status: view.status } : {}),
       }),
     ),
-    orNull(getCredits.call(context, {})),
+    orNull(showCredit.call(context, view.movements)),
   ]);
   const now = context.now.toISOString();
-  const frame = { locale, now, currency: overview.currency };
   return (
     <>
       <PageHeader title={t("title")} />
       <div className="space-y-4">
         <BillingSummary overview={overview} locale={locale} now={now} />
         <Part title={t("invoices")} data={invoices} retryHref={pathOf(view)}>
-          {(list) => <InvoiceTable list={list} view={view} {...frame} />}
+          {(page) => <InvoiceTable page={page} view={view} locale={locale} />}
         </Part>
         <div className="grid items-start gap-4 lg:grid-cols-[2fr_3fr]">
           <Upcoming overview={overview} locale={locale} now={now} />
           <Part title={t("movements")} data={credits} retryHref={pathOf(view)}>
-            {(list) => <CreditMovements movements={list.message.credits.credit} view={view} {...frame} />}
+            {(page) => <CreditMovements page={page} view={view} locale={locale} />}
           </Part>
         </div>
       </div>

@@ -8,14 +8,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { BillingOverview } from "@/lib/domain/billing/overview";
+import type { BillingOverview } from "@/lib/domain/billing/view-schema";
 
 type UpcomingProps = { overview: BillingOverview; locale: Locale; now: string };
 
 /** The next charges, one for each server, soonest first. */
 export function Upcoming({ overview, locale, now }: UpcomingProps) {
   const t = useTranslations("billing");
-  const { upcoming, currency } = overview;
+  const { upcoming } = overview;
   return (
     <Card title={t("upcoming")} flush>
       {upcoming.length === 0 ? (
@@ -51,7 +51,7 @@ export function Upcoming({ overview, locale, now }: UpcomingProps) {
                 />
               </Cell>
               <Cell label={t("amount")} align="end">
-                <Money amount={amount} currency={currency} locale={locale} />
+                <Money amount={amount} locale={locale} />
               </Cell>
             </Row>
           ))}

@@ -86,7 +86,7 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
         {stock}
       </Cell>
       <Cell align="end" className="font-semibold max-md:absolute max-md:end-4 max-md:top-3">
-        {price ? <Money amount={price} currency={options.currency} locale={locale} /> : "–"}
+        {price ? <Money amount={{ value: price, currency: options.currency }} locale={locale} /> : "–"}
       </Cell>
     </Row>
   );

@@ -4,7 +4,8 @@ import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
-import { percentText, taxRuleOf } from "@/lib/domain/billing/rules";
+import { percentText } from "@/lib/domain/billing/rules";
+import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
 import type { Quote } from "./use-quote";
 
 type LineProps = {
@@ -65,10 +66,10 @@ export function SummaryLines({ quote, isExpected, currency, discountPercent }: S
     <div className="space-y-3">
       <dl className="space-y-2">
         {parts.map((code) => {
-          const line = quote?.lines.find((one) => one.code === code);
+          const line = quote?.lines.find((one) => one.what.code === code);
           const isLeftOut = quote !== null && !line;
           const term = line
-            ? t("summary.times", { name: line.description, months: line.quantity })
+            ? t("summary.times", { name: lineWords(line.what, t), months: line.quantity })
             : t(`summary.part.${code}`);
           return (
             <Line
@@ -85,13 +86,7 @@ export function SummaryLines({ quote, isExpected, currency, discountPercent }: S
           value={less(quote?.discount)}
           look={Number(quote?.discount) > 0 ? "plain" : "quiet"}
         />
-        <Line
-          term={tax.name}
-          note={tax.reason}
-          title={quote?.tax_reason}
-          value={money(quote?.tax)}
-          look="quiet"
-        />
+        <Line term={tax.name} note={tax.reason} title={tax.reason} value={money(quote?.tax)} look="quiet" />
       </dl>
       <dl className="space-y-2 border-t pt-3">
         <Line term={t("summary.total")} value={money(quote?.total)} look="strong" />
@@ -107,13 +102,12 @@ export function SummaryLines({ quote, isExpected, currency, discountPercent }: S
   );
 }
 
-/** Rate and rule in the reader's language; the server's own sentence where the rule is not known. */
+/** Rate and rule in the reader's language. */
 function useTaxWords(quote: Quote | null): { name: string; reason: string } {
   const t = useTranslations("order");
   if (!quote) return { name: t("summary.tax"), reason: "" };
-  const reason = taxRuleOf(quote.tax_reason);
   return {
     name: t("summary.taxRate", { percent: percentText(quote.tax_rate) }),
-    reason: reason ? t(`summary.taxReason.${reason}`) : quote.tax_reason,
+    reason: taxRuleWords(quote.tax_reason, t),
   };
 }

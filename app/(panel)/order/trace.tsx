@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
-import { percentText, taxRuleOf } from "@/lib/domain/billing/rules";
+import { percentText } from "@/lib/domain/billing/rules";
+import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
 import type { Quote } from "./use-quote";
 
 type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };
@@ -10,16 +11,15 @@ export function Trace({ quote, currency, discountPercent }: TraceProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const money = (amount: string) => formatMoney(amount, currency, locale);
-  const reason = quote && taxRuleOf(quote.tax_reason);
   return (
     <details className="text-xs">
       <summary className="tap w-fit rounded-sm text-accent-ink hover:underline">{t("trace.title")}</summary>
       {quote && (
         <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
           {quote.lines.map((line) => (
-            <li key={line.code}>
+            <li key={line.what.code}>
               {t("trace.line", {
-                name: line.description,
+                name: lineWords(line.what, t),
                 price: money(line.unit_price),
                 months: line.quantity,
                 amount: money(line.amount),
@@ -41,7 +41,7 @@ export function Trace({ quote, currency, discountPercent }: TraceProps) {
               percent: percentText(quote.tax_rate),
               subtotal: money(quote.subtotal),
               amount: money(quote.tax),
-              reason: reason ? t(`summary.taxReason.${reason}`) : quote.tax_reason,
+              reason: taxRuleWords(quote.tax_reason, t),
             })}
           </li>
           <li>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import type { SelectionInput } from "./order-call";
 
-export type Quote = OutputOf<"eq", "quote_instance">;
+export type Quote = OutputOf<"orders", "quote">;
 
 export type Quoting = {
   /** The newest answer; of an earlier choice while it is not `isCurrent`. Null without a selection. */
@@ -40,9 +40,9 @@ export function useQuote(selection: SelectionInput | null): Quoting {
   const rested = useRested(selection, key);
   const asked = rested.value;
   const result = useQuery<Quote, Error>({
-    queryKey: ["eq", "quote_instance", asked],
+    queryKey: ["orders", "quote", asked],
     queryFn: ({ signal }) =>
-      asked ? call("eq", "quote_instance", asked, { signal }) : Promise.reject(new Error("Nothing to ask.")),
+      asked ? call("orders", "quote", asked, { signal }) : Promise.reject(new Error("Nothing to ask.")),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,11 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
-import type { Currency } from "@/lib/base/money-text";
 import type { ServerRow } from "@/lib/domain/servers/schema";
-
-const currencies: readonly Currency[] = ["EUR", "RUB", "USD"];
-const isCurrency = (code: string): code is Currency => currencies.some((one) => one === code);
 
 const dayMs = 86_400_000;
 
@@ -24,11 +20,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
   return (
     <span>
       <span className="block whitespace-nowrap">
-        {isCurrency(currency) ? (
-          <Money amount={recurring} currency={currency} locale={locale} />
-        ) : (
-          `${recurring} ${currency}`
-        )}
+        <Money amount={{ value: recurring, currency }} locale={locale} />
         {months > 1 && <span className="text-ink-2 text-xs"> {t("period", { count: months })}</span>}
       </span>
       <span className="block text-ink-2 text-xs lg:whitespace-nowrap">

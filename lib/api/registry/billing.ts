@@ -1,10 +1,13 @@
 import { getClient } from "@/lib/domain/accounts/get-client";
 import { resetPassword } from "@/lib/domain/accounts/reset-password";
-import { applyCredit } from "@/lib/domain/billing/apply-credit";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
+import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import { showInvoices } from "@/lib/domain/billing/show-invoices";
+import { applyCredit } from "@/lib/domain/payments/apply-credit";
 import { entry } from "../entry";
 
 export const wire = {
@@ -17,5 +20,8 @@ export const wire = {
 };
 
 export const pages = {
+  credit: showCredit,
+  invoice: showInvoice,
+  invoices: showInvoices,
   overview: showBilling,
 };

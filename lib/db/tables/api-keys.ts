@@ -1,6 +1,7 @@
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { KeyEvent } from "../../base/facts/api-keys";
 import { accounts } from "./accounts";
-import { bytes, moment } from "./columns";
+import { bytes, checkedJson, moment } from "./columns";
 
 export const apiKeys = pgTable(
   "api_keys",
@@ -36,7 +37,7 @@ export const apiKeyHistory = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     at: moment("at").notNull(),
-    message: text("message").notNull(),
+    message: checkedJson("message", KeyEvent).notNull(),
     type: text("type").notNull().default("action"),
     login: text("login").notNull(),
   },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -11,8 +12,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "../../base/facts/billing";
 import { accounts, companies } from "./accounts";
-import { moment } from "./columns";
+import { checkedJson, moment } from "./columns";
 
 const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
@@ -47,7 +50,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => accounts.id),
     kind: text("kind").$type<"invoice" | "payment" | "topup" | "grant" | "cancel" | "refund">().notNull(),
-    description: text("description").notNull(),
+    description: checkedJson("description", EntryFact).notNull(),
     invoiceId: integer("invoice_id"),
   },
   (t) => [index("ledger_entries_account").on(t.accountId, t.id)],
@@ -110,14 +113,15 @@ export const invoices = pgTable(
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
-    taxReason: text("tax_reason").notNull(),
+    taxReason: checkedJson("tax_reason", TaxFact).notNull(),
     total: amount("total").notNull(),
     creditApplied: amount("credit_applied").notNull().default("0.00"),
     seller: jsonb("seller").$type<Party>().notNull(),
     buyer: jsonb("buyer").$type<Party>().notNull(),
-    trace: jsonb("trace").$type<string[]>().notNull().default([]),
+    trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
     paymentMethod: text("payment_method").notNull().default("credit"),
-    notes: text("notes").notNull().default(""),
+    /** Why it was taken back. */
+    notes: checkedJson("notes", ReturnFact),
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
@@ -138,11 +142,13 @@ export const invoiceLines = pgTable(
     type: text("type").$type<"Hosting" | "AddFunds" | "Invoice" | "Item">().notNull(),
     relId: integer("rel_id").notNull().default(0),
     serverId: integer("server_id"),
-    description: text("description").notNull(),
+    description: checkedJson("description", LineFact).notNull(),
     quantity: integer("quantity").notNull(),
     unitPrice: amount("unit_price").notNull(),
     amount: amount("amount").notNull(),
     isTaxed: boolean("is_taxed").notNull().default(true),
+    /** What begins once the line is paid; most lines begin nothing. */
+    starts: text("starts").$type<"deployment" | "renewal">(),
   },
   (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
 );
@@ -154,6 +160,40 @@ export const creditNotes = pgTable("credit_notes", {
     .references(() => invoices.id),
   number: text("number").notNull().unique(),
   issuedAt: moment("issued_at").notNull(),
-  reason: text("reason").notNull(),
+  reason: checkedJson("reason", ReturnFact).notNull(),
   total: amount("total").notNull(),
 });
+
+/**
+ * Money that went to an invoice, or came back from it (`refundOf` names the payment that it takes back, whole and once).
+ * Credit is one method of several; what comes from outside is found again by its reference there.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    method: text("method").$type<"credit" | "card" | "bank_transfer">().notNull(),
+    amount: amount("amount").notNull(),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    state: text("state").$type<"pending" | "done" | "failed">().notNull(),
+    externalReference: text("external_reference"),
+    refundOf: integer("refund_of").references((): AnyPgColumn => payments.id),
+    createdAt: moment("created_at").notNull(),
+    /** When it was done or failed. */
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    index("payments_invoice").on(t.invoiceId),
+    index("payments_account").on(t.accountId, t.id),
+    uniqueIndex("payments_reference").on(t.method, t.externalReference),
+    uniqueIndex("payments_refund_once").on(t.refundOf).where(sql`${t.state} <> 'failed'`),
+    check("payments_amount", sql`${t.amount} > 0`),
+    check("payments_ended", sql`(${t.state} = 'pending') = (${t.endedAt} is null)`),
+  ],
+);

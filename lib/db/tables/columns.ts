@@ -1,5 +1,14 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** JSON that is what `schema` says, when it is written and when it is read. */
+export const checkedJson = <T extends z.ZodType>(name: string, schema: T) =>
+  customType<{ data: z.output<T>; driverData: unknown }>({
+    dataType: () => "jsonb",
+    toDriver: (value) => JSON.stringify(schema.parse(value)),
+    fromDriver: (value) => schema.parse(value),
+  })(name);

@@ -34,7 +34,7 @@ async function disableKeys(db: Database, account: Account, since: Date, now: Dat
   if (later.length === 0) return 0;
   const ids = later.map(({ id }) => id);
   await db.update(apiKeys).set({ isActive: false }).where(inArray(apiKeys.id, ids));
-  const message = 'active changed from "1" to "0"';
+  const message = { code: "changed" as const, field: "active" as const, from: true, to: false };
   await db
     .insert(apiKeyHistory)
     .values(ids.map((keyId) => ({ keyId, at: now, message, login: account.email })));

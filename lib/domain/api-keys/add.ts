@@ -59,7 +59,7 @@ export const addKey = operation({
     if (!row) throw new Error("The key was not written.");
     const { value, tokenView } = await addSecret(context.db, row.id, context.now);
     if (row.notifyMethod === "email" && row.notifyAddress) await askRecipient(context, row.notifyAddress);
-    await writeHistory(context, row.id, `API key ${row.name} created`);
+    await writeHistory(context, row.id, { code: "created", name: row.name });
     await tellOwner(context, row, maker);
     const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };
     context.note({ target: `api key ${row.id}`, changes });

@@ -29,7 +29,7 @@ export const deleteKey = operation({
       .set({ deletedAt: context.now, isActive: false })
       .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.deletedAt)))
       .returning({ id: apiKeys.id, name: apiKeys.name });
-    for (const { id, name } of deleted) await writeHistory(context, id, `API key ${name} deleted`);
+    for (const { id, name } of deleted) await writeHistory(context, id, { code: "deleted", name });
     const names = deleted.map(({ name }) => name).join(", ");
     context.note({ target: `api key ${key.id}`, changes: { deleted: names } });
     return { id: key.id };

@@ -76,9 +76,11 @@ export const editKey = operation({
     if (after.notifyMethod === "email" && after.notifyAddress)
       await askRecipient(context, after.notifyAddress);
     const changes = changesBetween(before, after);
-    for (const { field, from, to } of changes)
-      await writeHistory(context, id, `${field} changed from "${from}" to "${to}"`);
-    if (changes.length > 0) context.note({ target: `api key ${id}`, changes: { fields: changes } });
+    for (const change of changes) await writeHistory(context, id, change);
+    if (changes.length > 0) {
+      const fields = changes.map(({ field, from, to }) => ({ field, from, to }));
+      context.note({ target: `api key ${id}`, changes: { fields } });
+    }
     return { id };
   },
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
 import { apiKeyHistory } from "@/lib/db/tables/api-keys";
+import { keyEventOnWire } from "@/lib/i18n/facts/key-wire";
 import { reads } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -57,7 +58,7 @@ export const showHistory = operation({
     return rows.map(({ id: entryId, at, message, type, login }) => ({
       id: entryId,
       date: momentText(at),
-      message,
+      message: keyEventOnWire(message),
       type,
       login,
     }));

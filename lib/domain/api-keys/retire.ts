@@ -37,7 +37,7 @@ export const retireSecret = operation({
       .where(
         and(eq(sessions.apiKeyId, id), eq(sessions.apiKeySecretId, secret.id), isNull(sessions.endedAt)),
       );
-    await writeHistory(context, id, `Secret …${secret.tokenView} retired`);
+    await writeHistory(context, id, { code: "retired", secret: secret.tokenView });
     context.note({ target: `api key ${id}`, changes: { retired: secret.tokenView } });
     return { id };
   },

@@ -40,7 +40,7 @@ export const rotateKey = operation({
         doc: "key.two_secrets",
       });
     const { value, tokenView } = await addSecret(context.db, id, context.now);
-    await writeHistory(context, id, `Secret …${tokenView} added beside …${key.tokenView}`);
+    await writeHistory(context, id, { code: "rotated", added: tokenView, beside: key.tokenView });
     context.note({ target: `api key ${id}`, changes: { added: tokenView } });
     const secrets = (await liveSecrets(context.db, id)).map(secretOnWire);
     return { ...keyOnWire({ ...key, tokenView }), api_key: value, secrets };

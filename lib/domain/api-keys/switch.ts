@@ -33,9 +33,9 @@ export const switchKey = operation({
     await insistOnWidening(context, key, { ...key, isActive: active });
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
     await endKeySessions(context.db, id, context.now);
-    const [from, to] = active ? ["0", "1"] : ["1", "0"];
-    await writeHistory(context, id, `active changed from "${from}" to "${to}"`);
-    context.note({ target: `api key ${id}`, changes: { fields: [{ field: "active", from, to }] } });
+    const change = { field: "active" as const, from: key.isActive, to: active };
+    await writeHistory(context, id, { code: "changed", ...change });
+    context.note({ target: `api key ${id}`, changes: { fields: [change] } });
     return { id };
   },
 });

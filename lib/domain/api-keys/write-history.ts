@@ -1,28 +1,34 @@
+import type { KeyChange, KeyEvent } from "@/lib/base/facts/api-keys";
 import { apiKeyHistory, type apiKeys } from "@/lib/db/tables/api-keys";
 import type { SignedContext } from "../kernel/context";
 
 type KeyFacts = typeof apiKeys.$inferSelect;
 
 /** One entry of the key's history, in the transaction of the change. */
-export async function writeHistory(context: SignedContext, keyId: number, message: string): Promise<void> {
+export async function writeHistory(context: SignedContext, keyId: number, message: KeyEvent): Promise<void> {
   const login = context.actor.account.email;
   await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
 }
 
-const shown: [field: string, read: (row: KeyFacts) => string][] = [
-  ["name", (row) => row.name],
-  ["ip", (row) => row.allowedAddresses.join(",")],
-  ["login_notify_method", (row) => row.notifyMethod],
-  ["login_notify_address", (row) => row.notifyAddress ?? ""],
-  ["active", (row) => (row.isActive ? "1" : "0")],
-  ["expires", (row) => row.expiresAt?.toISOString().slice(0, 10) ?? ""],
-  ["pin_exempt", (row) => (row.isPinExempt ? "1" : "0")],
-  ["permissions", (row) => row.permissions?.join(",") ?? "all"],
+const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? "";
+
+/** Every field with its two values, in the order in which a history tells them. */
+const pairsOf = (before: KeyFacts, after: KeyFacts): KeyChange[] => [
+  { code: "changed", field: "name", from: before.name, to: after.name },
+  { code: "changed", field: "ip", from: before.allowedAddresses, to: after.allowedAddresses },
+  { code: "changed", field: "login_notify_method", from: before.notifyMethod, to: after.notifyMethod },
+  {
+    code: "changed",
+    field: "login_notify_address",
+    from: before.notifyAddress ?? "",
+    to: after.notifyAddress ?? "",
+  },
+  { code: "changed", field: "active", from: before.isActive, to: after.isActive },
+  { code: "changed", field: "expires", from: dayOf(before.expiresAt), to: dayOf(after.expiresAt) },
+  { code: "changed", field: "pin_exempt", from: before.isPinExempt, to: after.isPinExempt },
+  { code: "changed", field: "permissions", from: before.permissions, to: after.permissions },
 ];
 
-/** What changed between two states of a key: field, old and new value as text. */
-export const changesBetween = (before: KeyFacts, after: KeyFacts) =>
-  shown.flatMap(([field, read]) => {
-    const [from, to] = [read(before), read(after)];
-    return from === to ? [] : [{ field, from, to }];
-  });
+/** What changed between two states of a key: field, old and new value. */
+export const changesBetween = (before: KeyFacts, after: KeyFacts): KeyChange[] =>
+  pairsOf(before, after).filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));

@@ -2,15 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoiceLines } from "@/lib/db/tables/billing";
-import { jobs } from "@/lib/db/tables/jobs";
-import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { lineOnWire, returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
+import { balanceOf } from "./balance";
 import { partyOnWire } from "./invoice-wire";
 import { invoice } from "./lookup";
-import { balanceOf } from "./pay-from-credit";
+import { readLinks } from "./read-links";
 import { GetInvoice, SingleInvoice } from "./schema";
 
 /** Lines, with `inv_id` = the server once it exists and 0 before: old clients find the server by it alone. */
@@ -25,22 +25,11 @@ async function readItems(context: SignedContext, invoiceId: number) {
     id: line.id,
     type: line.type,
     relid: line.relId,
-    description: line.description,
+    description: lineOnWire(line.description),
     amount: line.amount,
     taxed: line.isTaxed ? 1 : 0,
     inv_id: readyAt !== null && line.serverId !== null ? line.serverId : 0,
   }));
-}
-
-/** What the invoice is for, reachable from it at once. */
-async function readLinks(context: SignedContext, orderId: number | null) {
-  if (orderId === null) return { order_id: null, server_id: null, job: null };
-  const [row] = await context.db
-    .select({ serverId: orders.serverId, key: jobs.key })
-    .from(orders)
-    .leftJoin(jobs, eq(jobs.orderId, orders.id))
-    .where(eq(orders.id, orderId));
-  return { order_id: orderId, server_id: row?.serverId ?? null, job: row?.key ?? null };
 }
 
 /** `billing/get_invoice` (specification 4.5): one invoice with its lines. */
@@ -70,7 +59,7 @@ export const getInvoice = operation({
       taxrate2: "0.00",
       status: row.status,
       paymentmethod: row.paymentMethod,
-      notes: row.notes,
+      notes: returnOnWire(row.notes),
       ccgateway: false,
       items: { item: await readItems(context, row.id) },
       transactions: isPositive(row.creditApplied)
@@ -79,9 +68,9 @@ export const getInvoice = operation({
       currencycode: row.currency,
       seller: partyOnWire(row.seller),
       buyer: partyOnWire(row.buyer),
-      tax_reason: row.taxReason,
-      trace: row.trace,
-      ...(await readLinks(context, row.orderId)),
+      tax_reason: taxOnWire(row.taxReason),
+      trace: row.trace.map(stepOnWire),
+      ...(await readLinks(context.db, row.orderId)),
     };
   },
 });

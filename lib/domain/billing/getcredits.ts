@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import { entryOnWire } from "@/lib/i18n/facts/billing-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Credits } from "./schema";
@@ -31,7 +32,7 @@ export const getCredits = operation({
     const credit = rows.map((row) => ({
       id: row.id,
       date: dateText(row.at),
-      description: row.description,
+      description: entryOnWire(row.description),
       amount: row.amount,
       relid: row.invoiceId ?? 0,
     }));

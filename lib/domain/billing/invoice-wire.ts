@@ -3,6 +3,7 @@ import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import type { Profile } from "@/lib/db/tables/accounts";
 import type { invoices, Party } from "@/lib/db/tables/billing";
+import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
 import type { Invoice } from "./schema";
 
 type Row = typeof invoices.$inferSelect;
@@ -32,7 +33,7 @@ export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> =
   status: row.status,
   paymentmethod: row.paymentMethod,
   paymethodid: null,
-  notes: row.notes,
+  notes: returnOnWire(row.notes),
   created_at: momentText(row.issuedAt),
   updated_at: momentText(row.updatedAt),
   currencycode: row.currency,

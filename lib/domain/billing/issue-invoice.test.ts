@@ -22,7 +22,7 @@ const issue = (db: Database, accountId: number, issuedAt: Date, companyId = 1) =
         type: "Hosting",
         relId: 1,
         serverId: null,
-        description: "x",
+        description: { code: "traffic_plan", name: "x" },
         quantity: 1,
         unitPrice: "4.50",
         amount: "4.50",
@@ -31,7 +31,7 @@ const issue = (db: Database, accountId: number, issuedAt: Date, companyId = 1) =
     subtotal: "4.50",
     tax: "0.95",
     taxRate: "21.00",
-    taxReason: "test",
+    taxReason: { code: "domestic", rate: "21.00", country: "NL" },
     total: "5.45",
     trace: [],
     issuedAt,
@@ -75,8 +75,8 @@ describe("invoice numbers", () => {
     const at = new Date("2034-01-01T00:00:00Z");
     for (let count = 0; count < 2; count++) {
       const { id: invoiceId } = await inTransaction((db) => issue(db, id, at));
-      await inTransaction((db) => refundInvoice(db, invoiceId, "test", at));
-      await inTransaction((db) => refundInvoice(db, invoiceId, "again", at));
+      await inTransaction((db) => refundInvoice(db, invoiceId, { code: "unpaid" }, at));
+      await inTransaction((db) => refundInvoice(db, invoiceId, { code: "unpaid" }, at));
     }
     const { rows } = await database().execute<{ number: string }>(
       "select number from credit_notes where number like 'EUC-2034%' order by number",

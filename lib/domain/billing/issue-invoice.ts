@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
 import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -11,10 +12,12 @@ export type NewLine = {
   type: "Hosting" | "Item";
   relId: number;
   serverId: number | null;
-  description: string;
+  description: LineFact;
   quantity: number;
   unitPrice: string;
   amount: string;
+  /** What begins once it is paid. */
+  starts?: "deployment" | "renewal";
 };
 
 export type NewInvoice = {
@@ -26,9 +29,9 @@ export type NewInvoice = {
   subtotal: string;
   tax: string;
   taxRate: string;
-  taxReason: string;
+  taxReason: TaxFact;
   total: string;
-  trace: string[];
+  trace: PriceStep[];
   issuedAt: Date;
   dueAt: Date;
 };
@@ -108,7 +111,7 @@ export async function issueInvoice(
       accountId: wanted.accountId,
       currency: wanted.currency,
       kind: "invoice",
-      description: `Invoice ${number}`,
+      description: { code: "invoice", number },
       invoiceId: row.id,
       postings: [
         { kind: "receivable", amount: negate(wanted.total) },

@@ -21,7 +21,7 @@ const post = (postings: Postings) =>
       accountId,
       currency: "EUR",
       kind: "payment",
-      description: "test",
+      description: { code: "topup" },
       invoiceId: null,
       postings,
       now: new Date(),
@@ -68,7 +68,7 @@ describe("the ledger", () => {
     for (const statement of [
       sql`update ledger_postings set amount = amount + 1`,
       sql`delete from ledger_postings`,
-      sql`update ledger_entries set description = 'x'`,
+      sql`update ledger_entries set description = '{}'`,
       sql`delete from ledger_entries`,
     ])
       await expect(database().execute(statement)).rejects.toEqual(saying(/append-only/));
@@ -89,7 +89,7 @@ describe("the ledger", () => {
           accountId,
           currency: "EUR",
           kind: "payment",
-          description: "test",
+          description: { code: "topup" },
           invoiceId: null,
           postings: [
             { kind: "credit", amount: "-6.00" },

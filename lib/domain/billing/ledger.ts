@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { EntryFact } from "@/lib/base/facts/billing";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
@@ -30,7 +31,7 @@ type NewEntry = {
   accountId: number;
   currency: Currency;
   kind: EntryKind;
-  description: string;
+  description: EntryFact;
   invoiceId: number | null;
   postings: Posting[];
   now: Date;

@@ -20,7 +20,7 @@ const issue = (accountId: number, dueAt: Date) =>
           type: "Hosting",
           relId: 1,
           serverId: null,
-          description: "x",
+          description: { code: "traffic_plan", name: "x" },
           quantity: 1,
           unitPrice: "4.50",
           amount: "4.50",
@@ -29,7 +29,7 @@ const issue = (accountId: number, dueAt: Date) =>
       subtotal: "4.50",
       tax: "0.95",
       taxRate: "21.00",
-      taxReason: "test",
+      taxReason: { code: "domestic", rate: "21.00", country: "NL" },
       total: "5.45",
       trace: [],
       issuedAt: dueAt,
@@ -40,13 +40,13 @@ const issue = (accountId: number, dueAt: Date) =>
 it("names the unpaid invoice that is due first", async () => {
   const { id } = await addAccount(database());
   expect(await showBilling.call(await asUser(id), {})).toMatchObject({
-    owed: "0.00",
+    owed: { value: "0.00", currency: "EUR" },
     next_due_invoice: null,
   });
   await issue(id, new Date("2031-05-20T00:00:00Z"));
   const first = await issue(id, new Date("2031-05-05T00:00:00Z"));
   expect(await showBilling.call(await asUser(id), {})).toMatchObject({
-    owed: "10.90",
+    owed: { value: "10.90", currency: "EUR" },
     unpaid: 2,
     next_due: "2031-05-05T00:00:00Z",
     next_due_invoice: first.id,

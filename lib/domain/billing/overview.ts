@@ -5,22 +5,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readCredit } from "./ledger";
-
-/** What billing looks like today: credit, what is owed, what comes next. Times are ISO 8601, money decimal text. */
-export const BillingOverview = z.object({
-  currency: z.enum(["EUR", "RUB", "USD"]),
-  credit: z.string(),
-  owed: z.string(),
-  unpaid: z.int(),
-  overdue: z.int(),
-  next_due: z.string().nullable(),
-  /** The unpaid invoice that is due first. */
-  next_due_invoice: z.int().nullable(),
-  upcoming: z.array(
-    z.object({ server_id: z.int(), hostname: z.string(), amount: z.string(), date: z.string() }),
-  ),
-});
-export type BillingOverview = z.infer<typeof BillingOverview>;
+import { BillingOverview } from "./view-schema";
 
 /** The top of the billing page, and the credit chip of the frame. */
 export const showBilling = operation({
@@ -49,22 +34,27 @@ export const showBilling = operation({
       .select({
         server_id: servers.id,
         hostname: servers.hostname,
-        amount: servers.recurringTotal,
+        value: servers.recurringTotal,
+        currency: servers.currency,
         dueAt: servers.dueAt,
       })
       .from(servers)
       .where(and(eq(servers.accountId, account.id), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
       .orderBy(asc(servers.dueAt))
       .limit(10);
+    const money = (value: string) => ({ value, currency: account.currency });
     return {
-      currency: account.currency,
-      credit: await readCredit(context.db, account.id, account.currency),
-      owed: owed?.amount ?? "0.00",
+      credit: money(await readCredit(context.db, account.id, account.currency)),
+      owed: money(owed?.amount ?? "0.00"),
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,
       next_due_invoice: owed?.nextDueInvoice ?? null,
-      upcoming: upcoming.map(({ dueAt, ...row }) => ({ ...row, date: dueAt?.toISOString() ?? "" })),
+      upcoming: upcoming.map(({ dueAt, value, currency, ...row }) => ({
+        ...row,
+        amount: { value, currency },
+        date: dueAt?.toISOString() ?? "",
+      })),
     };
   },
 });

@@ -1,9 +1,35 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { ReturnFact } from "@/lib/base/facts/billing";
 import { isPositive, minus, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditNotes, invoices } from "@/lib/db/tables/billing";
+import { creditNotes, invoices, payments } from "@/lib/db/tables/billing";
 import { nextNumber } from "./issue-invoice";
 import { lockCredit, postEntry } from "./ledger";
+
+/** Every payment goes back whole, each named by the one that takes it back. */
+async function refundPayments(db: Database, invoiceId: number, now: Date): Promise<void> {
+  const isDone = and(
+    eq(payments.invoiceId, invoiceId),
+    eq(payments.state, "done"),
+    isNull(payments.refundOf),
+  );
+  const paid = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  if (paid.length === 0) return;
+  await db.insert(payments).values(
+    paid.map(({ id, accountId, amount, currency }) => ({
+      accountId,
+      invoiceId,
+      // Whatever it was paid with, it comes back as credit.
+      method: "credit" as const,
+      amount,
+      currency,
+      state: "done" as const,
+      refundOf: id,
+      createdAt: now,
+      endedAt: now,
+    })),
+  );
+}
 
 /**
  * Takes an invoice back by a credit note: what was paid returns as credit, what was owed is owed no more.
@@ -12,7 +38,7 @@ import { lockCredit, postEntry } from "./ledger";
 export async function refundInvoice(
   db: Database,
   invoiceId: number,
-  reason: string,
+  reason: ReturnFact,
   now: Date,
 ): Promise<string> {
   const [seen] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
@@ -35,12 +61,13 @@ export async function refundInvoice(
       accountId: invoice.accountId,
       currency: invoice.currency,
       kind: wasPaid ? "refund" : "cancel",
-      description: `Credit note ${number} for invoice ${invoice.number}`,
+      description: { code: "returned", note: number, number: invoice.number },
       invoiceId,
       postings,
       now,
     });
   }
+  await refundPayments(db, invoiceId, now);
   const end = wasPaid
     ? { status: "Refunded" as const, refundedAt: now }
     : { status: "Cancelled" as const, cancelledAt: now };

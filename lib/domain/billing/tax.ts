@@ -1,3 +1,5 @@
+import type { TaxFact } from "@/lib/base/facts/billing";
+
 /** Standard VAT rates in percent, decimal text: member states of the EU and the seats of our sellers. */
 const euRates: Record<string, string> = {
   AT: "20.00",
@@ -33,8 +35,8 @@ const otherRates: Record<string, string> = { RU: "22.00", GB: "20.00", CH: "8.10
 export const isInEu = (country: string): boolean => Object.hasOwn(euRates, country);
 export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
 
-export type TaxReason = "domestic" | "eu_consumer" | "reverse_charge" | "outside_eu" | "export";
-export type Tax = { rate: string; reason: TaxReason; country: string };
+/** The fact that invoices keep, and that the sentence is made from. */
+export type Tax = Exclude<TaxFact, { code: "text" }>;
 
 export type TaxParties = {
   sellerCountry: string;
@@ -49,25 +51,9 @@ export type TaxParties = {
  */
 export function taxFor({ sellerCountry, buyerCountry, hasValidVatNumber }: TaxParties): Tax {
   if (buyerCountry === sellerCountry)
-    return { rate: standardRate(sellerCountry), reason: "domestic", country: sellerCountry };
-  if (!isInEu(sellerCountry)) return { rate: "0.00", reason: "export", country: buyerCountry };
-  if (!isInEu(buyerCountry)) return { rate: "0.00", reason: "outside_eu", country: buyerCountry };
-  if (hasValidVatNumber) return { rate: "0.00", reason: "reverse_charge", country: buyerCountry };
-  return { rate: standardRate(buyerCountry), reason: "eu_consumer", country: buyerCountry };
-}
-
-const names = new Intl.DisplayNames(["en"], { type: "region" });
-
-/** The reason in one English sentence, the same in every API answer and document. */
-export function describeTax({ rate, reason, country }: Tax): string {
-  const place = names.of(country) ?? country;
-  const percent = rate.replace(/\.?0+$/, "") || "0";
-  const sentences: Record<TaxReason, string> = {
-    domestic: `VAT ${percent} % of ${place}, the seller's country`,
-    eu_consumer: `VAT ${percent} % of ${place}, where the customer lives`,
-    reverse_charge: "0 %: valid VAT number of an EU firm, reverse charge",
-    outside_eu: `0 %: the customer is in ${place}, outside the EU`,
-    export: `0 %: the customer is in ${place}, outside the seller's country`,
-  };
-  return sentences[reason];
+    return { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
+  if (!isInEu(sellerCountry)) return { rate: "0.00", code: "export", country: buyerCountry };
+  if (!isInEu(buyerCountry)) return { rate: "0.00", code: "outside_eu", country: buyerCountry };
+  if (hasValidVatNumber) return { rate: "0.00", code: "reverse_charge", country: buyerCountry };
+  return { rate: standardRate(buyerCountry), code: "eu_consumer", country: buyerCountry };
 }

@@ -123,7 +123,8 @@ export async function failDeployment(
   // Credit, stock, document number: locked in the order in which an order locks them.
   await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
-  const refunded = await refundInvoice(db, order.invoiceId, `Deployment of ${server.hostname} failed`, now);
+  const why = { code: "deploy_failed" as const, hostname: server.hostname };
+  const refunded = await refundInvoice(db, order.invoiceId, why, now);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
   await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));

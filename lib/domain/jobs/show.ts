@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
@@ -38,9 +39,7 @@ export const JobPage = z.object({
   work_begun: z.string().nullable(),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
-  invoice: z
-    .object({ id: z.int(), number: z.string(), status: z.string(), total: z.string(), currency: z.string() })
-    .nullable(),
+  invoice: z.object({ id: z.int(), number: z.string(), status: z.string(), total: Amount }).nullable(),
   order_id: z.int().nullable(),
 });
 export type JobPage = z.infer<typeof JobPage>;
@@ -149,8 +148,7 @@ export const showJob = operation({
         id: invoice.id,
         number: invoice.number,
         status: invoice.status,
-        total: invoice.total,
-        currency: invoice.currency,
+        total: { value: invoice.total, currency: invoice.currency },
       },
       order_id: job.orderId,
     };

@@ -136,18 +136,15 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
 /** The parts with their net price of one month; `hostname` makes the main line findable on the invoice. */
 export function pricedParts(choice: Choice, currency: Currency, hostname: string | null): PricedPart[] {
   const { preset, location, system, software, plan, extraAddresses } = choice;
-  const place = hostname ? `${location}, ${hostname}` : location;
   return [
     {
-      code: "preset",
-      description: `${preset.name} (${place})`,
+      what: { code: "preset", name: preset.name, location, hostname },
       monthly: presetPrice(preset, location, currency) ?? "0.00",
     },
     ...(system
       ? [
           {
-            code: "os" as const,
-            description: system.name,
+            what: { code: "os" as const, name: system.name },
             monthly: systemMonthly(system, preset.cpu, currency),
           },
         ]
@@ -155,18 +152,16 @@ export function pricedParts(choice: Choice, currency: Currency, hostname: string
     ...(software
       ? [
           {
-            code: "software" as const,
-            description: software.name,
+            what: { code: "software" as const, name: software.name },
             monthly: softwarePrice(software, currency) ?? "0.00",
           },
         ]
       : []),
-    { code: "traffic_plan", description: plan.name, monthly: plan.price },
+    { what: { code: "traffic_plan", name: plan.name }, monthly: plan.price },
     ...(extraAddresses > 0
       ? [
           {
-            code: "ipv4" as const,
-            description: `Additional IPv4 addresses: ${extraAddresses}`,
+            what: { code: "ipv4" as const, count: extraAddresses },
             monthly: times(extraAddressPrice(currency), extraAddresses, currency),
           },
         ]

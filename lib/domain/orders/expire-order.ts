@@ -22,7 +22,7 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
     if (order?.status !== "unpaid") return;
     // Stock before document number, as an order locks them.
     await giveBackStock(db, order.presetId, order.location);
-    await refundInvoice(db, order.invoiceId, "The order was not paid in time", now);
+    await refundInvoice(db, order.invoiceId, { code: "unpaid" }, now);
     await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, orderId));
     await db
       .update(servers)

@@ -1,18 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromCents, percentOf, toCents } from "@/lib/base/money";
+import { stepOnWire } from "@/lib/i18n/facts/billing-wire";
 import { taxFor } from "../billing/tax";
-import { makePrice, type PriceInput } from "./price";
+import { makePrice, type PricedPart, type PriceInput } from "./price";
 
-const part = fc.record({
-  code: fc.constantFrom("preset", "os", "software", "traffic_plan", "ipv4"),
-  description: fc.string({ minLength: 1 }),
+const part: fc.Arbitrary<PricedPart> = fc.record({
+  what: fc.oneof(
+    fc.record({
+      code: fc.constantFrom("os", "software", "traffic_plan"),
+      name: fc.string({ minLength: 1 }),
+    }),
+    fc.record({ code: fc.constant("ipv4"), count: fc.integer({ min: 1, max: 16 }) }),
+  ),
   monthly: fc.integer({ min: 0, max: 5_000_00 }).map(fromCents),
 });
 const input: fc.Arbitrary<PriceInput> = fc.record({
   currency: fc.constantFrom("EUR", "RUB", "USD"),
   months: fc.constantFrom(1, 3, 6, 12),
-  parts: fc.array(part as fc.Arbitrary<PriceInput["parts"][number]>, { minLength: 1, maxLength: 6 }),
+  parts: fc.array(part, { minLength: 1, maxLength: 6 }),
   discountPercent: fc.integer({ min: 0, max: 100_00 }).map(fromCents),
   tax: fc
     .record({
@@ -26,7 +32,7 @@ const input: fc.Arbitrary<PriceInput> = fc.record({
 const plain: PriceInput = {
   currency: "EUR",
   months: 1,
-  parts: [{ code: "preset", description: "small", monthly: "4.50" }],
+  parts: [{ what: { code: "os", name: "small" }, monthly: "4.50" }],
   discountPercent: "0",
   tax: taxFor({ sellerCountry: "NL", buyerCountry: "NL", hasValidVatNumber: false }),
 };
@@ -67,7 +73,7 @@ describe("a price", () => {
     fc.assert(
       fc.property(input, (wanted) => {
         const { lines } = makePrice(wanted);
-        expect(lines.map(({ code }) => code)).toEqual(wanted.parts.map(({ code }) => code));
+        expect(lines.map(({ what }) => what)).toEqual(wanted.parts.map(({ what }) => what));
         for (const line of lines) {
           expect(line.quantity).toBe(wanted.months);
           expect(toCents(line.amount)).toBe(toCents(line.unit_price) * wanted.months);
@@ -78,7 +84,7 @@ describe("a price", () => {
 
   it("grows with its parts, and shrinks with the discount", () => {
     fc.assert(
-      fc.property(input, part as fc.Arbitrary<PriceInput["parts"][number]>, (wanted, more) => {
+      fc.property(input, part, (wanted, more) => {
         const { total } = makePrice(wanted);
         expect(
           toCents(makePrice({ ...wanted, parts: [...wanted.parts, more] }).total),
@@ -103,14 +109,16 @@ describe("a price", () => {
     [{}, "4.50", "0.95", "5.45"],
     [{ months: 12, discountPercent: "12" }, "47.52", "9.98", "57.50"],
     [{ months: 3, discountPercent: "3" }, "13.09", "2.75", "15.84"],
-    [{ parts: [{ code: "preset" as const, description: "x", monthly: "0.01" }] }, "0.01", "0.00", "0.01"],
-    [{ parts: [{ code: "preset" as const, description: "x", monthly: "0.00" }] }, "0.00", "0.00", "0.00"],
+    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, monthly: "0.01" }] }, "0.01", "0.00", "0.01"],
+    [{ parts: [{ what: { code: "ipv4" as const, count: 1 }, monthly: "0.00" }] }, "0.00", "0.00", "0.00"],
   ])("of %j is %s + %s = %s", (more, subtotal, tax, total) => {
     expect(makePrice({ ...plain, ...more })).toMatchObject({ subtotal, tax, total });
   });
 
-  it("tells every step in words", () => {
-    expect(makePrice({ ...plain, months: 3, discountPercent: "3" }).trace).toEqual([
+  it("keeps every step, and the API tells them in words", () => {
+    const { trace } = makePrice({ ...plain, months: 3, discountPercent: "3" });
+    expect(trace.map(({ code }) => code)).toEqual(["line", "net", "discount", "subtotal", "tax", "total"]);
+    expect(trace.map(stepOnWire)).toEqual([
       "small: 4.50 × 3 = 13.50 EUR",
       "net: 13.50 EUR",
       "period of 3 months, 3 % off: −0.41 EUR",

@@ -1,11 +1,9 @@
+import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
 import { type Currency, fromCents, minus, percentOf, sum, times, toCents } from "@/lib/base/money";
-import { describeTax, type Tax } from "../billing/tax";
+import type { Tax } from "../billing/tax";
 
-export type PricedPart = {
-  code: "preset" | "os" | "software" | "traffic_plan" | "ipv4";
-  description: string;
-  monthly: string;
-};
+/** What is priced, and what a month of it costs. */
+export type PricedPart = { what: Exclude<LineFact, { code: "text" | "discount" }>; monthly: string };
 
 export type PriceInput = {
   currency: Currency;
@@ -17,8 +15,7 @@ export type PriceInput = {
 };
 
 export type PriceLine = {
-  code: string;
-  description: string;
+  what: PricedPart["what"];
   quantity: number;
   unit_price: string;
   amount: string;
@@ -30,10 +27,10 @@ export type Price = {
   subtotal: string;
   tax: string;
   taxRate: string;
-  taxReason: string;
+  taxReason: Tax;
   total: string;
-  /** Every step in words, for whoever asks why. */
-  trace: string[];
+  /** Every step, for whoever asks why. */
+  trace: PriceStep[];
 };
 
 /**
@@ -41,9 +38,8 @@ export type Price = {
  * Net parts × months, less the period's discount, plus tax; each rounded once, to the cent.
  */
 export function makePrice({ currency, months, parts, discountPercent, tax }: PriceInput): Price {
-  const lines = parts.map(({ code, description, monthly }) => ({
-    code,
-    description,
+  const lines = parts.map(({ what, monthly }) => ({
+    what,
     quantity: months,
     unit_price: monthly,
     amount: times(monthly, months, currency),
@@ -56,17 +52,22 @@ export function makePrice({ currency, months, parts, discountPercent, tax }: Pri
   const subtotal = minus(net, discount, currency);
   const taxAmount = percentOf(subtotal, tax.rate);
   const total = sum([subtotal, taxAmount], currency);
-  const trace = [
-    ...lines.map(
-      (line) => `${line.description}: ${line.unit_price} × ${months} = ${line.amount} ${currency}`,
-    ),
-    `net: ${net} ${currency}`,
+  const inCurrency = (value: string) => ({ value, currency });
+  const trace: PriceStep[] = [
+    ...lines.map(({ what, unit_price, amount }) => ({
+      code: "line" as const,
+      line: what,
+      unit: unit_price,
+      quantity: months,
+      amount: inCurrency(amount),
+    })),
+    { code: "net", amount: inCurrency(net) },
     ...(toCents(discount) > 0
-      ? [`period of ${months} months, ${discountPercent} % off: −${discount} ${currency}`]
+      ? [{ code: "discount" as const, months, percent: discountPercent, amount: inCurrency(discount) }]
       : []),
-    `subtotal: ${subtotal} ${currency}`,
-    `${describeTax(tax)}: ${taxAmount} ${currency}`,
-    `total: ${total} ${currency}`,
+    { code: "subtotal", amount: inCurrency(subtotal) },
+    { code: "tax", tax, amount: inCurrency(taxAmount) },
+    { code: "total", amount: inCurrency(total) },
   ];
   return {
     lines,
@@ -74,7 +75,7 @@ export function makePrice({ currency, months, parts, discountPercent, tax }: Pri
     subtotal,
     tax: taxAmount,
     taxRate: tax.rate,
-    taxReason: describeTax(tax),
+    taxReason: tax,
     total,
     trace,
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
 import { isHostname, isSshKey, type Unsupported } from "./rules";
@@ -117,7 +118,12 @@ export const Quote = z.object({
   next_charge: z.object({ date: z.string(), amount: moneyText }),
   trace: z.array(z.string()),
 });
-export type Quote = z.infer<typeof Quote>;
+
+/** The same for the order page: facts instead of sentences. */
+export const QuoteView = Quote.omit({ trace: true }).extend({
+  lines: z.array(Line.omit({ code: true, description: true }).extend({ what: LineFact })),
+  tax_reason: TaxFact,
+});
 
 export const OrderedInstance = z.object({
   invoice: z.int(),

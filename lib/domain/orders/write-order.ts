@@ -43,16 +43,17 @@ function invoiceLines(price: Price, { serverId, productId }: Ids): NewLine[] {
   const common = { relId: productId, serverId };
   const lines: NewLine[] = price.lines.map((line, index) => ({
     ...common,
-    code: line.code,
+    code: line.what.code,
     type: index === 0 ? "Hosting" : "Item",
-    description: line.description,
+    description: line.what,
     quantity: line.quantity,
     unitPrice: line.unit_price,
     amount: line.amount,
+    ...(index === 0 ? { starts: "deployment" as const } : {}),
   }));
   if (!isPositive(price.discount)) return lines;
   const amount = negate(price.discount);
-  const description = "Discount for the period";
+  const description = { code: "discount" as const };
   return [
     ...lines,
     { ...common, code: "discount", type: "Item", description, quantity: 1, unitPrice: amount, amount },

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
@@ -34,8 +35,7 @@ export const ServerOverview = z.object({
     z.object({ ip: z.string(), main: z.boolean(), mac: z.string(), gateway: z.string(), prefix: z.int() }),
   ),
   months: z.int(),
-  recurring: z.string(),
-  currency: z.string(),
+  recurring: Amount,
   due: z.string().nullable(),
   created: z.string(),
   ready: z.string().nullable(),
@@ -60,8 +60,7 @@ export const ServerOverview = z.object({
       date: z.string(),
       due: z.string(),
       status: z.string(),
-      total: z.string(),
-      currency: z.string(),
+      total: Amount,
     }),
   ),
 });
@@ -101,8 +100,7 @@ async function readInvoices(db: Database, accountId: number, serverId: number) {
     date: issuedAt.toISOString(),
     due: dueAt.toISOString(),
     status,
-    total,
-    currency,
+    total: { value: total, currency },
   }));
 }
 
@@ -159,8 +157,7 @@ export const showOverview = operation({
         prefix,
       })),
       months: server.months,
-      recurring: server.recurringTotal,
-      currency: server.currency,
+      recurring: { value: server.recurringTotal, currency: server.currency },
       due: server.dueAt?.toISOString() ?? null,
       created: server.createdAt.toISOString(),
       ready: server.readyAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { currencies } from "@/lib/base/money";
 
 export const serverStates = [
   "awaiting_payment",
@@ -36,7 +37,7 @@ export const ServerRow = z.object({
   software: z.string(),
   months: z.int(),
   recurring: moneyText,
-  currency: z.string(),
+  currency: z.enum(currencies),
   due: z.string().nullable(),
   created: z.string(),
   job: z.string().nullable(),

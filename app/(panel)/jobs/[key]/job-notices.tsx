@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { formatAmount } from "@/lib/base/money-text";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import { lateness } from "./job-time";
@@ -40,7 +40,7 @@ function InvoiceLink({ job, children }: { job: JobPage; children: ReactNode }) {
 
 function useTotal(job: JobPage): string {
   const locale = useLocale();
-  return job.invoice ? formatMoney(job.invoice.total, job.invoice.currency as Currency, locale) : "";
+  return job.invoice ? formatAmount(job.invoice.total, locale) : "";
 }
 
 function Waiting({ job }: JobNoticesProps) {

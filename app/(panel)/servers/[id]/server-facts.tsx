@@ -6,7 +6,6 @@ import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import type { Currency } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
@@ -58,7 +57,7 @@ export function ServerPrice({ server, now }: { server: ServerOverview; now: Date
             note: t("taxIncluded"),
             value: (
               <>
-                <Money amount={server.recurring} currency={server.currency as Currency} locale={locale} />
+                <Money amount={server.recurring} locale={locale} />
                 <span className="text-ink-2">{t("per", { count: server.months })}</span>
               </>
             ),

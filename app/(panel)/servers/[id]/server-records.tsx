@@ -8,7 +8,6 @@ import { Money } from "@/components/ui/money";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { Currency } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 const linkLook = "tap text-accent-ink hover:underline";
@@ -32,7 +31,7 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
           </HeadRow>
         }
       >
-        {server.invoices.map(({ id, number, status, date, due, total, currency }) => (
+        {server.invoices.map(({ id, number, status, date, due, total }) => (
           <Row key={id}>
             <Cell head>
               <Link href={`/billing/invoices/${id}` as Route} className={linkLook}>
@@ -49,7 +48,7 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
               <Time value={due} locale={locale} show="date" />
             </Cell>
             <Cell label={t("total")} align="end">
-              <Money amount={total} currency={currency as Currency} locale={locale} />
+              <Money amount={total} locale={locale} />
             </Cell>
           </Row>
         ))}

@@ -6,22 +6,17 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { dayOrNone, momentOrNone } from "@/lib/domain/billing/rules";
-import { serverOf, type WireInvoice } from "./wire-invoice";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
-type FactsProps = { invoice: WireInvoice; locale: Locale; now: string };
+type FactsProps = { invoice: InvoiceView; locale: Locale; now: string };
 
 const linkLook = "text-accent-ink hover:underline";
 
 /** Dates, and where this invoice comes from. */
 export function InvoiceFacts({ invoice, locale, now }: FactsProps) {
   const t = useTranslations("invoice");
-  const day = (value: string) => {
-    const known = dayOrNone(value);
-    return known ? <Time value={known} locale={locale} now={now} show="date" /> : "—";
-  };
-  const paid = momentOrNone(invoice.datepaid);
-  const server = serverOf(invoice, 0);
+  const day = (value: string) => <Time value={value} locale={locale} now={now} show="date" />;
+  const { paid, server_id: server } = invoice;
   const links: [key: "order" | "server" | "job", value: ReactNode][] = [
     ["order", invoice.order_id],
     [
@@ -45,8 +40,8 @@ export function InvoiceFacts({ invoice, locale, now }: FactsProps) {
     <Card title={t("facts")}>
       <DefinitionList
         items={[
-          { key: "issued", term: t("issued"), value: day(invoice.date) },
-          { key: "due", term: t("due"), value: day(invoice.duedate) },
+          { key: "issued", term: t("issued"), value: day(invoice.issued) },
+          { key: "due", term: t("due"), value: day(invoice.due) },
           { key: "paid", term: t("paid"), value: paid ? <Time value={paid} locale={locale} /> : "—" },
           ...links
             .filter(([, value]) => value)

@@ -8,10 +8,9 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import { isOverdue } from "@/lib/domain/billing/rules";
-import type { WireInvoice } from "./wire-invoice";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
-type State = WireInvoice["status"] | "Overdue";
+type State = InvoiceView["status"] | "Overdue";
 
 const size = { size: 13, "aria-hidden": true } as const;
 const looks = {
@@ -22,13 +21,13 @@ const looks = {
   Refunded: ["info", <Undo2 key="icon" {...size} />],
 } satisfies Record<State, [Tone, ReactNode]>;
 
-type HeaderProps = { invoice: WireInvoice; locale: Locale; now: string };
+type HeaderProps = { invoice: InvoiceView; locale: Locale; now: string };
 
 export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
   const t = useTranslations("invoice");
   const common = useTranslations("common");
-  const number = invoice.invoicenum;
-  const isLate = isOverdue(invoice.status, invoice.duedate, now.slice(0, 10));
+  const number = invoice.number;
+  const isLate = invoice.is_overdue;
   const state: State = isLate ? "Overdue" : invoice.status;
   const [tone, icon] = looks[state];
   return (
@@ -48,7 +47,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
           {invoice.status === "Unpaid" && (
             <span className={isLate ? "text-danger" : undefined}>
               {t.rich("dueIn", {
-                time: () => <Time value={invoice.duedate} locale={locale} now={now} show="both" />,
+                time: () => <Time value={invoice.due} locale={locale} now={now} show="both" />,
               })}
             </span>
           )}

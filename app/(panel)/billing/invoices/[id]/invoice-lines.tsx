@@ -6,17 +6,17 @@ import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import type { Locale } from "@/lib/base/locale";
+import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { TaxReason } from "./tax-reason";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { lineWords, taxWords } from "@/lib/i18n/facts/billing-words";
 import { Trace } from "./trace";
-import { currencyOf, serverOf, type WireInvoice } from "./wire-invoice";
 
-type LinesProps = { invoice: WireInvoice; locale: Locale };
+type LinesProps = { invoice: InvoiceView; locale: Locale };
 
 /** What is charged, and how the sum came about. */
 export function InvoiceLines({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
-  const currency = currencyOf(invoice);
   return (
     <Card title={t("lines")} flush>
       <Table
@@ -30,12 +30,12 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
           </HeadRow>
         }
       >
-        {invoice.items.item.map((line) => {
-          const server = serverOf(invoice, line.inv_id);
+        {invoice.lines.map((line) => {
+          const server = line.server_id;
           return (
             <Row key={line.id}>
               <Cell head className="font-normal!">
-                {line.description}
+                {lineWords(line.what, t)}
               </Cell>
               <Cell label={t("link.server")}>
                 {server ? (
@@ -47,7 +47,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
                 )}
               </Cell>
               <Cell label={t("amount")} align="end">
-                <Money amount={line.amount} currency={currency} locale={locale} />
+                <Money amount={line.amount} locale={locale} />
               </Cell>
             </Row>
           );
@@ -55,7 +55,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
       </Table>
       <div className="border-t p-4">
         <Sums invoice={invoice} locale={locale} />
-        {invoice.trace.length > 0 && <Trace invoice={invoice} locale={locale} />}
+        {invoice.trace.length > 0 && <Trace trace={invoice.trace} locale={locale} />}
       </div>
     </Card>
   );
@@ -63,8 +63,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
 
 function Sums({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
-  const currency = currencyOf(invoice);
-  const money = (amount: string) => <Money amount={amount} currency={currency} locale={locale} />;
+  const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
   return (
     <div className="ms-auto max-w-sm">
       <DefinitionList
@@ -73,12 +72,12 @@ function Sums({ invoice, locale }: LinesProps) {
           { key: "subtotal", term: t("subtotal"), value: money(invoice.subtotal) },
           {
             key: "tax",
-            term: t("tax", { percent: percentText(invoice.taxrate) }),
-            note: <TaxReason invoice={invoice} locale={locale} />,
+            term: t("tax", { percent: percentText(invoice.tax_rate) }),
+            note: taxWords(invoice.tax_reason, t, locale),
             value: money(invoice.tax),
           },
           { key: "total", term: t("total"), value: money(invoice.total), strong: true },
-          { key: "credit", term: t("creditApplied"), value: money(invoice.credit) },
+          { key: "credit", term: t("creditApplied"), value: money(invoice.covered) },
           { key: "balance", term: t("balance"), value: money(invoice.balance), strong: true },
         ]}
       />

@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import type { WireInvoice } from "./wire-invoice";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
-type PartiesProps = { invoice: WireInvoice; locale: Locale };
+type PartiesProps = { invoice: InvoiceView; locale: Locale };
 
 /** Seller and buyer as they were on the day of the invoice. */
 export function InvoiceParties({ invoice, locale }: PartiesProps) {

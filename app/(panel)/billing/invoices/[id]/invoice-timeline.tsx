@@ -3,38 +3,35 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { formatMoney } from "@/lib/base/money-text";
-import { dayOrNone, momentOrNone } from "@/lib/domain/billing/rules";
-import { Note } from "./note";
-import { currencyOf, type WireInvoice } from "./wire-invoice";
+import { formatAmount } from "@/lib/base/money-text";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { returnWords } from "@/lib/i18n/facts/billing-words";
 
-type Movement = { id: number; date: string; amount: string };
-type TimelineProps = { invoice: WireInvoice; movements: readonly Movement[]; locale: Locale };
+type TimelineProps = { invoice: InvoiceView; locale: Locale };
 type Moment = { key: string; at: string | null; words: string; note?: ReactNode };
 
 /** From the day it was issued to the end: payments, refunds. */
-export function InvoiceTimeline({ invoice, movements, locale }: TimelineProps) {
+export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
-  const currency = currencyOf(invoice);
-  const money = (amount: string) => formatMoney(amount.replace("-", ""), currency, locale);
-  const isOver = invoice.status === "Cancelled" || invoice.status === "Refunded";
+  const { status, issued, paid, taken_back: takenBack, why_taken_back: why } = invoice;
+  const isOver = status === "Cancelled" || status === "Refunded";
   const moments: Moment[] = [
-    { key: "issued", at: dayOrNone(invoice.date), words: t("moment.issued") },
-    ...movements.map(({ id, date, amount }) => ({
-      key: String(id),
-      at: dayOrNone(date),
-      words: t(amount.startsWith("-") ? "moment.applied" : "moment.returned", { amount: money(amount) }),
+    { key: "issued", at: issued, words: t("moment.issued") },
+    ...invoice.payments.map((payment) => ({
+      key: String(payment.id),
+      at: payment.at,
+      words: t(payment.is_refund ? "moment.returned" : "moment.applied", {
+        amount: formatAmount(payment.amount, locale),
+      }),
     })),
-    ...(invoice.status === "Paid"
-      ? [{ key: "paid", at: momentOrNone(invoice.datepaid), words: t("moment.paid") }]
-      : []),
+    ...(status === "Paid" ? [{ key: "paid", at: paid, words: t("moment.paid") }] : []),
     ...(isOver
       ? [
           {
             key: "end",
-            at: dayOrNone(movements.findLast(({ amount }) => !amount.startsWith("-"))?.date ?? "0000"),
-            words: t(invoice.status === "Refunded" ? "moment.refunded" : "moment.cancelled"),
-            note: <Note text={invoice.notes} />,
+            at: takenBack,
+            words: t(status === "Refunded" ? "moment.refunded" : "moment.cancelled"),
+            note: why && returnWords(why, t),
           },
         ]
       : []),

@@ -4,9 +4,8 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { getInvoice } from "@/lib/domain/billing/get-invoice";
-import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
+import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { signedIn } from "@/lib/session/signed-in";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
@@ -21,26 +20,22 @@ type PageProps = { params: Promise<{ id: string }> };
 
 const load = cache(async (id: string) => {
   const context = await signedIn(`/billing/invoices/${id}`);
-  const invoice = await orNotFound(getInvoice.call(context, { invoice_id: id }));
+  const invoice = await orNotFound(showInvoice.call(context, { id }));
   return { context, invoice };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { invoice } = await load((await params).id);
   const t = await getTranslations("invoice");
-  return { title: t("title", { number: invoice.invoicenum }) };
+  return { title: t("title", { number: invoice.number }) };
 }
 
 async function content(id: string) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
-  // Without the movements the time line is shorter; without the credit nothing can be offered.
-  const [overview, credits] = await Promise.all([
-    showBilling.call(context, {}).catch(() => null),
-    getCredits.call(context, {}).catch(() => null),
-  ]);
-  const offer = overview && offerOf(invoice, overview);
-  const movements = credits?.message.credits.credit.filter(({ relid }) => relid === invoice.invoiceid) ?? [];
+  // Without the credit nothing can be offered.
+  const overview = await showBilling.call(context, {}).catch(() => null);
+  const offer = overview && offerOf(invoice.balance, overview.credit);
   const now = context.now.toISOString();
   return (
     <>
@@ -54,12 +49,12 @@ async function content(id: string) {
           {offer && (
             <div className="max-lg:order-first">
               <ClientMessages namespaces={["pay"]}>
-                <PayCard invoiceId={invoice.invoiceid} offer={offer} />
+                <PayCard invoiceId={invoice.id} offer={offer} />
               </ClientMessages>
             </div>
           )}
           <InvoiceFacts invoice={invoice} locale={locale} now={now} />
-          <InvoiceTimeline invoice={invoice} movements={movements} locale={locale} />
+          <InvoiceTimeline invoice={invoice} locale={locale} />
         </div>
       </div>
     </>

@@ -11,7 +11,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
-import { formatMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { newKey } from "@/lib/base/new-key";
 import { payInvoice } from "../../actions";
 import type { Offer } from "./pay-offer";
@@ -39,8 +39,8 @@ function usePayment(invoiceId: number, offer: Offer) {
   const router = useRouter();
   const open = useRef<Payment | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const say = (key: "done" | "doneWhole", amount: string) =>
-    showToast(t(key, { amount: formatMoney(amount, offer.currency, locale) }));
+  const say = (key: "done" | "doneWhole", value: string) =>
+    showToast(t(key, { amount: formatAmount({ ...offer.amount, value }, locale) }));
   const paying = useMutation({
     mutationFn: (payment: Payment) => sendForm(payInvoice, payment),
     onSuccess: ({ amount, invoicepaid }) => {
@@ -60,7 +60,7 @@ function usePayment(invoiceId: number, offer: Offer) {
   const pay = () => {
     if (paying.isPending) return;
     setProblem(null);
-    open.current ??= { invoice_id: invoiceId, amount: offer.amount, idempotency_key: newKey() };
+    open.current ??= { invoice_id: invoiceId, amount: offer.amount.value, idempotency_key: newKey() };
     paying.mutate(open.current);
   };
   return { pay, isPending: paying.isPending, problem };
@@ -73,8 +73,8 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
   const { pay, isPending, problem } = usePayment(invoiceId, offer);
-  const money = (amount: string) => formatMoney(amount, offer.currency, locale);
-  const isEmpty = offer.credit === "0.00";
+  const money = (amount: Amount) => formatAmount(amount, locale);
+  const isEmpty = offer.credit.value === "0.00";
   return (
     <Card title={t("title")}>
       <DefinitionList

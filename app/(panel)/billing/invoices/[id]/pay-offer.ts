@@ -1,31 +1,29 @@
 import { compare, isPositive, minus, smaller } from "@/lib/base/money";
-import type { Currency } from "@/lib/base/money-text";
-import type { BillingOverview } from "@/lib/domain/billing/overview";
-import type { WireInvoice } from "./wire-invoice";
+import type { Amount } from "@/lib/base/money-text";
 
-/** What paying from credit would do, in decimal text. */
+/** What paying from credit would do. */
 export type Offer = {
-  currency: Currency;
   /** What would be taken: all that is due, or all the credit there is. */
-  amount: string;
-  balance: string;
-  balanceAfter: string;
-  credit: string;
-  creditAfter: string;
+  amount: Amount;
+  balance: Amount;
+  balanceAfter: Amount;
+  credit: Amount;
+  creditAfter: Amount;
   isWhole: boolean;
 };
 
-/** Null when nothing is due. */
-export function offerOf({ balance }: WireInvoice, { credit, currency }: BillingOverview): Offer | null {
-  if (!isPositive(balance)) return null;
-  const amount = smaller(balance, credit);
+/** Null when nothing is due, or when the credit is in another currency. */
+export function offerOf(balance: Amount, credit: Amount): Offer | null {
+  if (!isPositive(balance.value) || balance.currency !== credit.currency) return null;
+  const { currency } = balance;
+  const amount = smaller(balance.value, credit.value);
+  const less = (from: Amount): Amount => ({ value: minus(from.value, amount, currency), currency });
   return {
-    currency,
-    amount,
+    amount: { value: amount, currency },
     balance,
-    balanceAfter: minus(balance, amount, currency),
+    balanceAfter: less(balance),
     credit,
-    creditAfter: minus(credit, amount, currency),
-    isWhole: compare(amount, balance) === 0,
+    creditAfter: less(credit),
+    isWhole: compare(amount, balance.value) === 0,
   };
 }

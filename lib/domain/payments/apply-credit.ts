@@ -1,11 +1,12 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
+import { balanceOf } from "../billing/balance";
+import { lockCredit } from "../billing/ledger";
+import { invoice, lockInvoice } from "../billing/lookup";
+import { AppliedCredit, ApplyCredit } from "../billing/schema";
 import { writes } from "../kernel/access";
 import { DomainError, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { lockCredit } from "./ledger";
-import { invoice, lockInvoice } from "./lookup";
-import { balanceOf, payFromCredit } from "./pay-from-credit";
-import { AppliedCredit, ApplyCredit } from "./schema";
+import { payFromCredit } from "./pay-from-credit";
 
 /** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
 export const applyCredit = operation({

@@ -1,0 +1,6 @@
+import { z } from "zod";
+import { moneyText } from "./form-values";
+import { currencies } from "./money";
+
+/** A value with its currency, as it is stored and answered; `Amount` of money-text.ts is the same for the browser. */
+export const Amount = z.object({ value: moneyText, currency: z.enum(currencies) });

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+const textFields = ["name", "login_notify_method", "login_notify_address", "expires"] as const;
+
+/** A field with its old and its new value; `permissions` null = all that the account has. */
+const Changed = z.discriminatedUnion("field", [
+  z.object({ code: z.literal("changed"), field: z.enum(textFields), from: z.string(), to: z.string() }),
+  z.object({
+    code: z.literal("changed"),
+    field: z.enum(["active", "pin_exempt"]),
+    from: z.boolean(),
+    to: z.boolean(),
+  }),
+  z.object({
+    code: z.literal("changed"),
+    field: z.literal("ip"),
+    from: z.array(z.string()),
+    to: z.array(z.string()),
+  }),
+  z.object({
+    code: z.literal("changed"),
+    field: z.literal("permissions"),
+    from: z.array(z.string()).nullable(),
+    to: z.array(z.string()).nullable(),
+  }),
+]);
+export type KeyChange = z.infer<typeof Changed>;
+
+/** What happened to a key; `text` only in rows from before there were facts: the sentence that was stored then. */
+export const KeyEvent = z.discriminatedUnion("code", [
+  z.object({ code: z.enum(["created", "deleted"]), name: z.string() }),
+  Changed,
+  z.object({ code: z.literal("rotated"), added: z.string(), beside: z.string() }),
+  z.object({ code: z.literal("retired"), secret: z.string() }),
+  z.object({ code: z.literal("text"), text: z.string() }),
+]);
+export type KeyEvent = z.infer<typeof KeyEvent>;

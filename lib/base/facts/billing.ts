@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Amount } from "../amount";
+
+/*
+ * What billing keeps of why and what for. The sentences are made from these in lib/i18n/facts; `text` stands only in
+ * rows from before there were facts, and holds the sentence that was stored then.
+ */
+const oldText = z.object({ code: z.literal("text"), text: z.string() });
+
+const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export"] as const;
+
+/** Which rule gave the rate; `country` is the seller's for `domestic`, else the buyer's. */
+export const TaxFact = z.discriminatedUnion("code", [
+  z.object({ code: z.enum(taxRules), rate: z.string(), country: z.string() }),
+  oldText,
+]);
+export type TaxFact = z.infer<typeof TaxFact>;
+
+/** What a line charges for; names are the catalogue's own. */
+export const LineFact = z.discriminatedUnion("code", [
+  z.object({
+    code: z.literal("preset"),
+    name: z.string(),
+    location: z.string(),
+    hostname: z.string().nullable(),
+  }),
+  z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
+  z.object({ code: z.literal("ipv4"), count: z.int() }),
+  z.object({ code: z.literal("discount") }),
+  oldText,
+]);
+export type LineFact = z.infer<typeof LineFact>;
+
+/** One step of a price, in the order in which it was made. */
+export const PriceStep = z.discriminatedUnion("code", [
+  z.object({
+    code: z.literal("line"),
+    line: LineFact,
+    unit: z.string(),
+    quantity: z.int(),
+    amount: Amount,
+  }),
+  z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
+  z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),
+  z.object({ code: z.literal("tax"), tax: TaxFact, amount: Amount }),
+  oldText,
+]);
+export type PriceStep = z.infer<typeof PriceStep>;
+
+/** Why an invoice was taken back. */
+export const ReturnFact = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("unpaid") }),
+  z.object({ code: z.literal("deploy_failed"), hostname: z.string() }),
+  oldText,
+]);
+export type ReturnFact = z.infer<typeof ReturnFact>;
+
+/** What an entry of the ledger was for; numbers are those of invoices and credit notes. */
+export const EntryFact = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("topup") }),
+  z.object({ code: z.literal("invoice"), number: z.string() }),
+  z.object({ code: z.literal("applied"), number: z.string() }),
+  z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
+  oldText,
+]);
+export type EntryFact = z.infer<typeof EntryFact>;

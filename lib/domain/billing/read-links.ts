@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+
+/** What the invoice is for, reachable from it at once. */
+export async function readLinks(db: Database, orderId: number | null) {
+  if (orderId === null) return { order_id: null, server_id: null, job: null };
+  const [row] = await db
+    .select({ serverId: orders.serverId, key: jobs.key })
+    .from(orders)
+    .leftJoin(jobs, eq(jobs.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  return { order_id: orderId, server_id: row?.serverId ?? null, job: row?.key ?? null };
+}

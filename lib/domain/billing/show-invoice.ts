@@ -1,0 +1,83 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, payments } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { balanceOf } from "./balance";
+import { partyOnWire } from "./invoice-wire";
+import { type InvoiceRow, invoice } from "./lookup";
+import { readLinks } from "./read-links";
+import { invoiceHead } from "./show-invoices";
+import { InvoiceView, ShowInvoice } from "./view-schema";
+
+const inCurrency = (currency: Currency) => (value: string) => ({ value, currency });
+
+/** A line's server is there once it is ready; before that the order knows which it will be. */
+async function readLines(db: Database, { id, currency }: InvoiceRow) {
+  const rows = await db
+    .select({ line: invoiceLines, readyAt: servers.readyAt })
+    .from(invoiceLines)
+    .leftJoin(servers, eq(servers.id, invoiceLines.serverId))
+    .where(eq(invoiceLines.invoiceId, id))
+    .orderBy(asc(invoiceLines.id));
+  return rows.map(({ line, readyAt }) => ({
+    id: line.id,
+    what: line.description,
+    amount: inCurrency(currency)(line.amount),
+    server_id: readyAt === null ? null : line.serverId,
+  }));
+}
+
+async function readPayments(db: Database, invoiceId: number) {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.invoiceId, invoiceId), ne(payments.state, "failed")))
+    .orderBy(asc(payments.id));
+  return rows.map(({ id, createdAt, method, amount, currency, refundOf }) => ({
+    id,
+    at: createdAt.toISOString(),
+    method,
+    amount: { value: amount, currency },
+    is_refund: refundOf !== null,
+  }));
+}
+
+/** One invoice as its page shows it. */
+export const showInvoice = operation({
+  name: "billing.invoice",
+  summary: "Shows one invoice with its lines, its payments and why it is that much",
+  access: reads({ right: "billing/get_invoice" }),
+  target: invoice("id"),
+  input: ShowInvoice,
+  output: InvoiceView,
+  run: async ({ db, now }, _input, row) => {
+    const money = inCurrency(row.currency);
+    const { order_id, server_id, job } = await readLinks(db, row.orderId);
+    const lines = await readLines(db, row);
+    // With a cancelled order its server went too.
+    const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
+    return {
+      ...invoiceHead(row, now),
+      paid: row.paidAt?.toISOString() ?? null,
+      taken_back: (row.refundedAt ?? row.cancelledAt)?.toISOString() ?? null,
+      why_taken_back: row.notes,
+      subtotal: money(row.subtotal),
+      tax: money(row.tax),
+      tax_rate: row.taxRate,
+      tax_reason: row.taxReason,
+      covered: money(row.creditApplied),
+      balance: money(balanceOf(row)),
+      trace: row.trace,
+      lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),
+      payments: await readPayments(db, row.id),
+      seller: partyOnWire(row.seller),
+      buyer: partyOnWire(row.buyer),
+      order_id,
+      server_id: serverOf(null),
+      job,
+    };
+  },
+});

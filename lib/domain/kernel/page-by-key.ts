@@ -1,0 +1,33 @@
+import { and, asc, desc, gt, lt, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+
+/** `before` an entry or `after` it; neither = the newest. */
+type Wanted = { before?: number | undefined; after?: number | undefined };
+
+type Page<Row> = { rows: Row[]; older: number | null; newer: number | null };
+
+/**
+ * One page of a list that is read newest first, by the key of its rows: what is added meanwhile moves nothing from one
+ * page to the next. `read` gets a condition and an order and reads that many rows.
+ */
+export async function pageByKey<Row extends { id: number }>(
+  key: PgColumn,
+  { before, after }: Wanted,
+  size: number,
+  read: (where: SQL | undefined, order: SQL, limit: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const isUpwards = after !== undefined;
+  const where = and(
+    before === undefined ? undefined : lt(key, before),
+    after === undefined ? undefined : gt(key, after),
+  );
+  const found = await read(where, isUpwards ? asc(key) : desc(key), size + 1);
+  const isMore = found.length > size;
+  const rows = found.slice(0, size);
+  if (isUpwards) rows.reverse();
+  return {
+    rows,
+    older: isUpwards || isMore ? (rows.at(-1)?.id ?? null) : null,
+    newer: (isUpwards ? isMore : before !== undefined) ? (rows[0]?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { dateText, unixSeconds } from "@/lib/base/form-values";
+import { compare, minus } from "@/lib/base/money";
+import { addMonths } from "@/lib/base/months";
+import { periodMonths } from "@/lib/base/periods";
+import { readCredit } from "../billing/ledger";
+import { reads } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
+import { refuseUnsupported } from "./check-order";
+import { choose } from "./choose";
+import { paysFromCredit, priceOrder } from "./price-order";
+import { quoteId } from "./quote-id";
+import { QuoteInstance, QuoteView } from "./schema";
+
+const validSeconds = 900;
+
+/** What the order would cost, held for 15 minutes (decisions 8); with each step of the price. */
+export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
+  const { account } = context.actor;
+  refuseUnsupported(input);
+  const months = periodMonths[input.deploy_period];
+  const price = await priceOrder(context, await choose(context, input), months, null);
+  const available = await readCredit(context.db, account.id, account.currency);
+  // All or nothing: an order that credit does not cover waits for its whole invoice.
+  const credit = paysFromCredit(context) && compare(available, price.total) >= 0 ? price.total : "0.00";
+  const expires = unixSeconds(context.now) + validSeconds;
+  const { currency } = account;
+  return {
+    quote: quoteId({ accountId: account.id, selection: input, currency, total: price.total, expires }),
+    expires,
+    currency,
+    months,
+    lines: price.lines,
+    discount: price.discount,
+    subtotal: price.subtotal,
+    tax: price.tax,
+    tax_rate: price.taxRate,
+    tax_reason: price.taxReason,
+    total: price.total,
+    credit,
+    to_pay: minus(price.total, credit, currency),
+    next_charge: { date: dateText(addMonths(context.now, months)), amount: price.total },
+    trace: price.trace,
+  };
+}
+
+/** The price of a choice for the order page: what each line and the tax are, not in whose words. */
+export const showQuote = operation({
+  name: "orders.quote",
+  summary: "Shows what an order would cost, for the order page",
+  access: reads({ right: "eq/order_instance" }),
+  input: QuoteInstance,
+  output: QuoteView,
+  run: (context, input) => quoteOf(context, input),
+});

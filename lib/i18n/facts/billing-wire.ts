@@ -1,0 +1,80 @@
+import type { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+
+const regions = new Intl.DisplayNames(["en"], { type: "region" });
+
+type RuleFact = Exclude<TaxFact, { code: "text" }>;
+
+const taxSentences: Record<RuleFact["code"], (percent: string, place: string) => string> = {
+  domestic: (percent, place) => `VAT ${percent} % of ${place}, the seller's country`,
+  eu_consumer: (percent, place) => `VAT ${percent} % of ${place}, where the customer lives`,
+  reverse_charge: () => "0 %: valid VAT number of an EU firm, reverse charge",
+  outside_eu: (_, place) => `0 %: the customer is in ${place}, outside the EU`,
+  export: (_, place) => `0 %: the customer is in ${place}, outside the seller's country`,
+};
+
+/** Why this tax, in the English of the API. */
+export function taxOnWire(fact: TaxFact): string {
+  if (fact.code === "text") return fact.text;
+  const percent = fact.rate.replace(/\.?0+$/, "") || "0";
+  return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
+}
+
+/** Old clients look for the host name in the line of type Hosting. */
+export function lineOnWire(fact: LineFact): string {
+  switch (fact.code) {
+    case "preset":
+      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+    case "ipv4":
+      return `Additional IPv4 addresses: ${fact.count}`;
+    case "discount":
+      return "Discount for the period";
+    case "text":
+      return fact.text;
+    default:
+      return fact.name;
+  }
+}
+
+export function stepOnWire(step: PriceStep): string {
+  if (step.code === "text") return step.text;
+  const sum = `${step.amount.value} ${step.amount.currency}`;
+  switch (step.code) {
+    case "line":
+      return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}`;
+    case "discount":
+      return `period of ${step.months} months, ${step.percent} % off: −${sum}`;
+    case "tax":
+      return `${taxOnWire(step.tax)}: ${sum}`;
+    default:
+      return `${step.code}: ${sum}`;
+  }
+}
+
+/** The notes of an invoice that was taken back; of any other there are none. */
+export function returnOnWire(fact: ReturnFact | null): string {
+  switch (fact?.code) {
+    case "unpaid":
+      return "The order was not paid in time";
+    case "deploy_failed":
+      return `Deployment of ${fact.hostname} failed`;
+    case "text":
+      return fact.text;
+    default:
+      return "";
+  }
+}
+
+export function entryOnWire(fact: EntryFact): string {
+  switch (fact.code) {
+    case "topup":
+      return "Credit added";
+    case "invoice":
+      return `Invoice ${fact.number}`;
+    case "applied":
+      return `Credit applied to invoice ${fact.number}`;
+    case "returned":
+      return `Credit note ${fact.note} for invoice ${fact.number}`;
+    case "text":
+      return fact.text;
+  }
+}

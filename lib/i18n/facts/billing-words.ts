@@ -1,0 +1,82 @@
+import type { useTranslations } from "next-intl";
+import { countryName } from "@/lib/base/country-name";
+import type { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { Locale } from "@/lib/base/locale";
+import { formatAmount, formatMoney } from "@/lib/base/money-text";
+import { percentText } from "@/lib/domain/billing/rules";
+import { lineOnWire } from "./billing-wire";
+
+/*
+ * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
+ */
+type InvoiceWords = ReturnType<typeof useTranslations<"invoice">>;
+type BillingWords = ReturnType<typeof useTranslations<"billing">>;
+type OrderWords = ReturnType<typeof useTranslations<"order">>;
+
+/** Why this tax, with its rate and country. */
+export const taxWords = (fact: TaxFact, t: InvoiceWords, locale: Locale): string =>
+  fact.code === "text"
+    ? fact.text
+    : t(`taxRule.${fact.code}`, {
+        country: countryName(fact.country, locale),
+        percent: percentText(fact.rate),
+      });
+
+/** The same in a word or two, where the rate stands beside it. */
+export const taxRuleWords = (fact: TaxFact, t: OrderWords): string =>
+  fact.code === "text" ? fact.text : t(`summary.taxReason.${fact.code}`);
+
+/** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
+export function lineWords(fact: LineFact, t: InvoiceWords | OrderWords): string {
+  // Both sets have these words; a union of translators cannot be called as one.
+  const say: (key: "line.ipv4" | "line.discount", values?: { count: number }) => string = t;
+  if (fact.code === "ipv4") return say("line.ipv4", { count: fact.count });
+  return fact.code === "discount" ? say("line.discount") : lineOnWire(fact);
+}
+
+/** One step of a price: what it is, and its sum. */
+export function stepWords(step: PriceStep, t: InvoiceWords, locale: Locale): { term: string; value: string } {
+  if (step.code === "text") return { term: step.text, value: "" };
+  const value = formatAmount(step.amount, locale);
+  switch (step.code) {
+    case "line":
+      return { term: lineWords(step.line, t), value: `${step.unit} × ${step.quantity} = ${value}` };
+    case "discount":
+      return {
+        term: t("step.period", { months: step.months, percent: percentText(step.percent) }),
+        value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
+      };
+    case "tax":
+      return { term: taxWords(step.tax, t, locale), value };
+    default:
+      return { term: t(`step.${step.code}`), value };
+  }
+}
+
+/** Why an invoice was taken back. */
+export function returnWords(fact: ReturnFact, t: InvoiceWords): string {
+  switch (fact.code) {
+    case "unpaid":
+      return t("note.expired");
+    case "deploy_failed":
+      return t("note.failed", { hostname: fact.hostname });
+    case "text":
+      return fact.text;
+  }
+}
+
+/** What a movement of the credit was for. */
+export function entryWords(fact: EntryFact, t: BillingWords): string {
+  switch (fact.code) {
+    case "topup":
+      return t("movement.topup");
+    case "invoice":
+      return t("movement.invoice", { number: fact.number });
+    case "applied":
+      return t("movement.applied", { number: fact.number });
+    case "returned":
+      return t("movement.returned", { note: fact.note, number: fact.number });
+    case "text":
+      return fact.text;
+  }
+}
