@@ -1,4 +1,6 @@
-import type { RpcFailure } from "@/lib/api/rpc-errors";
+import type { ApiError } from "@/lib/api/client";
+
+export type Failure = ApiError["failure"];
 
 /** One press with its key. `isOpen`: sent, and nobody knows yet whether it went through. */
 export type Attempt<B> = { key: string; identity: string; body: B; isOpen: boolean };
@@ -19,18 +21,18 @@ export function attemptFor<B>(
 
 export type Outcome<T> =
   | { end: "done"; answer: T }
-  | { end: "refused"; failure: RpcFailure }
+  | { end: "refused"; failure: Failure }
   /** Nobody answered: it may have gone through. */
-  | { end: "unknown"; failure: RpcFailure };
+  | { end: "unknown"; failure: Failure };
 
 /** An answer that says nothing about whether it was done. */
-export const isNoAnswer = ({ code, doc }: RpcFailure): boolean =>
+export const isNoAnswer = ({ code, doc }: Failure): boolean =>
   doc === "answer.lost" || code === "internal" || code === "unavailable";
 
 export const retryPauses: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 type Line<T> = {
-  send: () => Promise<{ answer: T } | { failure: RpcFailure }>;
+  send: () => Promise<{ answer: T } | { failure: Failure }>;
   pause: (milliseconds: number) => Promise<void>;
   /** The answer was lost, and it is asked for again. */
   onLost: () => void;

@@ -2,9 +2,15 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError, lostAnswer } from "@/lib/api/client";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
 import { newKey } from "@/lib/base/new-key";
-import { type Attempt, attemptFor, type Outcome, retryPauses, sendUntilAnswered } from "./attempt";
+import {
+  type Attempt,
+  attemptFor,
+  type Failure,
+  type Outcome,
+  retryPauses,
+  sendUntilAnswered,
+} from "./attempt";
 import type { PinAsking, PinProof } from "./use-pin";
 
 export type SubmitState<T> =
@@ -14,8 +20,8 @@ export type SubmitState<T> =
   /** The answer was lost; the same is asked again under the same key. */
   | { step: "checking" }
   /** Nobody answered: it may have gone through. */
-  | { step: "unknown"; failure: RpcFailure }
-  | { step: "refused"; failure: RpcFailure }
+  | { step: "unknown"; failure: Failure }
+  | { step: "refused"; failure: Failure }
   | { step: "done"; answer: T };
 
 /** How a press ended. "held" = nothing was sent: another press is on its way, or the PIN is missing and says so. */
@@ -23,7 +29,7 @@ export type SubmitEnd<T> =
   | Outcome<T>
   | { end: "held" }
   /** The PIN's field says what was wrong with it. */
-  | { end: "pin"; failure: RpcFailure }
+  | { end: "pin"; failure: Failure }
   /** Asked who is there, the person did not say: nothing was done, and nothing is to be said. */
   | { end: "declined" };
 
@@ -56,7 +62,7 @@ export type Submitting<I, T> = {
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-const settled = <T>(sending: Promise<T>): Promise<{ answer: T } | { failure: RpcFailure }> =>
+const settled = <T>(sending: Promise<T>): Promise<{ answer: T } | { failure: Failure }> =>
   sending.then(
     (answer) => ({ answer }),
     (error: unknown) => ({ failure: error instanceof ApiError ? error.failure : lostAnswer }),
