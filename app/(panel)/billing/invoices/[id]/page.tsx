@@ -8,6 +8,7 @@ import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../../owned";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
@@ -66,6 +67,6 @@ async function content(id: string) {
   );
 }
 
-export default async function InvoicePage({ params }: PageProps) {
+export default owned(async function InvoicePage({ params }: PageProps) {
   return orSkeleton(content((await params).id), <InvoiceSkeleton />, { canBeAbsent: true });
-}
+});
