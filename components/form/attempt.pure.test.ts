@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ApiError, lostAnswer as lost } from "@/lib/api/client";
 import type { RpcFailure } from "@/lib/api/rpc-errors";
-import { attemptFor, retryPauses, sendUntilAnswered } from "./attempt";
+import { attemptFor, failureOf, retryPauses, sendUntilAnswered } from "./attempt";
 
 const failure = (facts: Partial<RpcFailure>): RpcFailure => ({
   code: "invalid",
@@ -10,7 +11,6 @@ const failure = (facts: Partial<RpcFailure>): RpcFailure => ({
   requestId: "",
   ...facts,
 });
-const lost = failure({ code: "unavailable", doc: "answer.lost" });
 
 function keys() {
   let count = 0;
@@ -81,4 +81,14 @@ test("in the end it says that it does not know", async () => {
 test("what must not be repeated is sent once", async () => {
   const { outcome, sent, lostCount } = await line([], []);
   expect([outcome.end, sent, lostCount]).toEqual(["unknown", 1, 0]);
+});
+
+const named = (name: string) => Object.assign(new Error("from the browser"), { name });
+
+test("a person who closes the browser's own dialog has declined, and other errors tell nothing", () => {
+  const refusal = failure({ doc: "2fa.wrong" });
+  expect(failureOf(new ApiError(refusal))).toBe(refusal);
+  expect(failureOf(named("NotAllowedError"))).toMatchObject({ code: "proof_required" });
+  expect(failureOf(named("InvalidStateError"))).toMatchObject({ doc: "passkey.known" });
+  expect(failureOf(new TypeError("Failed to fetch"))).toBe(lost);
 });

@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/api/client";
+import { ApiError, lostAnswer } from "@/lib/api/client";
 
 export type Failure = ApiError["failure"];
 
@@ -24,6 +24,19 @@ export type Outcome<T> =
   | { end: "refused"; failure: Failure }
   /** Nobody answered: it may have gone through. */
   | { end: "unknown"; failure: Failure };
+
+/** Of the browser's own dialogs (passkeys): closing one is declining, and needs no words. */
+const byErrorName: Record<string, Failure> = {
+  NotAllowedError: { ...lostAnswer, code: "proof_required", doc: "person.declined" },
+  AbortError: { ...lostAnswer, code: "proof_required", doc: "person.declined" },
+  InvalidStateError: { ...lostAnswer, code: "conflict", doc: "passkey.known" },
+};
+
+/** What an error means for the press; anything unforeseen = nobody knows what came of it. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return error.failure;
+  return (error instanceof Error && byErrorName[error.name]) || lostAnswer;
+}
 
 /** An answer that says nothing about whether it was done. */
 export const isNoAnswer = ({ code, doc }: Failure): boolean =>

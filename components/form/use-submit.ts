@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { ApiError, lostAnswer } from "@/lib/api/client";
 import { newKey } from "@/lib/base/new-key";
 import {
   type Attempt,
   attemptFor,
   type Failure,
+  failureOf,
   type Outcome,
   retryPauses,
   sendUntilAnswered,
@@ -65,7 +65,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 const settled = <T>(sending: Promise<T>): Promise<{ answer: T } | { failure: Failure }> =>
   sending.then(
     (answer) => ({ answer }),
-    (error: unknown) => ({ failure: error instanceof ApiError ? error.failure : lostAnswer }),
+    (error: unknown) => ({ failure: failureOf(error) }),
   );
 
 /**
