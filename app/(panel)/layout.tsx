@@ -36,7 +36,8 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   ]);
   const { account, session: facts } = context.actor;
   const sessionWords = Object.fromEntries(
-    sessionWordNames.map((name) => [name, session(name, { email: account.email })]),
+    // Who else is signed in by then only the browser will know.
+    sessionWordNames.map((name) => [name, session(name, { email: account.email, other: "{other}" })]),
   ) as SessionWords;
   const words = {
     notifications: common("notifications"),

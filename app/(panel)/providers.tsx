@@ -1,11 +1,12 @@
 "use client";
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Toaster } from "@/components/frame/toaster";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
 import type { OwnerWords } from "@/components/owner-proof/words";
 import { ApiError } from "@/lib/api/client";
+import { FrameOwner } from "./owned-page";
 import { SessionEnded } from "./session-ended";
 import type { SessionWords } from "./session-words";
 import { useSessionEnd } from "./use-session-end";
@@ -22,9 +23,11 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.co
 /** A refusal stays one however often it is asked for; only what may pass is tried again. */
 const isPassing = (error: unknown) => codeOf(error) === "unavailable" || codeOf(error) === "internal";
 
-function makeClient(onRefused: (doc: string) => void): QueryClient {
+type OnRefused = (refusal: ApiError["failure"]) => void;
+
+function makeClient(onRefused: OnRefused): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.failure.code === "unauthenticated") onRefused(error.failure.doc);
+    if (error instanceof ApiError && error.failure.code === "unauthenticated") onRefused(error.failure);
   };
   return new QueryClient({
     // What changes something is held back by the client itself (lib/api/client.ts).
@@ -44,18 +47,25 @@ function makeClient(onRefused: (doc: string) => void): QueryClient {
 
 /** What client parts of signed-in pages share: the query cache, toasts, the end of the session. */
 export function Providers({ children, account, words }: ProvidersProps) {
-  const { ended, onReadRefused, settle } = useSessionEnd(account.id);
+  // A refresh may bring a frame for somebody else; the tab stays whose it was.
+  const [owner] = useState(account);
+  const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id);
+  const frame = useMemo(() => ({ account: owner.id, onOther }), [owner, onOther]);
+  const isCovered = ended !== null && ended.other !== null;
   const refused = useRef(onReadRefused);
   refused.current = onReadRefused;
-  const [client] = useState(() => makeClient((doc) => refused.current(doc)));
+  const [client] = useState(() => makeClient((refusal) => refused.current(refusal)));
   return (
     <QueryClientProvider client={client}>
-      {children}
+      {/* What is typed there waits, out of sight, while the browser is somebody else's. */}
+      <div className={isCovered ? "hidden" : "contents"}>
+        <FrameOwner value={frame}>{children}</FrameOwner>
+      </div>
       <Toaster label={words.notifications} dismissLabel={words.dismiss} />
       <OwnerGate words={words.owner} />
       <SessionEnded
         ended={ended}
-        account={account}
+        account={owner}
         words={words.session}
         onSignedIn={() => settle("here", client)}
         onElsewhere={() => settle("elsewhere", client)}

@@ -11,21 +11,47 @@ const loadForm = () => import("./sign-in-again").then(({ SignInAgain }) => SignI
 
 type SessionEndedProps = Omit<SignInAgainProps, "ended"> & { ended: Ended | null; words: SessionWords };
 
+function titleAndText({ other, isPending }: Ended, words: SessionWords) {
+  if (other === null) return [words.endedTitle, isPending ? words.pendingText : words.endedText];
+  const text = isPending ? words.otherPendingText : words.otherText;
+  return [words.otherTitle, text.replace("{other}", other)];
+}
+
+/** The page of a section that somebody else can open as well: what has a number is not theirs. */
+const sectionOf = (path: string): string => {
+  const [, section = ""] = path.split("/");
+  return section === "jobs" ? "/servers" : `/${section}`;
+};
+
 /** Over the page that asked in vain: sign in again right here, and the page goes on as it stands. */
 export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
   const Form = useLazy(ended !== null, loadForm);
   const { words, onStay } = rest;
   if (ended === null) return null;
-  const isOther = ended.doc === "session.other_account";
+  const { other } = ended;
+  const [title, text] = titleAndText(ended, words);
   return (
     <Dialog
       open
       onClose={onStay}
-      // A press beside it must not throw away what waits to be sent.
-      dismissible={!ended.isPending}
-      title={isOther ? words.otherTitle : words.endedTitle}
-      description={isOther ? words.otherText : ended.isPending ? words.pendingText : words.endedText}
+      // A press beside it must not throw away what waits to be sent, nor uncover a page of somebody else.
+      dismissible={!ended.isPending && other === null}
+      title={title}
+      description={text}
     >
+      {other !== null && (
+        <div className="mb-5 space-y-5">
+          <Button
+            variant="primary"
+            wide
+            data-autofocus
+            onClick={() => window.location.assign(sectionOf(window.location.pathname))}
+          >
+            {words.continueAs.replace("{other}", other)}
+          </Button>
+          <p>{words.signInBack}</p>
+        </div>
+      )}
       {Form === null && <Skeleton className="h-40 w-full" />}
       {Form === "lost" && (
         <div className="space-y-4">

@@ -6,6 +6,8 @@ export type Ended = {
   isPending: boolean;
   /** Somebody said to have signed in elsewhere, and it was not so. */
   isNotYet: boolean;
+  /** The address of whoever is signed in instead; null = nobody is. */
+  other: string | null;
 };
 
 /** What the dialog says; keys of the `session` messages. */
@@ -15,6 +17,9 @@ export const sessionWordNames = [
   "pendingText",
   "otherTitle",
   "otherText",
+  "otherPendingText",
+  "continueAs",
+  "signInBack",
   "lost",
   "email",
   "password",

@@ -109,7 +109,7 @@ export function SignInAgain(props: SignInAgainProps) {
             showLabel={words.showPassword}
             hideLabel={words.hidePassword}
             capsLockHint={words.capsLock}
-            autoFocus
+            autoFocus={ended.other === null}
           />
         </>
       )}
@@ -128,7 +128,11 @@ export function SignInAgain(props: SignInAgainProps) {
         />
       )}
       {step === "elsewhere" && <p>{ended.isNotYet ? words.notYet : words.newTabText}</p>}
-      <Buttons {...{ step, isSending, words, onStay, go }} isPending={ended.isPending} />
+      <Buttons
+        {...{ step, isSending, words, onStay, go }}
+        isPending={ended.isPending}
+        isOther={ended.other !== null}
+      />
     </form>
   );
 }
@@ -136,13 +140,14 @@ export function SignInAgain(props: SignInAgainProps) {
 type ButtonsProps = {
   step: Step;
   isPending: boolean;
+  isOther: boolean;
   isSending: boolean;
   words: SessionWords;
   onStay: () => void;
   go: (step: Step) => void;
 };
 
-function Buttons({ step, isPending, isSending, words, onStay, go }: ButtonsProps) {
+function Buttons({ step, isPending, isOther, isSending, words, onStay, go }: ButtonsProps) {
   const label =
     step === "elsewhere"
       ? isPending
@@ -153,7 +158,13 @@ function Buttons({ step, isPending, isSending, words, onStay, go }: ButtonsProps
         : words.signIn;
   return (
     <div className="space-y-2">
-      <Button type="submit" variant="primary" wide pending={isSending} pendingLabel={words.signingIn}>
+      <Button
+        type="submit"
+        variant={isOther ? "secondary" : "primary"}
+        wide
+        pending={isSending}
+        pendingLabel={words.signingIn}
+      >
         {label}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
@@ -172,9 +183,11 @@ function Buttons({ step, isPending, isSending, words, onStay, go }: ButtonsProps
             {words.startAgain}
           </Button>
         )}
-        <Button variant="ghost" size="sm" disabled={isSending} onClick={onStay}>
-          {words.stay}
-        </Button>
+        {!isOther && (
+          <Button variant="ghost" size="sm" disabled={isSending} onClick={onStay}>
+            {words.stay}
+          </Button>
+        )}
       </div>
     </div>
   );

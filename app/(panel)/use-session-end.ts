@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import type { ApiError } from "@/lib/api/client";
 import { onAsked, setPageAccount } from "@/lib/api/session-gate";
 import type { Ended } from "./session-words";
 
@@ -7,33 +9,42 @@ import type { Ended } from "./session-words";
 const soonMs = 10_000;
 
 type Way = "here" | "elsewhere" | "stay";
+type Refusal = Pick<ApiError["failure"], "doc" | "fields">;
 
 export type SessionEnd = {
   ended: Ended | null;
   /** A read found that the session has ended: nothing waits. */
-  onReadRefused: (doc: string) => void;
+  onReadRefused: (refusal: Refusal) => void;
+  /** What came for this tab is somebody else's. */
+  onOther: (email: string) => void;
   /** What the person did about it. */
   settle: (way: Way, client: QueryClient) => void;
 };
 
 /** Holds back what was refused for want of a session until the person has signed in again, or will not. */
 export function useSessionEnd(accountId: number): SessionEnd {
+  const router = useRouter();
   const [ended, setEnded] = useState<Ended | null>(null);
   const waiting = useRef<((isIn: boolean) => void)[]>([]);
   const wentElsewhereAt = useRef(0);
-  useEffect(() => setPageAccount(accountId), [accountId]);
-  const open = useRef((doc: string) => {
+  const open = useRef(({ doc, fields }: Refusal) => {
     const isNotYet = Date.now() - wentElsewhereAt.current < soonMs;
-    setEnded({ doc, isPending: waiting.current.length > 0, isNotYet });
+    const other = doc === "session.other_account" ? (fields.email ?? "") : null;
+    setEnded({ doc, isPending: waiting.current.length > 0, isNotYet, other });
   }).current;
+  const onOther = useRef((email: string) =>
+    open({ doc: "session.other_account", fields: { email } }),
+  ).current;
+  // Before the parts of the page ask for anything: their effects run first.
+  useState(() => typeof window !== "undefined" && setPageAccount(accountId));
   useEffect(
     () =>
       onAsked(
         "session",
-        (doc) =>
+        (refusal) =>
           new Promise<boolean>((resolve) => {
             waiting.current.push(resolve);
-            open(doc);
+            open(refusal);
           }),
       ),
     [open],
@@ -43,7 +54,10 @@ export function useSessionEnd(accountId: number): SessionEnd {
     const waited = waiting.current.splice(0);
     setEnded(null);
     for (const resolve of waited) resolve(way !== "stay");
-    if (way !== "stay") void client.invalidateQueries();
+    if (way === "stay") return;
+    void client.invalidateQueries();
+    // Pages that came while somebody else was signed in are not kept.
+    if (ended && ended.other !== null) router.refresh();
   };
-  return { ended, onReadRefused: open, settle };
+  return { ended, onReadRefused: open, onOther, settle };
 }

@@ -32,7 +32,8 @@ export class ApiError extends Error {
   }
 }
 
-const lost: RpcFailure = {
+/** No answer came: nobody knows whether it was done. */
+export const lostAnswer: RpcFailure = {
   code: "unavailable",
   doc: "answer.lost",
   message: "no answer",
@@ -89,11 +90,11 @@ async function post<E extends Endpoint, A extends Action<E>>(
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(lost);
+    throw new ApiError(lostAnswer);
   });
   const answer: { data?: OutputOf<E, A>; error?: RpcFailure } = await response
     .json()
-    .catch(() => ({ error: lost }));
+    .catch(() => ({ error: lostAnswer }));
   if (answer.error) throw new ApiError(answer.error);
   return answer.data as OutputOf<E, A>;
 }

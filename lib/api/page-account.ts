@@ -6,10 +6,14 @@ export const pageAccountHeader = "x-berth-account";
 
 /**
  * Refuses what a page sends that was made for another account than the one signed in now: in another window somebody
- * else may have signed in, and the cookie is the same for all. `account` is what the page says; nothing = no matter.
+ * else may have signed in, and the cookie is the same for all. `account` is what the page says; nothing = no matter. Who
+ * is signed in goes along, for the person to choose: they hold that session.
  */
 export function insistOnAccount(context: Context, account: string | number | null | undefined): void {
   if (account === null || account === undefined || !isSigned(context)) return;
   if (String(context.actor.account.id) === String(account)) return;
-  throw new DomainError("unauthenticated", "signed in to another account", { doc: "session.other_account" });
+  throw new DomainError("unauthenticated", "signed in to another account", {
+    doc: "session.other_account",
+    fields: { email: context.actor.account.email },
+  });
 }

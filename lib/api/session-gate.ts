@@ -1,5 +1,6 @@
 /** What the browser knows of who the page belongs to, and of how to ask for that person again. No React, no words. */
-type Ask = (doc: string) => Promise<boolean>;
+type Refusal = { code: string; doc: string; fields: Readonly<Record<string, string>> };
+type Ask = (refusal: Refusal) => Promise<boolean>;
 
 const nobodyToAsk: Ask = async () => false;
 
@@ -23,9 +24,9 @@ export function onAsked(reason: Reason, handler: Ask): () => void {
 const reasons: Record<string, Reason> = { unauthenticated: "session", proof_required: "owner" };
 
 /** Asks the person about this refusal, if it is one to ask about; true = the call should be sent once more. */
-export async function askPerson({ code, doc }: { code: string; doc: string }): Promise<boolean> {
-  const reason = reasons[code];
-  return reason !== undefined && asked[reason](doc);
+export async function askPerson(refusal: Refusal): Promise<boolean> {
+  const reason = reasons[refusal.code];
+  return reason !== undefined && asked[reason](refusal);
 }
 
 /** Said over the whole page, or declined there: the form itself has nothing to add. */

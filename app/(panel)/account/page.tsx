@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from "@/lib/base/time-text";
 import { showProfile } from "@/lib/domain/accounts/profile";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { AccountSkeleton } from "./account-skeleton";
 import { EmailCard } from "./email-card";
 import { PasswordCard } from "./password-card";
@@ -54,6 +55,6 @@ async function content(context: SignedContext) {
 }
 
 /** Who one is here, and the changes of what one signs in with. */
-export default async function AccountPage() {
+export default owned(async function AccountPage() {
   return orSkeleton(content(await signedIn("/account")), <AccountSkeleton />);
-}
+});

@@ -11,6 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { columnCount, KeyHead } from "./key-head";
 import { KeyList } from "./key-list";
 
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The API keys of the account. */
-export default async function KeysPage() {
+export default owned(async function KeysPage() {
   const context = await signedIn("/api-keys");
   const t = await getTranslations("apiKeys");
   const list = await orSkeleton(readList(context), loadingList(t("title")));
@@ -38,7 +39,7 @@ export default async function KeysPage() {
       {list}
     </>
   );
-}
+});
 
 async function readList(context: SignedContext): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);

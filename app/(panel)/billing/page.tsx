@@ -8,6 +8,7 @@ import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { BillingSkeleton } from "./billing-skeleton";
 import { BillingSummary } from "./billing-summary";
 import { CreditMovements } from "./credit-movements";
@@ -61,8 +62,8 @@ async function content(context: SignedContext, view: ListView) {
   );
 }
 
-export default async function BillingPage({ searchParams }: PageProps) {
+export default owned(async function BillingPage({ searchParams }: PageProps) {
   const view = readView(await searchParams);
   const context = await signedIn(pathOf(view));
   return orSkeleton(content(context, view), <BillingSkeleton />);
-}
+});

@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { prefetcher } from "@/lib/api/prefetch";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { choose } from "./choice";
 import { selectionOf } from "./order-call";
 import { OrderSheet } from "./order-sheet";
@@ -20,7 +21,7 @@ function pathOf(link: LinkParameters): string {
   return pairs.length > 0 ? `/order?${new URLSearchParams(pairs)}` : "/order";
 }
 
-export default async function OrderPage({ searchParams }: { searchParams: Promise<LinkParameters> }) {
+export default owned(async function OrderPage({ searchParams }: { searchParams: Promise<LinkParameters> }) {
   const link = await searchParams;
   const context = await signedIn(pathOf(link));
   const data = prefetcher(context);
@@ -36,4 +37,4 @@ export default async function OrderPage({ searchParams }: { searchParams: Promis
       </data.Hydrate>
     </ClientMessages>
   );
-}
+});

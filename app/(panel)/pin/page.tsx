@@ -7,6 +7,7 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { decide } from "@/lib/domain/kernel/access";
 import { setPin } from "@/lib/domain/pins/set-pin";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { PinSheet } from "./pin-sheet";
 import { PinSkeleton } from "./pin-skeleton";
 import { ProtectedList } from "./protected-list";
@@ -34,6 +35,6 @@ async function content() {
   );
 }
 
-export default async function PinPage() {
+export default owned(async function PinPage() {
   return orSkeleton(content(), <PinSkeleton />);
-}
+});

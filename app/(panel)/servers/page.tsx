@@ -13,6 +13,7 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../owned";
 import { listInput, searchOf } from "./list-input";
 import { columnCount, ServerHead } from "./server-head";
 import { ServerList } from "./server-list";
@@ -24,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-export default async function ServersPage({ searchParams }: ServersProps) {
+export default owned(async function ServersPage({ searchParams }: ServersProps) {
   const search = searchOf((await searchParams).q);
   const context = await signedIn(search ? `/servers?${new URLSearchParams({ q: search })}` : "/servers");
   const t = await getTranslations("servers");
@@ -42,7 +43,7 @@ export default async function ServersPage({ searchParams }: ServersProps) {
       {list}
     </>
   );
-}
+});
 
 async function readList(context: SignedContext, search: string): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);

@@ -12,6 +12,7 @@ import { providerName } from "@/lib/domain/identities/providers";
 import { isProviderId } from "@/lib/domain/identities/schema";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { LinkRow } from "./link-row";
 
 type Query = Record<string, string | string[] | undefined>;
@@ -84,7 +85,7 @@ async function content(context: SignedContext, query: Query) {
 }
 
 /** The services elsewhere that open this account. */
-export default async function LinksPage({ searchParams }: LinksProps) {
+export default owned(async function LinksPage({ searchParams }: LinksProps) {
   const context = await signedIn("/account/links");
   return orSkeleton(content(context, await searchParams), <LinksSkeleton />);
-}
+});

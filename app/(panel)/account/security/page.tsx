@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showSecurity } from "@/lib/domain/factors/show";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { SecurityView } from "./security-view";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** How one proves here who one is: second factors, passkeys, recovery codes. */
-export default async function SecurityPage() {
+export default owned(async function SecurityPage() {
   const context = await signedIn("/account/security");
   const security = await orNotFound(showSecurity.call(context, {}));
   return (
@@ -20,4 +21,4 @@ export default async function SecurityPage() {
       <SecurityView security={security} now={context.now.toISOString()} />
     </ClientMessages>
   );
-}
+});

@@ -1,84 +1,50 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { endOthersAction, endSessionAction } from "./actions";
 
-type Problem = "gone" | "lost" | "failed";
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError)) return "lost";
-  const { code } = error.failure;
-  if (code === "not_found") return "gone";
-  return code === "unavailable" || code === "internal" ? "lost" : "failed";
-}
-
-type EndDialogProps = {
-  open: boolean;
+type EndDialogProps<T> = {
   onClose: () => void;
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  work: () => Promise<void>;
+  send: () => Promise<T>;
+  onDone: (answer: T) => void;
 };
 
 /** Says that it cannot be undone, and does it once however often the button is pressed. */
-function EndDialog({ open, onClose, title, children, confirmLabel, work }: EndDialogProps) {
+function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: EndDialogProps<T>) {
   const t = useTranslations("sessions");
-  const common = useTranslations("common");
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const isBusy = useRef(false);
-  const close = () => {
-    setProblem(null);
-    onClose();
-  };
-  const confirm = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setPending(true);
-    setProblem(null);
-    try {
-      await work();
-      close();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    isBusy.current = false;
-    setPending(false);
-  };
+  const { submit, state, isBusy } = useSubmit({
+    send,
+    onDone: (answer) => {
+      onDone(answer);
+      onClose();
+    },
+  });
+  const isGone = state.step === "refused" && state.failure.code === "not_found";
+  const isWrong = state.step === "refused" || state.step === "unknown";
+  const problem = isGone ? "gone" : state.step === "unknown" ? "lost" : "failed";
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      dismissible={!isPending}
+    <ConfirmDialog
       title={title}
       description={children}
-      footer={
-        <>
-          <Button data-autofocus disabled={isPending} onClick={close}>
-            {common(problem === "gone" ? "close" : "cancel")}
-          </Button>
-          {problem !== "gone" && (
-            <Button variant="danger" pending={isPending} pendingLabel={t("ending")} onClick={confirm}>
-              {confirmLabel}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {problem && (
-        <Notice tone={problem === "gone" ? "info" : "danger"} live>
-          {t(`problem.${problem}`)}
-        </Notice>
-      )}
-    </Dialog>
+      confirmLabel={confirmLabel}
+      pendingLabel={t("ending")}
+      isDanger
+      isBusy={isBusy}
+      isOver={isGone}
+      problem={isWrong && t(`problem.${problem}`)}
+      problemTone={isGone ? "info" : "danger"}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
   );
 }
 
@@ -92,26 +58,24 @@ type EndOneProps = {
 export function EndOne({ id, name, isKey }: EndOneProps) {
   const t = useTranslations("sessions");
   const [isOpen, setOpen] = useState(false);
-  const work = async () => {
-    await sendForm(endSessionAction, { id });
-    showToast(t("ended"));
-  };
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)} aria-label={t("endNamed", { name })}>
         {t("end")}
       </Button>
       <div className="contents text-start">
-        <EndDialog
-          open={isOpen}
-          onClose={() => setOpen(false)}
-          title={t("endTitle")}
-          confirmLabel={t("end")}
-          work={work}
-        >
-          <p>{name}</p>
-          <p className="mt-2">{t(isKey ? "endKeyText" : "endText")}</p>
-        </EndDialog>
+        {isOpen && (
+          <EndDialog
+            onClose={() => setOpen(false)}
+            title={t("endTitle")}
+            confirmLabel={t("end")}
+            send={() => sendForm(endSessionAction, { id })}
+            onDone={() => showToast(t("ended"))}
+          >
+            <p>{name}</p>
+            <p className="mt-2">{t(isKey ? "endKeyText" : "endText")}</p>
+          </EndDialog>
+        )}
       </div>
     </>
   );
@@ -121,24 +85,22 @@ export function EndOne({ id, name, isKey }: EndOneProps) {
 export function EndOthers() {
   const t = useTranslations("sessions");
   const [isOpen, setOpen] = useState(false);
-  const work = async () => {
-    const { ended } = await sendForm(endOthersAction, {});
-    showToast(t("endedCount", { count: ended }));
-  };
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         {t("endOthers")}
       </Button>
-      <EndDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t("endOthersTitle")}
-        confirmLabel={t("endOthers")}
-        work={work}
-      >
-        {t("endOthersText")}
-      </EndDialog>
+      {isOpen && (
+        <EndDialog
+          onClose={() => setOpen(false)}
+          title={t("endOthersTitle")}
+          confirmLabel={t("endOthers")}
+          send={() => sendForm(endOthersAction, {})}
+          onDone={({ ended }) => showToast(t("endedCount", { count: ended }))}
+        >
+          {t("endOthersText")}
+        </EndDialog>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { listSessions } from "@/lib/domain/sessions/list";
 import { listSignIns } from "@/lib/domain/sign-ins/list";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { HistoryTable } from "./history-table";
 import { readPlace } from "./place";
 import { SessionTable } from "./session-table";
@@ -37,6 +38,6 @@ async function content(query: Awaited<PageProps["searchParams"]>) {
 }
 
 /** Who is signed in to the account now, and every sign-in of twelve months. */
-export default async function SessionsPage({ searchParams }: PageProps) {
+export default owned(async function SessionsPage({ searchParams }: PageProps) {
   return orSkeleton(content(await searchParams), <SessionsSkeleton />);
-}
+});

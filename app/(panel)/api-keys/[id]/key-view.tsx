@@ -121,7 +121,7 @@ function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
           </>
         }
       />
-      <DeleteDialog card={card} now={now} open={isDeleting} onClose={() => setDeleting(false)} />
+      {isDeleting && <DeleteDialog card={card} now={now} onClose={() => setDeleting(false)} />}
       {asked && <EnableDialog wanted={asked} onClose={stopAsking} />}
     </>
   );

@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, call } from "@/lib/api/client";
+import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { Delivery, KeyCard } from "@/lib/domain/api-keys/schema";
 import { Failure } from "../failure";
+import { troubleOf } from "../trouble";
 import { AnswerWords } from "./answer-words";
 import { DeliveryList } from "./delivery-list";
 import { RecipientNotice } from "./recipient-notice";
@@ -36,12 +38,13 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
     ...query("api_keys", "deliveries", { id }),
     refetchInterval: ({ state }) => (state.error ? false : pollPace(state.data)),
   });
-  const testing = useMutation({
-    mutationFn: () => call("api_keys", "test_notification", { id }),
-    onSuccess: () => asked.refetch(),
+  const { submit, state, isBusy } = useSubmit({
+    send: (input: { id: number }) => call("api_keys", "test_notification", input),
+    onDone: () => void asked.refetch(),
   });
+  const trouble = troubleOf(state);
   const last = asked.data?.find(({ is_test }) => is_test);
-  const isUnderWay = testing.isPending || (testing.isSuccess && last?.state === "waiting");
+  const isUnderWay = isBusy || (state.step === "done" && last?.state === "waiting");
   if (method === "none" && asked.data?.length === 0) return <Quiet card={card} />;
   return (
     <Card
@@ -53,7 +56,7 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
             pending={isUnderWay}
             pendingLabel={t("sending")}
             disabledReason={card.notify_waits ? t("waits.noTest") : undefined}
-            onClick={() => testing.mutate()}
+            onClick={() => void submit({ id })}
           >
             {t("test")}
           </Button>
@@ -66,12 +69,12 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
           {address && <span className="wrap-anywhere block text-ink-2">{address}</span>}
         </p>
         {card.notify_waits && <RecipientNotice id={id} />}
-        {testing.isError && (
+        {trouble && (
           <Notice tone="danger" live>
-            {t(isLimited(testing.error) ? "testLimited" : "testFailed")}
+            {t(trouble === "limited" ? "testLimited" : "testFailed")}
           </Notice>
         )}
-        {testing.isSuccess && last && !isUnderWay && <TestResult delivery={last} />}
+        {state.step === "done" && last && !isUnderWay && <TestResult delivery={last} />}
         {method === "webhook" && <SigningSecret hasPin={hasPin} />}
         <div>
           <h3 className="mb-2 font-medium">{t("log")}</h3>
@@ -83,8 +86,6 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
     </Card>
   );
 }
-
-const isLimited = (error: Error): boolean => error instanceof ApiError && error.failure.code === "limited";
 
 function Quiet({ card }: { card: KeyCard }) {
   const t = useTranslations("apiKeys.delivery");

@@ -8,6 +8,7 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { KeyView } from "./key-view";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -59,6 +60,6 @@ const skeleton = (
   </>
 );
 
-export default async function KeyPage({ params }: PageProps) {
+export default owned(async function KeyPage({ params }: PageProps) {
   return orSkeleton(content((await params).id), skeleton, { canBeAbsent: true });
-}
+});

@@ -1,34 +1,31 @@
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { ApiError, call } from "@/lib/api/client";
-
-const isLimited = (error: Error): boolean => error instanceof ApiError && error.failure.code === "limited";
+import { call } from "@/lib/api/client";
+import { troubleOf } from "../trouble";
 
 /** The address of the notifications has not been confirmed: why none go there, and the mail once more. */
 export function RecipientNotice({ id }: { id: number }) {
   const t = useTranslations("apiKeys.delivery.waits");
-  const asking = useMutation({ mutationFn: () => call("api_keys", "ask_recipient", { id }) });
+  const { submit, state, isBusy } = useSubmit({
+    send: (input: { id: number }) => call("api_keys", "ask_recipient", input),
+  });
+  const trouble = troubleOf(state);
   return (
     <Notice
       tone="attention"
       title={t("title")}
       actions={
-        <Button
-          size="sm"
-          pending={asking.isPending}
-          pendingLabel={t("sending")}
-          onClick={() => asking.mutate()}
-        >
+        <Button size="sm" pending={isBusy} pendingLabel={t("sending")} onClick={() => void submit({ id })}>
           {t("again")}
         </Button>
       }
     >
       <p>{t("text")}</p>
       <p role="status">
-        {asking.isSuccess && t("sent")}
-        {asking.isError && t(isLimited(asking.error) ? "limited" : "failed")}
+        {state.step === "done" && t("sent")}
+        {trouble && t(trouble === "limited" ? "limited" : "failed")}
       </p>
     </Notice>
   );

@@ -6,15 +6,16 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
+import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { maxSecrets } from "@/lib/domain/api-keys/rules";
 import type { KeyCard, KeySecret } from "@/lib/domain/api-keys/schema";
 import { Failure } from "../failure";
+import { KeyDialog } from "../key-dialog";
 import { LastUse } from "../key-row";
 import { momentOf } from "../key-words";
 import { type Shown, ShownOnce } from "../shown-once";
 import { RetireDialog } from "./retire-dialog";
-import { RotateDialog } from "./rotate-dialog";
 
 type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: Date };
 
@@ -23,6 +24,7 @@ const pollMs = 15_000;
 /** The one or two secrets of a key: which is still used, a second one beside it, and the end of the old one. */
 export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const t = useTranslations("apiKeys.secrets");
+  const form = useTranslations("apiKeys.form");
   const [isRotating, setRotating] = useState(false);
   const [retiringId, setRetiringId] = useState<number | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -68,17 +70,27 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
       )}
       {asked.isPending && <Skeleton className="h-10 w-full" />}
       {asked.isError && !secrets && <Failure error={asked.error} retry={() => void asked.refetch()} />}
-      <RotateDialog
-        card={card}
-        needsPin={hasPin && card.pin_exempt === 1}
-        open={isRotating}
-        onClose={() => setRotating(false)}
-        onRotated={(value) => {
-          setRotating(false);
-          setShown({ name: card.name, value, isListed: card.ip !== "" });
-        }}
-      />
-      <RetireDialog card={card} secret={retiring} now={now} onClose={() => setRetiringId(null)} />
+      {isRotating && (
+        <KeyDialog
+          title={t("rotateTitle", { name: card.name })}
+          description={t("rotateText")}
+          confirmLabel={t("rotate")}
+          pendingLabel={t("rotating")}
+          consequence={form("notSaved")}
+          needsPin={hasPin && card.pin_exempt === 1}
+          send={(proof, idempotencyKey) =>
+            call("api_keys", "rotate", { id: card.id, ...proof }, { idempotencyKey })
+          }
+          onDone={({ api_key: value }) => {
+            setRotating(false);
+            setShown({ name: card.name, value, isListed: card.ip !== "" });
+          }}
+          onClose={() => setRotating(false)}
+        />
+      )}
+      {retiring && (
+        <RetireDialog card={card} secret={retiring} now={now} onClose={() => setRetiringId(null)} />
+      )}
       <ShownOnce shown={shown} origin={origin} onSaved={() => setShown(null)} />
     </Card>
   );

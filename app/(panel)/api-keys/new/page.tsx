@@ -7,6 +7,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { AddKey } from "../add-key";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A new API key. */
-export default async function NewKeyPage() {
+export default owned(async function NewKeyPage() {
   const context = await signedIn("/api-keys/new");
   const [t, common, options] = await Promise.all([
     getTranslations("apiKeys"),
@@ -35,4 +36,4 @@ export default async function NewKeyPage() {
       </ClientMessages>
     </>
   );
-}
+});

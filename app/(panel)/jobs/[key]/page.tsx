@@ -6,6 +6,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { JobSkeleton } from "./job-skeleton";
 import { JobView } from "./job-view";
 
@@ -36,6 +37,6 @@ async function content(key: string) {
   );
 }
 
-export default async function JobPage({ params }: PageProps) {
+export default owned(async function JobPage({ params }: PageProps) {
   return orSkeleton(content((await params).key), <JobSkeleton />, { canBeAbsent: true });
-}
+});

@@ -1,18 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
-import { PinField } from "@/components/form/pin-field";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { ApiError, call } from "@/lib/api/client";
+import { useSubmit } from "@/components/form/use-submit";
+import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Shown } from "./shown-dialog";
 
 type AskDialogProps = {
   server: ServerOverview;
-  open: boolean;
   refetch: () => Promise<ServerOverview | undefined>;
   onClose: () => void;
   onShown: (shown: Shown) => void;
@@ -33,71 +29,36 @@ async function afterLoss(refetch: AskDialogProps["refetch"]): Promise<Problem> {
 }
 
 /** Explains what "once" means, takes the PIN, and fetches the password. */
-export function AskDialog({ server, open, refetch, onClose, onShown }: AskDialogProps) {
+export function AskDialog({ server, refetch, onClose, onShown }: AskDialogProps) {
   const t = useTranslations("server");
-  const common = useTranslations("common");
-  const formId = useId();
   const pin = usePin(server.needs_pin);
-  const [isProving, setProving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const reading = useMutation({
-    mutationFn: (proof: PinProof) => call("eq", "root_password", { id: server.id, ...proof }),
-    onSuccess: onShown,
-    onError: async (error) => {
-      if (error instanceof ApiError && pin.refuse(error.failure)) return;
-      const doc = error instanceof ApiError ? error.failure.doc : "";
-      setProblem(doc === "answer.lost" ? await afterLoss(refetch) : (problems[doc] ?? "failed"));
-    },
+  const { submit, isBusy } = useSubmit({
+    send: (proof: PinProof) => call("eq", "root_password", { id: server.id, ...proof }),
+    pin,
+    onDone: onShown,
   });
-  const isBusy = reading.isPending || isProving;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const ask = async () => {
     setProblem(null);
-    setProving(true);
-    const proof = await pin.prove();
-    setProving(false);
-    if (proof) reading.mutate(proof);
-  };
-  const close = () => {
-    setProblem(null);
-    pin.reset();
-    onClose();
+    const end = await submit({});
+    if (end.end === "unknown")
+      setProblem(end.failure.doc === "answer.lost" ? await afterLoss(refetch) : "failed");
+    if (end.end === "refused") setProblem(problems[end.failure.doc] ?? "failed");
   };
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      dismissible={!isBusy}
+    <ConfirmDialog
       title={t("askTitle", { hostname: server.hostname })}
       description={t("askText")}
-      footer={
-        <>
-          <Button data-autofocus disabled={isBusy} onClick={close}>
-            {common(problem === "gone" ? "close" : "cancel")}
-          </Button>
-          {problem !== "gone" && (
-            <Button
-              variant="primary"
-              type="submit"
-              form={formId}
-              pending={isBusy}
-              pendingLabel={t("showing")}
-            >
-              {t("showPassword")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} noValidate className="space-y-3">
-        {problem !== "gone" && <PinField pin={pin} consequence={t("problem.nothingShown")} />}
-        {problem !== null && (
-          <Notice tone={problem === "stillThere" ? "info" : "danger"} live>
-            {t(`problem.${problem}`)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      confirmLabel={t("showPassword")}
+      pendingLabel={t("showing")}
+      pin={pin}
+      consequence={t("problem.nothingShown")}
+      isBusy={isBusy}
+      isOver={problem === "gone"}
+      problem={problem && t(`problem.${problem}`)}
+      problemTone={problem === "stillThere" ? "info" : "danger"}
+      onConfirm={() => void ask()}
+      onClose={onClose}
+    />
   );
 }

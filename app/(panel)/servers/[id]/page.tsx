@@ -5,6 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
 import { ServerSkeleton } from "./server-skeleton";
 import { ServerView } from "./server-view";
 
@@ -33,6 +34,6 @@ async function content(id: string) {
   );
 }
 
-export default async function ServerPage({ params }: PageProps) {
+export default owned(async function ServerPage({ params }: PageProps) {
   return orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true });
-}
+});

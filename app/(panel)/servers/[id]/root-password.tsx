@@ -30,16 +30,17 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
       )}
       {/* Dialogs inherit from where they stand: here that is the end of a line. */}
       <div className="contents text-start">
-        <AskDialog
-          server={server}
-          open={isAsking}
-          refetch={refetch}
-          onClose={() => setAsking(false)}
-          onShown={(password) => {
-            setAsking(false);
-            setShown(password);
-          }}
-        />
+        {isAsking && (
+          <AskDialog
+            server={server}
+            refetch={refetch}
+            onClose={() => setAsking(false)}
+            onShown={(password) => {
+              setAsking(false);
+              setShown(password);
+            }}
+          />
+        )}
         <ShownDialog
           shown={shown}
           hostname={server.hostname}

@@ -8,6 +8,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { showKey } from "@/lib/domain/api-keys/overview";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../../owned";
 import { EditKey } from "../../edit-key";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** The form of a key that exists. */
-export default async function EditKeyPage({ params }: PageProps) {
+export default owned(async function EditKeyPage({ params }: PageProps) {
   const { context, card } = await load((await params).id);
   const [t, common, options] = await Promise.all([
     getTranslations("apiKeys"),
@@ -47,4 +48,4 @@ export default async function EditKeyPage({ params }: PageProps) {
       </ClientMessages>
     </>
   );
-}
+});

@@ -7,6 +7,7 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../../owned";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
@@ -61,6 +62,6 @@ async function content(id: string) {
   );
 }
 
-export default async function InvoicePage({ params }: PageProps) {
+export default owned(async function InvoicePage({ params }: PageProps) {
   return orSkeleton(content((await params).id), <InvoiceSkeleton />, { canBeAbsent: true });
-}
+});

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useSubmit } from "@/components/form/use-submit";
+import { troubleOf } from "./trouble";
+
+type KeyDialogProps<T> = {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  pendingLabel: string;
+  /** What a refusal of the PIN means. */
+  consequence: string;
+  needsPin: boolean;
+  send: (proof: PinProof, idempotencyKey: string) => Promise<T>;
+  onDone: (answer: T) => void;
+  onClose: () => void;
+};
+
+/** A change of one key that may want the PIN, made exactly once. */
+export function KeyDialog<T>({ needsPin, send, onDone, ...words }: KeyDialogProps<T>) {
+  const t = useTranslations("apiKeys.trouble");
+  const queries = useQueryClient();
+  const pin = usePin(needsPin);
+  const { submit, state, isBusy } = useSubmit<PinProof, T>({
+    send,
+    pin,
+    whenLost: "repeat",
+    onDone: (answer) => {
+      void queries.invalidateQueries({ queryKey: ["api_keys"] });
+      onDone(answer);
+    },
+  });
+  const trouble = troubleOf(state);
+  return (
+    <ConfirmDialog
+      {...words}
+      pin={pin}
+      isBusy={isBusy}
+      problem={trouble && t(trouble)}
+      problemTone={trouble === "checking" ? "info" : "danger"}
+      onConfirm={() => void submit({})}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { SubmitState } from "@/components/form/use-submit";
+
+export type Trouble = "checking" | "signedOut" | "lost" | "gone" | "limited" | "failed";
+
+const byCode: Record<string, Trouble> = {
+  unauthenticated: "signedOut",
+  not_found: "gone",
+  limited: "limited",
+};
+
+/** What is to be said of a press: a key of the messages `apiKeys.trouble`. */
+export function troubleOf(state: SubmitState<unknown>): Trouble | null {
+  if (state.step === "checking") return "checking";
+  if (state.step === "unknown") return "lost";
+  return state.step === "refused" ? (byCode[state.failure.code] ?? "failed") : null;
+}

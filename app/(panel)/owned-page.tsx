@@ -1,0 +1,26 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+
+type Frame = {
+  /** Whose tab this is: of whom it was when it was loaded. */
+  account: number;
+  /** Somebody else is signed in now. */
+  onOther: (email: string) => void;
+};
+
+/** null = a frame for nobody. */
+export const FrameOwner = createContext<Frame | null>(null);
+
+type OwnedPageProps = { account: number; email: string; children: ReactNode };
+
+/** A page that was made for somebody else than its tab says so and is not shown. */
+export function OwnedPage({ account, email, children }: OwnedPageProps) {
+  const frame = useContext(FrameOwner);
+  const isOther = frame !== null && frame.account !== account;
+  const onOther = frame?.onOther;
+  useEffect(() => {
+    if (isOther) onOther?.(email);
+  }, [isOther, onOther, email]);
+  return isOther ? null : children;
+}

@@ -1,0 +1,81 @@
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { PinField } from "./pin-field";
+import { SaidHere } from "./said-here";
+import type { PinAsking } from "./use-pin";
+
+type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
+  open?: boolean;
+  /** What is asked for, or shown for the decision; a field that is to have the focus carries `data-autofocus`. */
+  children?: ReactNode;
+  confirmLabel: string;
+  pendingLabel: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  /** Asked for here, with what a refusal means: "The key stays disabled." */
+  pin?: PinAsking;
+  consequence?: string;
+  /** Why it was not done, unless a field says so. */
+  problem?: ReactNode;
+  problemTone?: "danger" | "info";
+  /** There is nothing more to confirm, only to read. */
+  isOver?: boolean;
+  onConfirm: (form: HTMLFormElement) => void;
+  onClose: () => void;
+};
+
+/** Says what will happen, takes what it needs, and does it at the press. Needs the messages `common`, and `pinField` for a PIN. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open = true, title, description, size, children, isBusy, isOver = false, pin, problem } = props;
+  const common = useTranslations("common");
+  const formId = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy && !isOver) props.onConfirm(event.currentTarget);
+  };
+  const close = () => {
+    pin?.reset();
+    props.onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={!isBusy}
+      {...{ title, description, size }}
+      footer={
+        <>
+          <Button data-autofocus disabled={isBusy} onClick={close}>
+            {common(isOver ? "close" : "cancel")}
+          </Button>
+          {!isOver && (
+            <Button
+              type="submit"
+              form={formId}
+              variant={props.isDanger ? "danger" : "primary"}
+              pending={isBusy}
+              pendingLabel={props.pendingLabel}
+            >
+              {props.confirmLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4 empty:hidden">
+        {children}
+        {pin && !isOver && <PinField pin={pin} consequence={props.consequence} />}
+        {problem && (
+          <SaidHere>
+            <Notice tone={props.problemTone ?? "danger"} live>
+              {problem}
+            </Notice>
+          </SaidHere>
+        )}
+      </form>
+    </Dialog>
+  );
+}
