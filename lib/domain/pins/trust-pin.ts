@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { provePin } from "../kernel/pin-guard";
 import { issueTrust, trustSeconds } from "../kernel/pin-trust";
@@ -16,7 +16,7 @@ export const trustPin = operation({
   run: async (context, { pin }) => {
     const setAt = await provePin(context, pin);
     if (!setAt || !context.isPanelCall)
-      throw new DomainError("conflict", "no PIN is set", { doc: "pin.not_set" });
+      throw fail("pin.not_set");
     return { pin_trust: await issueTrust(context, setAt), seconds: trustSeconds };
   },
 });
