@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
@@ -39,7 +39,7 @@ function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Arr
 }
 
 const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
-  json(405, transportFailure("method not allowed", "method.not_allowed"), request.requestId, { allow });
+  json(405, transportFailure("method.not_allowed"), request.requestId, { allow });
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
@@ -67,9 +67,9 @@ async function answerAction(
   const token = textOf(parameters.token);
   const place = { module, action, hasToken: token !== null };
   try {
-    if (action === null) throw new DomainError("invalid", "no action specified", { doc: "action.missing" });
+    if (action === null) throw fail("action.missing");
     const found = findEntry(module, action);
-    if (!found) throw new DomainError("invalid", "unknown action", { doc: "action.unknown" });
+    if (!found) throw fail("action.unknown");
     if (request.method === "GET" && !found.takesGet) return methodNotAllowed(request, "POST");
     const context = await contextOfToken(token, request satisfies Request);
     countCall(context);
@@ -84,11 +84,7 @@ async function answerAction(
 export async function answer(request: WireRequest): Promise<WireAnswer> {
   const module = aliasedEndpoint(request.endpoint);
   if (!isModule(module)) {
-    return json(
-      404,
-      transportFailure(`${request.endpoint}: unknown module`, "module.unknown"),
-      request.requestId,
-    );
+    return json(404, transportFailure("module.unknown", request.endpoint), request.requestId);
   }
   if (request.method === "OPTIONS") {
     return json(204, "", request.requestId, {
@@ -102,15 +98,11 @@ export async function answer(request: WireRequest): Promise<WireAnswer> {
     return await answerAction(request, module, await readParameters(request));
   } catch (error) {
     if (error instanceof TooManyNames)
-      return json(
-        400,
-        transportFailure(`${module}: too many parameters`, "body.overfull"),
-        request.requestId,
-      );
+      return json(400, transportFailure("body.overfull", module), request.requestId);
     if (!(error instanceof UnreadableBody)) throw error;
-    return json(400, transportFailure(`${module}: unreadable body`, "body.unreadable"), request.requestId);
+    return json(400, transportFailure("body.unreadable", module), request.requestId);
   }
 }
 
 export const tooLarge = (requestId: string): WireAnswer =>
-  json(413, transportFailure("body too large", "body.too_large"), requestId, { connection: "close" });
+  json(413, transportFailure("body.too_large"), requestId, { connection: "close" });

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors";
 import { limits } from "@/lib/env";
 
 type Window = { endsAt: number; calls: number };
@@ -28,8 +28,5 @@ export function countCall(context: Context): void {
   windows.set(id, current);
   if (current.calls <= callsPerMinute) return;
   const retryAfterSeconds = Math.ceil((current.endsAt - now) / 1000);
-  throw new DomainError("limited", "too many calls, try again later", {
-    doc: "rate.limited",
-    retryAfterSeconds,
-  });
+  throw fail("rate.limited", { what: "calls" }, { retryAfterSeconds });
 }

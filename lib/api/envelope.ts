@@ -1,4 +1,6 @@
-import type { DomainError, ErrorCode } from "@/lib/domain/kernel/errors";
+import type { ErrorCode, ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
+import type { DomainError } from "@/lib/domain/kernel/errors";
+import { wireWording } from "@/lib/i18n/errors/wire";
 
 /**
  * The legacy shapes, and nothing else knows them (decisions 2):
@@ -79,11 +81,14 @@ export function wrapFailure(
   };
 }
 
-/** Failures of the transport itself: still JSON, still this envelope. */
-export const transportFailure = (text: string, doc: string): Fields => ({
-  result: -1,
-  code: -1,
-  error: text,
-  message: text,
-  doc,
-});
+/** Failures that need no facts for their sentence. */
+type PlainName = { [N in ErrorName]: Record<never, never> extends ErrorParameters[N] ? N : never }[ErrorName];
+
+/** Failures of the transport itself: still JSON, still this envelope. `place` is said before the text. */
+export function transportFailure(name: PlainName, place?: string): Fields {
+  const { text } = wireWording<PlainName>(name, {});
+  const said = place === undefined ? text : `${place}: ${text}`;
+  return { result: -1, code: -1, error: said, message: said, doc: name };
+}
+
+export type TransportRefusal = Parameters<typeof transportFailure>[0];

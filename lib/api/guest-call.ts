@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSameOrigin } from "@/lib/base/same-origin";
 import type { Context, Guest } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { DomainError, fail } from "@/lib/domain/kernel/errors";
 import { guestContext } from "@/lib/session/context";
 import { requestFacts } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
@@ -25,7 +25,7 @@ async function parseBody<I extends z.ZodType>(request: Request, schema: I): Prom
     })
     .pipe(schema)
     .safeParse(text);
-  if (!parsed.success) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
+  if (!parsed.success) throw fail("body.unreadable");
   return parsed.data;
 }
 
@@ -39,8 +39,7 @@ export const guestCall =
     const facts = requestFacts(request.headers);
     try {
       const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
-      if (!isJson || !isSameOrigin(request.headers))
-        throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
+      if (!isJson || !isSameOrigin(request.headers)) throw fail("origin.foreign");
       const data = await work(guestContext(facts), await parseBody(request, schema));
       return new Response(JSON.stringify({ data }), { headers });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
-import { DomainError, type ErrorCode } from "@/lib/domain/kernel/errors";
+import type { ErrorCode } from "@/lib/domain/kernel/error-names";
+import { DomainError } from "@/lib/domain/kernel/errors";
 
 const hidden: ReadonlySet<ErrorCode> = new Set(["not_found", "forbidden", "invalid"]);
 

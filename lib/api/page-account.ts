@@ -1,6 +1,6 @@
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { Context } from "@/lib/domain/kernel/context";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors";
 
 export const pageAccountHeader = "x-berth-account";
 
@@ -12,8 +12,6 @@ export const pageAccountHeader = "x-berth-account";
 export function insistOnAccount(context: Context, account: string | number | null | undefined): void {
   if (account === null || account === undefined || !isSigned(context)) return;
   if (String(context.actor.account.id) === String(account)) return;
-  throw new DomainError("unauthenticated", "signed in to another account", {
-    doc: "session.other_account",
-    fields: { email: context.actor.account.email },
-  });
+  const { email } = context.actor.account;
+  throw fail("session.other_account", { seen: "on_page" }, { fields: { email } });
 }

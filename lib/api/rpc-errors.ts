@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/domain/kernel/errors";
+import type { ErrorCode, ErrorName } from "@/lib/domain/kernel/error-names";
 
 /** HTTP status of a refusal on the door of our own pages, where a browser reads it. */
 export const rpcStatus = {
@@ -16,10 +16,13 @@ export const rpcStatus = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
+/** The browser's own: `answer.lost`, when no answer came, and `person.declined`, when a dialog of the browser was closed. */
+export type FailureName = ErrorName | "answer.lost" | "person.declined";
+
 /** What a screen gets of a refusal: a code and a stable name to translate, fields to put messages beside. */
 export type RpcFailure = {
   code: ErrorCode;
-  doc: string;
+  doc: FailureName;
   message: string;
   fields: Record<string, string>;
   requestId: string;

@@ -1,5 +1,5 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { DomainError } from "@/lib/domain/kernel/errors";
+import { fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
@@ -33,16 +33,15 @@ export function failureOf(error: unknown, requestId: string): RpcFailure {
 }
 
 async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Promise<unknown> {
-  if (!isSameOrigin(headers))
-    throw new DomainError("forbidden", "not from a page of this panel", { doc: "origin.foreign" });
+  if (!isSameOrigin(headers)) throw fail("origin.foreign");
   const found = findPageOperation(endpoint, action);
-  if (!found) throw new DomainError("not_found", "unknown action", { doc: "action.unknown" });
+  if (!found) throw fail("action.unknown", {}, { code: "not_found" });
   const token = await panelTokenOf(cookieIn(headers.get("cookie") ?? "", sessionCookieName()));
   const context = await contextOfToken(token, { ...facts, isPanelCall: true });
   insistOnAccount(context, headers.get(pageAccountHeader));
   countCall(context);
   const parameters = readJson(body);
-  if (parameters === null) throw new DomainError("invalid", "unreadable body", { doc: "body.unreadable" });
+  if (parameters === null) throw fail("body.unreadable");
   return found.answer(context, parameters);
 }
 

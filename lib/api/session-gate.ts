@@ -1,5 +1,7 @@
+import type { FailureName } from "./rpc-errors";
+
 /** What the browser knows of who the page belongs to, and of how to ask for that person again. No React, no words. */
-type Refusal = { code: string; doc: string; fields: Readonly<Record<string, string>> };
+type Refusal = { code: string; doc: FailureName; fields: Readonly<Record<string, string>> };
 type Ask = (refusal: Refusal) => Promise<boolean>;
 
 const nobodyToAsk: Ask = async () => false;

@@ -1,25 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { transportFailure } from "@/lib/api/envelope";
+import { type TransportRefusal, transportFailure } from "@/lib/api/envelope";
 
-const refusals: Record<string, { line: string; text: string; doc: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    line: "431 Request Header Fields Too Large",
-    text: "headers too large",
-    doc: "headers.too_large",
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { line: "408 Request Timeout", text: "request timeout", doc: "request.timeout" },
+const refusals: Record<string, { line: string; name: TransportRefusal }> = {
+  HPE_HEADER_OVERFLOW: { line: "431 Request Header Fields Too Large", name: "headers.too_large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: "408 Request Timeout", name: "request.timeout" },
 };
-const malformed = { line: "400 Bad Request", text: "malformed request", doc: "request.malformed" };
+const malformed = { line: "400 Bad Request", name: "request.malformed" } as const;
 
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { line, text, doc } = refusals[error.code ?? ""] ?? malformed;
-  const body = JSON.stringify(transportFailure(text, doc));
+  const { line, name } = refusals[error.code ?? ""] ?? malformed;
+  const body = JSON.stringify(transportFailure(name));
   const head = [
     `HTTP/1.1 ${line}`,
     "content-type: application/json; charset=utf-8",

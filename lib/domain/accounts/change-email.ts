@@ -3,7 +3,7 @@ import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
 import { queueMail } from "../mails/queue-mail";
@@ -60,8 +60,7 @@ export const changeEmail = operation({
   output: z.object({ email: z.string() }),
   before: async (context, input) => {
     const email = readEmail(input.email);
-    if (email === context.actor.account.email.toLowerCase())
-      throw invalidArgument("email", "is the one it has already", "email.same");
+    if (email === context.actor.account.email.toLowerCase()) throw fail("email.same");
     await insistOnMailCaller(context.db, context.address, context.now);
   },
   run: async (context, input) => {

@@ -7,7 +7,7 @@ import { accounts, companies, type Profile, signUps } from "@/lib/db/tables/acco
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
-import { invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { inTurn } from "../limits/slots";
@@ -96,7 +96,7 @@ async function insistOnChosenPassword(context: Context, wanted: SignUp, password
   for (const subject of guesses) await insistOnRate(database(), subject, now);
   if (await verifyPassword(wanted.passwordHash, password)) return;
   await inTransaction((db) => countFailures(db, guesses, now));
-  throw invalidArgument("password", "is not right", "password.wrong");
+  throw fail("password.wrong", { parameter: "password" });
 }
 
 async function openAccount(context: Context, token: string): Promise<{ email: string }> {

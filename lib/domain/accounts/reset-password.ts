@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnMailCaller } from "./mail-turns";
 import { askForResetMail } from "./request-reset";
@@ -22,10 +22,7 @@ export const resetPassword = operation({
   run: async ({ db, now, address, actor }, input) => {
     await insistOnMailCaller(db, address, now);
     if (canonicalEmail(input.email) !== actor.account.email.toLowerCase()) {
-      throw new DomainError("not_found", "the billing account cannot be identified, please contact support", {
-        doc: "email.foreign",
-        fields: { email: "is not the account's" },
-      });
+      throw fail("email.foreign");
     }
     await askForResetMail(actor.account.email.toLowerCase(), now);
     return { message, debug: { result: "success" as const } };

@@ -6,7 +6,7 @@ import { signUps } from "@/lib/db/tables/accounts";
 import { isSignUpOpen } from "@/lib/env";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { openOperation } from "../kernel/operation";
 import { hashLink, newLinkToken } from "../mails/links";
@@ -17,16 +17,10 @@ import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-
 
 const signUpSeconds = 86_400;
 
-const nameReasons = {
-  empty: "is required",
-  long: "must have at most 60 characters",
-  form: "has characters that no name has",
-} satisfies Record<NameProblem, string>;
-
 function insistOnName(text: string, parameter: string): string {
   const read = readName(text);
   if ("name" in read) return read.name;
-  throw invalidArgument(parameter, nameReasons[read.problem], `name.${read.problem}`);
+  throw fail(`name.${read.problem}`, { parameter });
 }
 
 const SignUp = z.object({
@@ -42,8 +36,7 @@ const SignUp = z.object({
 /** What was typed, checked and tidied; names the first field that is wrong. */
 function readDetails(input: z.output<typeof SignUp>): Record<string, string> {
   const { country, currency, language } = input;
-  if (!currenciesFor(country).includes(currency))
-    throw invalidArgument("currency", "is not sold in that country", "currency.country");
+  if (!currenciesFor(country).includes(currency)) throw fail("currency.country");
   const firstname = insistOnName(input.firstname, "firstname");
   const lastname = insistOnName(input.lastname, "lastname");
   return { firstname, lastname, country, currency, language };
@@ -77,7 +70,7 @@ export const signUp = openOperation({
   input: SignUp,
   output: z.object({ email: z.string() }),
   run: async (context, input) => {
-    if (!isSignUpOpen()) throw new DomainError("forbidden", "sign-up is closed", { doc: "sign_up.closed" });
+    if (!isSignUpOpen()) throw fail("sign_up.closed");
     const email = readEmail(input.email);
     const details = readDetails(input);
     await insistOnPassword(input.password, email);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { askRecipientAgain } from "../recipients/ask";
 import { isUnconfirmed } from "../recipients/unconfirmed";
@@ -18,9 +18,7 @@ export const askKeyRecipient = operation({
   run: async (context, { id }, { notifyMethod, notifyAddress }) => {
     const address = notifyMethod === "email" ? notifyAddress : null;
     if (!address || !(await isUnconfirmed(context.db, context.actor.account.id, address)))
-      throw new DomainError("conflict", "no address waits for its confirmation", {
-        doc: "key.nothing_unconfirmed",
-      });
+      throw fail("key.nothing_unconfirmed");
     await askRecipientAgain(context, address);
     context.note({ target: `api key ${id}`, changes: { asked: address } });
     return { id };

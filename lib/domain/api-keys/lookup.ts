@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import type { SignedContext } from "../kernel/context";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 import { tokenViewOfKey } from "./secret";
 
@@ -23,7 +23,7 @@ export const apiKey = (parameter: string): Target<KeyRow> => ({
   find: async (context, value, isLocked) => {
     const query = ownKeys(context, eq(apiKeys.id, readId(parameter, value)));
     const [row] = isLocked ? await query.for("update") : await query;
-    if (!row) throw notFound("API key");
+    if (!row) throw fail("api_key.not_found");
     return row;
   },
 });

@@ -1,6 +1,6 @@
 import { isRangeWithin } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { type KeyLine, longestLine, readLine } from "../sessions/key-line";
 
 /** The key whose session makes another one, and what it may do itself. */
@@ -11,14 +11,7 @@ export async function makerOf({ db, actor }: SignedContext): Promise<Maker | nul
   const id = actor.session.apiKeyId;
   if (id === null) return null;
   const line = await readLine(db, id);
-  if (line.length >= longestLine)
-    throw new DomainError(
-      "conflict",
-      "this key was made by too many keys, one after another, to make one more",
-      {
-        doc: "key.line_too_long",
-      },
-    );
+  if (line.length >= longestLine) throw fail("key.line_too_long");
   return { id, line };
 }
 
@@ -26,12 +19,7 @@ export async function makerOf({ db, actor }: SignedContext): Promise<Maker | nul
 export function endWithin(end: Date | null, maker: Maker | null): Date | null {
   const latest = maker?.line.expiresAt ?? null;
   if (latest === null || end === null) return end ?? latest;
-  if (end > latest)
-    throw invalidArgument(
-      "expires",
-      "must not be after the end of the key that makes it",
-      "key.beyond_maker",
-    );
+  if (end > latest) throw fail("key.beyond_maker", { limit: "expires" });
   return end;
 }
 
@@ -45,7 +33,6 @@ export function addressesWithin(ranges: string[], maker: Maker | null): string[]
   const lists = maker?.line.addressLists ?? [];
   if (lists.length === 0 || ranges.length === 0) return lists.length === 0 ? ranges : common(lists);
   const beyond = ranges.find((range) => !lists.every((list) => isRangeWithin(range, list)));
-  if (beyond !== undefined)
-    throw invalidArgument("ip", `${beyond} is not in the list of the key that makes it`, "key.beyond_maker");
+  if (beyond !== undefined) throw fail("key.beyond_maker", { limit: "ip", address: beyond });
   return ranges;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { reads } from "../kernel/access";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { keyCards } from "./cards";
 import { apiKey } from "./lookup";
@@ -29,7 +29,7 @@ export const showKey = operation({
   output: KeyCard,
   run: async (context, { id }) => {
     const [card] = await keyCards(context, eq(apiKeys.id, id));
-    if (!card) throw notFound("API key");
+    if (!card) throw fail("api_key.not_found");
     return card;
   },
 });

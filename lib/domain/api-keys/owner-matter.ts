@@ -1,6 +1,6 @@
 import { isRangeWithin } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { requireOwner } from "../kernel/owner-proof";
 import { descendantsOf, type KeyLine, readLine } from "../sessions/key-line";
 import type { KeyRow } from "./lookup";
@@ -25,9 +25,7 @@ function isWithin(reach: Reach, than: Reach): boolean {
 /** A key gets nobody a secret that is good for longer, or in more places, than its own. */
 async function insistOnOwnReach({ db }: SignedContext, keyId: number, reach: Reach): Promise<void> {
   if (isWithin(reach, await readLine(db, keyId))) return;
-  throw new DomainError("forbidden", "permission denied, beyond the limits of the key of this session", {
-    doc: "key.beyond_maker",
-  });
+  throw fail("key.beyond_maker", { limit: "rights" }, { code: "forbidden" });
 }
 
 /** A new secret of a key, asked for in the session of a key. */
@@ -41,10 +39,7 @@ export async function insistOnWidening(context: SignedContext, before: KeyRow, a
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
   const own = context.actor.session.apiKeyId;
   if (own === null) return requireOwner(context);
-  if ((await descendantsOf(context.db, before.id)).includes(own))
-    throw new DomainError("forbidden", "permission denied, a key cannot lift its own limits", {
-      doc: "key.own_limits",
-    });
+  if ((await descendantsOf(context.db, before.id)).includes(own)) throw fail("key.own_limits");
   const addressLists = after.allowedAddresses.length === 0 ? [] : [after.allowedAddresses];
   await insistOnOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });
 }

@@ -4,7 +4,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
 import { writes } from "../kernel/access";
-import { DomainError, notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
@@ -24,11 +24,8 @@ export const retireSecret = operation({
     insistOnOwnRights(context, key);
     const live = await liveSecrets(context.db, id);
     const secret = live.find((one) => one.id === secret_id);
-    if (!secret) throw notFound("secret");
-    if (live.length === 1)
-      throw new DomainError("conflict", "the only secret cannot be retired, delete the key instead", {
-        doc: "key.only_secret",
-      });
+    if (!secret) throw fail("secret.not_found");
+    if (live.length === 1) throw fail("key.only_secret");
     const { db, now } = context;
     await db.update(apiKeySecrets).set({ retiredAt: now }).where(eq(apiKeySecrets.id, secret.id));
     await db

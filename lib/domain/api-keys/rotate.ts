@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
@@ -35,10 +35,7 @@ export const rotateKey = operation({
     insistOnOwnRights(context, key);
     insistOnPinAsked(key.isPinExempt, wasPinMatter);
     await insistOnReachOf(context, id);
-    if ((await liveSecrets(context.db, id)).length >= maxSecrets)
-      throw new DomainError("conflict", "two secrets are valid already, retire one first", {
-        doc: "key.two_secrets",
-      });
+    if ((await liveSecrets(context.db, id)).length >= maxSecrets) throw fail("key.two_secrets");
     const { value, tokenView } = await addSecret(context.db, id, context.now);
     await writeHistory(context, id, { code: "rotated", added: tokenView, beside: key.tokenView });
     context.note({ target: `api key ${id}`, changes: { added: tokenView } });

@@ -1,6 +1,6 @@
 import { isPublicAddress } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { narrowable, rightsOf } from "../kernel/permissions";
 import type { KeyRow } from "./lookup";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
@@ -57,10 +57,7 @@ export function narrowedRights(context: SignedContext, wanted: string[] | undefi
 /** The id, if it is a server of this session; the refusal is that of every call on a foreign server. */
 export function ownServerId(context: SignedContext, serverId: number): number {
   if (context.actor.session.serverIds.includes(serverId)) return serverId;
-  throw new DomainError("forbidden", "permission denied #3, this is not your server", {
-    doc: "server.foreign",
-    fields: { server_id: "is not your server" },
-  });
+  throw fail("server.foreign", { parameter: "server_id" });
 }
 
 /** Whoever changes a key must have every right that it has: a narrow key cannot open up a wide one. */
@@ -76,8 +73,5 @@ export function insistOnOwnRights(
   });
   const missing = [...set].find((right) => !permissions.has(right));
   if (missing === undefined) return;
-  throw new DomainError("forbidden", "permission denied", {
-    doc: "right.missing",
-    details: { missing_right: missing, granted_by: "account" },
-  });
+  throw fail("right.missing", { right: missing, grantedBy: "account" });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { notifyLogin } from "../auth/notify-login";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { isUnconfirmed } from "../recipients/unconfirmed";
@@ -18,13 +18,10 @@ export const testNotification = operation({
   output: z.object({ id: z.int() }),
   run: async (context, { id }, key) => {
     const { db, now, address, userAgent, actor } = context;
-    if (key.notifyMethod === "none")
-      throw new DomainError("conflict", "the key notifies nobody", { doc: "key.no_notification" });
+    if (key.notifyMethod === "none") throw fail("key.no_notification");
     const mailbox = key.notifyMethod === "email" ? key.notifyAddress : null;
     if (mailbox !== null && (await isUnconfirmed(db, actor.account.id, mailbox)))
-      throw new DomainError("conflict", "the address waits for its confirmation", {
-        doc: "key.address_unconfirmed",
-      });
+      throw fail("key.address_unconfirmed");
     const tester: Subject = { kind: "notification_test", name: String(actor.account.id) };
     await insistOnRate(db, tester, now);
     await countFailures(db, [tester], now);

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
@@ -12,11 +12,9 @@ import { openSession } from "./open-session";
 
 const maxWrong = 5;
 
-const wrongCode = (): DomainError =>
-  new DomainError("forbidden", "invalid code", { doc: "2fa.wrong", fields: { user_token: "is not right" } });
+const wrongCode = (): DomainError => fail("2fa.wrong", { parameter: "user_token" }, { code: "forbidden" });
 
-export const challengeEnded = (): DomainError =>
-  new DomainError("forbidden", "the sign-in has expired, start again", { doc: "2fa.expired" });
+export const challengeEnded = (): DomainError => fail("2fa.expired");
 
 export type Challenge = typeof loginChallenges.$inferSelect;
 export type Account = typeof accounts.$inferSelect;

@@ -6,7 +6,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { runtime } from "@/lib/env";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { expiryAfter, issueSession, ttlSeconds } from "../sessions/issue";
@@ -143,7 +143,7 @@ function panelAddress(base: string | undefined): string {
   return new URL(base).origin === new URL(publicUrl).origin ? base : publicUrl;
 }
 
-const invalidKey = (): DomainError => new DomainError("forbidden", "invalid API key", { doc: "key.invalid" });
+const invalidKey = (): DomainError => fail("key.invalid");
 
 /** `auth/login` (specification 4.2): a session token for an API key. */
 export const login = openOperation({
@@ -153,11 +153,7 @@ export const login = openOperation({
   input: LoginByKey,
   output: LoggedInByKey,
   run: async (context, input) => {
-    if (!input.key)
-      throw new DomainError("invalid", "no key specified as a parameter", {
-        doc: "key.missing",
-        fields: { key: "is required" },
-      });
+    if (!input.key) throw fail("key.missing");
     const caller: Subject = { kind: "key_address", name: callerOf(context.address) };
     await insistOnRate(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);

@@ -7,7 +7,7 @@ import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
 import { Assertion } from "../factors/passkeys/schema";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { countFailures, insistOnRate, type Subject } from "../limits/failures";
 import { insistOnTurn } from "../limits/turns";
@@ -55,7 +55,7 @@ export const signInByPasskey = openOperation({
     const accountId = await inTransaction((db) => takeAssertion(db, answer, asked));
     if (accountId === null) {
       await countFailures(context.db, [subjectOf(context)], context.now);
-      throw new DomainError("login_failed", "the passkey is not known here", { doc: "passkey.unknown" });
+      throw fail("passkey.unknown");
     }
     const step = await passFirstStep(context, accountId, terms, { isEnough: true });
     if (!("panelToken" in step)) throw new Error("A passkey alone must be enough.");

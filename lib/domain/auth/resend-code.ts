@@ -6,7 +6,7 @@ import { loginChallenges } from "@/lib/db/tables/auth";
 import { hashEmailCode, newEmailCode } from "../factors/codes";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
 import { queueMail } from "../mails/queue-mail";
@@ -28,10 +28,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
     const { challenge, account } = found;
     const retryAfterSeconds = secondsToNextMail(challenge, context.now);
     if (retryAfterSeconds > 0) {
-      throw new DomainError("limited", "a code was sent just now", {
-        doc: "2fa.just_sent",
-        retryAfterSeconds,
-      });
+      throw fail("2fa.just_sent", {}, { retryAfterSeconds });
     }
     await insistOnTurn(db, codeMails(account.id), context.now);
     const code = newEmailCode();

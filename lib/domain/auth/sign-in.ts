@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { provePassword } from "../passwords/prove";
 import { browserTerms } from "./browser-terms";
@@ -33,7 +33,7 @@ export const signInAgain = openOperation({
   run: async (context, { account, ...pair }) => {
     const { accountId, passwordHash } = await provePassword(context, pair);
     if (accountId !== account)
-      throw new DomainError("forbidden", "this is another account", { doc: "session.other_account" });
+      throw fail("session.other_account", { seen: "at_sign_in" }, { code: "forbidden" });
     return passFirstStep(context, accountId, browserTerms, { passwordHash });
   },
 });

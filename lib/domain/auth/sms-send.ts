@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
 import { queueSms } from "../sms/queue-sms";
@@ -37,8 +37,7 @@ export const sendSms = operation({
       .from(accounts)
       .where(eq(accounts.id, id));
     const phone = account ? phoneOf(account.profile) : null;
-    if (phone === null)
-      throw new DomainError("conflict", "no phone number in the profile", { doc: "phone.missing" });
+    if (phone === null) throw fail("phone.missing");
     await insistOnTurn(db, { kind: "sms_recipient", name: phone }, now);
     await queueSms(db, {
       accountId: id,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { proveSsoHash } from "../identities/prove-sso-hash";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { loginFailure, provePassword } from "../passwords/prove";
 import { ttlSeconds } from "../sessions/issue";
@@ -55,11 +55,7 @@ export const whmcslogin = openOperation({
   run: async (context, input) => {
     const email = input.user?.trim() ?? "";
     if (email === "" && !input.sso) {
-      throw new DomainError("login_failed", "auth: empty username", {
-        isVerbatim: true,
-        doc: "login.no_user",
-        fields: { user: "is required" },
-      });
+      throw fail("login.no_user");
     }
     const { timed, timings } = stopwatch();
     const { accountId, ...proof } = await timed("auth", () => prove(context, input, email));

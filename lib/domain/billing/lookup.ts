@@ -1,16 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import type { Target } from "../kernel/target";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-const invalidInvoice = (): DomainError =>
-  new DomainError("not_found", "invalid invoice id", {
-    doc: "invoice.not_found",
-    fields: { invoice_id: "is not one of your invoices" },
-  });
+const invalidInvoice = (): DomainError => fail("invoice.not_found");
 
 /** The caller's own invoice; ill-formed, unknown and somebody else's answer alike (specification 7). */
 export const invoice = (parameter: string): Target<InvoiceRow> => ({

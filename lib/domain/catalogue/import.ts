@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import {
   locationRows,
   planEntries,
@@ -76,8 +76,7 @@ function refuseTakenNames<R extends Row>(list: List<R>, wanted: StoredEntry<R>[]
   const names = new Set(wanted.map((entry) => entry.row.name));
   const taken = leftOut.find((row) => names.has(row.name));
   if (!taken) return;
-  const text = `the name ${taken.name} belongs to ${list.thing} ${taken.id}, which is not in the file`;
-  throw new DomainError("conflict", text, { doc: "catalogue.name_taken" });
+  throw fail("catalogue.name_taken", { name: taken.name, thing: list.thing, id: taken.id });
 }
 
 /** Brings one list to what the file says; returns what became of every entry. */

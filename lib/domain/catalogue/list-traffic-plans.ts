@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keepLast } from "@/lib/base/keep-last";
 import { currencyIds } from "@/lib/base/money";
 import { anybody } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
 import type { Plan } from "./read";
@@ -28,8 +28,7 @@ const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
   tags: tagsOnWire(tagRows),
 });
 
-const nothingFound = (): DomainError =>
-  new DomainError("not_found", "error while looking for traffic plans", { doc: "traffic_plans.not_found" });
+const nothingFound = (): DomainError => fail("traffic_plans.not_found");
 
 function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
   const places = plan.locations.filter((place) => location === null || place === location);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { currencies } from "@/lib/base/money";
 import {
-  describeMisfit,
   diskGb,
   isPlanSold,
   type Misfit,
@@ -192,17 +191,4 @@ describe("reasons", () => {
       }),
     );
   });
-
-  it.each<[Misfit, string]>([
-    [{ code: "inactive" }, "is not offered any more"],
-    [{ code: "not_in_location", location: "DE" }, "is not offered in DE"],
-    [{ code: "not_sold", currency: "USD" }, "is not sold in USD"],
-    [{ code: "out_of_stock", location: "NL" }, "is out of stock in NL"],
-    [{ code: "wrong_family", family: "bm" }, "does not fit presets of the family bm"],
-    [{ code: "min_ram", need: 8, have: 4 }, "needs 8 GB of memory, this preset has 4"],
-    [{ code: "min_hdd", need: 80, have: 60 }, "needs 80 GB of disk, this preset has 60"],
-    [{ code: "min_cpu", need: 4, have: 1 }, "needs 4 cores, this preset has 1"],
-    [{ code: "needs_system" }, "needs an operating system"],
-    [{ code: "wrong_system" }, "cannot be installed on this operating system"],
-  ])("%o reads: %s", (misfit, sentence) => expect(describeMisfit(misfit)).toBe(sentence));
 });

@@ -157,29 +157,3 @@ export function misfitOfPlan(
   if (!isPlanSold(plan, currency)) return { code: "not_sold", currency };
   return null;
 }
-
-/** The reason in English, as the end of a sentence, for answers of the API. */
-export function describeMisfit(misfit: Misfit): string {
-  switch (misfit.code) {
-    case "inactive":
-      return "is not offered any more";
-    case "not_in_location":
-      return `is not offered in ${misfit.location}`;
-    case "not_sold":
-      return `is not sold in ${misfit.currency}`;
-    case "out_of_stock":
-      return `is out of stock in ${misfit.location}`;
-    case "wrong_family":
-      return `does not fit presets of the family ${misfit.family}`;
-    case "min_ram":
-      return `needs ${misfit.need} GB of memory, this preset has ${misfit.have}`;
-    case "min_hdd":
-      return `needs ${misfit.need} GB of disk, this preset has ${misfit.have}`;
-    case "min_cpu":
-      return `needs ${misfit.need} cores, this preset has ${misfit.have}`;
-    case "needs_system":
-      return "needs an operating system";
-    case "wrong_system":
-      return "cannot be installed on this operating system";
-  }
-}

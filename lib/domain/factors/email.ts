@@ -4,7 +4,7 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { isProvedByMail } from "./codes";
@@ -13,8 +13,7 @@ import { noteChange } from "./note-change";
 import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes } from "./schema";
 
-const alreadyOn = (): DomainError =>
-  new DomainError("conflict", "codes by e-mail are on already", { doc: "factor.already_on" });
+const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email" });
 
 /** Mails a code that is to turn codes by e-mail on. */
 export const startEmail = operation({
@@ -40,8 +39,7 @@ export const sendConfirmation = operation({
   output: z.object({ seconds: z.int() }),
   run: async (context) => {
     const account = await lockAccount(context.db, context.actor.account.id);
-    if (!isProvedByMail(account))
-      throw new DomainError("conflict", "codes by e-mail are off", { doc: "factor.already_off" });
+    if (!isProvedByMail(account)) throw fail("factor.already_off", { factor: "email" });
     await mailConfirmation(context);
     return { seconds: pauseSeconds };
   },
@@ -62,7 +60,7 @@ export const confirmEmail = operation({
       if (account.emailFactor) throw alreadyOn();
       return takeMailedCode(db, id, input.code.replaceAll(/\s/g, ""), context.now);
     });
-    if (!isRight) throw invalidArgument("code", "is not right", "2fa.wrong");
+    if (!isRight) throw fail("2fa.wrong", { parameter: "code" });
   },
   run: async (context) => {
     const { db, actor, now } = context;

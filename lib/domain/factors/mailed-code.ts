@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/factors";
 import type { SignedContext } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { queueMail } from "../mails/queue-mail";
 import { codeMail } from "./code-mail";
 import { newEmailCode } from "./codes";
@@ -26,8 +26,7 @@ export async function mailConfirmation(context: SignedContext): Promise<void> {
   const [before] = await db.select().from(pendingFactors).where(mine(accountId));
   const sentAt = (before?.expiresAt.getTime() ?? 0) - lifeSeconds * 1000;
   const retryAfterSeconds = Math.ceil(pauseSeconds - (now.getTime() - sentAt) / 1000);
-  if (before && retryAfterSeconds > 0)
-    throw new DomainError("limited", "a code was sent just now", { doc: "2fa.just_sent", retryAfterSeconds });
+  if (before && retryAfterSeconds > 0) throw fail("2fa.just_sent", {}, { retryAfterSeconds });
   const code = newEmailCode();
   const fresh = {
     codeHash: hashCode(accountId, code),

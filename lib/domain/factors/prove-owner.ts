@@ -6,7 +6,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { sessions } from "@/lib/db/tables/sessions";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { ownerProofSeconds } from "../kernel/owner-proof";
@@ -54,7 +54,7 @@ async function insistOnFactor(context: SignedContext, proof: Given): Promise<voi
     else await countFailures(db, [guesses], context.now);
     return isOne;
   });
-  if (!isRight) throw invalidArgument("code", "is not right", "2fa.wrong");
+  if (!isRight) throw fail("2fa.wrong", { parameter: "code" });
 }
 
 /**
@@ -70,7 +70,7 @@ export const proveOwner = operation({
   before: async (context, proof) => {
     const { id } = context.actor.account;
     const [account] = await database().select().from(accounts).where(eq(accounts.id, id));
-    if (!account) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+    if (!account) throw fail("session.missing");
     const hasPassword = account.passwordHash !== null;
     const proven = hasPassword
       ? await confirmPassword(context, proof.password ?? "")
@@ -86,7 +86,7 @@ export const proveOwner = operation({
       .set({ ownerProvedUntil: until })
       .where(and(eq(sessions.id, actor.session.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id });
-    if (!proved) throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+    if (!proved) throw fail("session.missing");
     note({ target: `account ${actor.account.id}`, changes: { proved: "owner" } });
     return { until: until.toISOString() };
   },

@@ -7,7 +7,7 @@ import { seal, unseal } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { pendingFactors } from "@/lib/db/tables/factors";
 import { writes } from "../kernel/access";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { totpOf, totpStep } from "./codes";
@@ -29,11 +29,9 @@ async function readPending(db: Database, accountId: number, now: Date): Promise<
   return row?.sealedSecret && row.wrongCount < maxWrong ? unseal("totp", row.sealedSecret) : null;
 }
 
-const alreadyOn = (): DomainError =>
-  new DomainError("conflict", "the authenticator app is on already", { doc: "factor.already_on" });
+const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "app" });
 
-const notStarted = (): DomainError =>
-  new DomainError("conflict", "the set-up has expired, start again", { doc: "factor.not_started" });
+const notStarted = (): DomainError => fail("factor.not_started");
 
 /**
  * A secret for an app, which does not count before its first right code; the same one for every tab that asks. Whoever
@@ -97,7 +95,7 @@ export const confirmTotp = operation({
       if (account.totpSecret) throw alreadyOn();
       return insistOnCode(db, account.id, code, context.now);
     });
-    if (step === null) throw invalidArgument("code", "is not right", "2fa.wrong");
+    if (step === null) throw fail("2fa.wrong", { parameter: "code" });
   },
   run: async (context, input) => {
     const { db, now, actor } = context;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { factorOff, factorsOf } from "./codes";
@@ -21,8 +21,7 @@ export const turnOffFactor = operation({
     const { db, actor } = context;
     const account = await lockAccount(db, actor.account.id);
     const left = factorsOf(account).filter((one) => one !== factor);
-    if (left.length === factorsOf(account).length)
-      throw new DomainError("conflict", "this factor is off already", { doc: "factor.already_off" });
+    if (left.length === factorsOf(account).length) throw fail("factor.already_off", { factor: "any" });
     await db.update(accounts).set(factorOff[factor]).where(eq(accounts.id, account.id));
     if (left.length === 0) await dropRecoveryCodes(db, account.id);
     await noteChange(context, `${factor}_off`);
@@ -40,8 +39,7 @@ export const renewRecoveryCodes = operation({
   run: async (context) => {
     const { db, actor, now } = context;
     const account = await lockAccount(db, actor.account.id);
-    if (factorsOf(account).length === 0)
-      throw new DomainError("conflict", "no second factor is on", { doc: "factor.none_on" });
+    if (factorsOf(account).length === 0) throw fail("factor.none_on");
     const codes = await replaceRecoveryCodes(db, account.id, now);
     await noteChange(context, "codes_made");
     return { codes };

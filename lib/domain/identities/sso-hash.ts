@@ -5,15 +5,14 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 
 const lifeSeconds = 300;
 
 const hashOf = (value: string): Buffer => keyedHash("sso hash", value);
 
-const notBySso = (): DomainError =>
-  new DomainError("forbidden", "sign in through a linked service first", { doc: "sso.session_required" });
+const notBySso = (): DomainError => fail("sso.session_required");
 
 /** Through which service this account was signed in to last, of those that are still linked. */
 async function lastProvider(db: Database, accountId: number): Promise<string | null> {

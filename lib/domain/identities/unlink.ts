@@ -4,17 +4,14 @@ import type { Database } from "@/lib/db/client";
 import { passkeys } from "@/lib/db/tables/factors";
 import { linkedIdentities, ssoHashes } from "@/lib/db/tables/identities";
 import { writes } from "../kernel/access";
-import { DomainError, notFound } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { mailLinkChange } from "./mails";
 import { activeProviders, providerName } from "./providers";
 import { type ProviderId, providerIds } from "./schema";
 
-const lastWayIn = (): DomainError =>
-  new DomainError("conflict", "this is the only way to sign in, set a password first", {
-    doc: "sso.last_way_in",
-  });
+const lastWayIn = (): DomainError => fail("sso.last_way_in");
 
 async function hasAnotherWayIn(db: Database, accountId: number, provider: ProviderId): Promise<boolean> {
   const [passkey] = await db
@@ -46,7 +43,7 @@ export const unlinkIdentity = operation({
       .delete(linkedIdentities)
       .where(and(eq(linkedIdentities.accountId, id), eq(linkedIdentities.provider, provider)))
       .returning({ email: linkedIdentities.email });
-    if (!gone) throw notFound("link");
+    if (!gone) throw fail("link.not_found");
     const { email } = gone;
     await db
       .delete(ssoHashes)

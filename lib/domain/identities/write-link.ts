@@ -2,16 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import type { AuditNote, Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { mailLinkChange } from "./mails";
 import type { Offer } from "./offer";
 import { providerName } from "./providers";
 
-export const offerEnded = (): DomainError =>
-  new DomainError("conflict", "the offer to link has expired, start again", { doc: "sso.offer_ended" });
+export const offerEnded = (): DomainError => fail("sso.offer_ended");
 
-const taken = (): DomainError =>
-  new DomainError("conflict", "this identity opens another account", { doc: "sso.taken" });
+const taken = (): DomainError => fail("sso.taken");
 
 /**
  * One identity of a service for one account: an earlier one of the same service gives way. Tells the owner, and answers

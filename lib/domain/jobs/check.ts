@@ -3,7 +3,7 @@ import { z } from "zod";
 import { momentText, wireText } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/jobs";
 import { anybody } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { isFinished, progressOf } from "./rules";
 import { isJobKey, JobResult } from "./schema";
@@ -28,12 +28,7 @@ function resultOf(job: JobRow, now: Date): JobResult {
   return { result: "Fail", status: "failure", created: momentText(job.createdAt), ...common };
 }
 
-const unknownKey = (key: string): DomainError =>
-  new DomainError("not_found", "AsyncKey not found", {
-    isVerbatim: true,
-    doc: "job.not_found",
-    extra: { key },
-  });
+const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 
 /** `eq_callback/check` (decisions 7): the state of an asynchronous call; the key is the secret, no token needed. */
 export const checkCallback = openOperation({

@@ -8,7 +8,7 @@ import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
 import { isJobKey } from "./schema";
@@ -105,7 +105,7 @@ export const showJob = operation({
   input: z.object({ key: wireText(100) }),
   output: JobPage,
   run: async (context, { key }) => {
-    if (!isJobKey(key)) throw notFound("job");
+    if (!isJobKey(key)) throw fail("job.not_found");
     const [row] = await context.db
       .select({ job: jobs, server: servers, invoice: invoices })
       .from(jobs)
@@ -113,7 +113,7 @@ export const showJob = operation({
       .leftJoin(invoices, eq(invoices.id, jobs.invoiceId))
       .where(and(eq(jobs.key, key), eq(jobs.accountId, context.actor.account.id), hasStages));
     const { serverId } = context.actor.session;
-    if (!row || (serverId !== null && row.job.serverId !== serverId)) throw notFound("job");
+    if (!row || (serverId !== null && row.job.serverId !== serverId)) throw fail("job.not_found");
     const { job, server, invoice } = row;
     const stages = await context.db
       .select()

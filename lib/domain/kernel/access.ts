@@ -1,5 +1,5 @@
 import type { Actor, Context, Customer, SignedContext } from "./context";
-import { DomainError, type ErrorCode } from "./errors";
+import { type DomainError, fail } from "./errors";
 import { isOwnerAsked } from "./owner-proof";
 
 /** What is asked for beyond a session: the account's PIN; password and second factor of its owner, just now. */
@@ -58,25 +58,23 @@ export type Guarded = { name: string; access: Access };
 
 export type Refusal = {
   isAllowed: false;
-  code: ErrorCode;
-  /** Stable name, such as `right.missing`. */
-  reason: string;
-  text: string;
+  reason:
+    | "session.missing"
+    | "right.missing"
+    | "person.required"
+    | "impersonation.forbidden"
+    | "impersonation.read_only";
   missingRight: string | null;
   grantedBy: "account" | "staff" | null;
 };
 export type Decision = { isAllowed: true; proof: readonly Proof[] } | Refusal;
 
-const refusal = (code: ErrorCode, reason: string, text: string): Refusal => ({
+const denied = (reason: Refusal["reason"]): Refusal => ({
   isAllowed: false,
-  code,
   reason,
-  text,
   missingRight: null,
   grantedBy: null,
 });
-
-const denied = (reason: string): Refusal => refusal("forbidden", reason, "permission denied");
 
 function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): Refusal | null {
   if (!onBehalf || impersonation === "allowed") return null;
@@ -89,7 +87,7 @@ const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin 
 /** May this actor do this? One answer for the guard, for buttons and for API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "anybody" || actor.kind === "job") return { isAllowed: true, proof: [] };
-  if (actor.kind === "guest") return refusal("unauthenticated", "session.missing", "invalid token");
+  if (actor.kind === "guest") return denied("session.missing");
   const { right } = access;
   if (right !== null && !actor.permissions.has(right)) {
     const grantedBy = actor.session.apiKeyId === null ? "staff" : "account";
@@ -102,10 +100,9 @@ export function decide(actor: Actor, { access }: Guarded): Decision {
   return { isAllowed: true, proof: access.proof.filter((proof) => isWanted[proof]) };
 }
 
-export const refuse = ({ code, text, reason, missingRight, grantedBy }: Refusal): DomainError =>
-  new DomainError(code, text, {
-    doc: reason,
-    ...(missingRight ? { details: { missing_right: missingRight, granted_by: grantedBy } } : {}),
-  });
+export const refuse = ({ reason, missingRight, grantedBy }: Refusal): DomainError =>
+  reason === "right.missing" && missingRight !== null && grantedBy !== null
+    ? fail(reason, { right: missingRight, grantedBy })
+    : fail(reason);
 
 export const isSigned = (context: Context): context is SignedContext => context.actor.kind === "customer";

@@ -1,57 +1,50 @@
-/**
- * The closed list of ways to refuse. Every door keeps a table over these codes, so a new code does not compile
- * until each door answers it.
- */
-export type ErrorCode =
-  | "unauthenticated"
-  | "login_failed"
-  | "forbidden"
-  | "pin_required"
-  | "proof_required"
-  | "invalid"
-  | "not_found"
-  | "conflict"
-  | "unpaid"
-  | "limited"
-  | "unavailable"
-  | "internal";
+import { type Wording, wireWording } from "@/lib/i18n/errors/wire";
+import { type ErrorCode, type ErrorName, type ErrorParameters, errorCodes } from "./error-names";
 
-type Extras = {
-  /** The wire sends the text exactly so, without `<module>/<action>: ` before it (specification section 7). */
-  isVerbatim?: boolean;
-  /** Parameter name → what is wrong with it. */
+type Options = {
+  /** Another kind than the name's own. */
+  code?: ErrorCode;
+  /** Instead of the fields that the name's text names. */
   fields?: Record<string, string>;
-  /** Stable name for programs and for translated screens, such as `pin.required`. */
-  doc: string;
-  details?: unknown;
-  /** Further top-level fields of the answer that old clients read (`key` of an unknown callback). */
-  extra?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
+type Extras = Omit<Wording, "text"> & Pick<Options, "retryAfterSeconds"> & { doc: ErrorName };
+
+/** A refusal: its name and facts; its English text for programs and logs is made of them. Raised by `fail`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
+  readonly facts: ErrorParameters[ErrorName];
 
-  constructor(code: ErrorCode, text: string, extras: Extras) {
-    super(text, { cause: extras.cause });
+  constructor(doc: ErrorName, facts: ErrorParameters[ErrorName], wording: Wording, options: Options) {
+    super(wording.text, { cause: options.cause });
+    const { text: _, ...said } = wording;
+    const { retryAfterSeconds, fields = said.fields } = options;
     this.name = "DomainError";
-    this.code = code;
-    this.extras = extras;
+    this.code = options.code ?? errorCodes[doc];
+    this.facts = facts;
+    this.extras = {
+      doc,
+      ...said,
+      ...(fields === undefined ? {} : { fields }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
   }
 }
 
-/** `invalid argument <name>` with the reason behind it, when there is more to say than the name. */
-export function invalidArgument(name: string, reason?: string, doc?: string): DomainError {
-  const text = reason ? `invalid argument ${name}: ${reason}` : `invalid argument ${name}`;
-  return new DomainError("invalid", text, {
-    fields: { [name]: reason ?? "is not valid" },
-    doc: doc ?? "argument.invalid",
-  });
+type Rest<N extends ErrorName> =
+  Record<never, never> extends ErrorParameters[N]
+    ? [facts?: ErrorParameters[N], options?: Options]
+    : [facts: ErrorParameters[N], options?: Options];
+
+/** The refusal of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
+export function fail<N extends ErrorName>(name: N, ...[facts, options]: Rest<N>): DomainError {
+  const known = facts ?? ({} as ErrorParameters[N]);
+  return new DomainError(name, known, wireWording(name, known), options ?? {});
 }
 
-export const notFound = (thing: string): DomainError =>
-  new DomainError("not_found", `${thing} not found`, {
-    doc: `${thing.toLowerCase().replaceAll(" ", "_")}.not_found`,
-  });
+/** `invalid argument <name>` with the reason behind it, when there is more to say than the name. */
+export const invalidArgument = (parameter: string, reason?: string): DomainError =>
+  fail("argument.invalid", { parameter, reason });

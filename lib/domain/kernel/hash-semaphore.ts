@@ -1,4 +1,4 @@
-import { DomainError } from "./errors";
+import { type DomainError, fail } from "./errors";
 
 /** What is hashed: passwords by whoever knocks, PINs by whoever is signed in. */
 type Secret = "password" | "pin";
@@ -15,9 +15,8 @@ const lines: Record<Secret, Line> = {
 
 const retryAfterSeconds = 5;
 const refusals = {
-  password: () =>
-    new DomainError("limited", "too many passwords at once", { doc: "rate.limited", retryAfterSeconds }),
-  pin: () => new DomainError("limited", "too many PINs at once", { doc: "pin.busy", retryAfterSeconds }),
+  password: () => fail("rate.limited", { what: "passwords" }, { retryAfterSeconds }),
+  pin: () => fail("pin.busy", {}, { retryAfterSeconds }),
 } satisfies Record<Secret, () => DomainError>;
 
 const hasSlot = (line: Line): boolean =>

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { idempotentAnswers } from "@/lib/db/tables/kernel";
 import type { SignedContext } from "./context";
-import { DomainError, invalidArgument } from "./errors";
+import { fail, invalidArgument } from "./errors";
 import { rightsOf } from "./permissions";
 
 const notPartOfTheBody = new Set(["token", "action", "idempotency_key", "pin", "pin_trust"]);
@@ -68,10 +68,7 @@ export async function answerOnce<T>(
   if (added.length === 0) {
     const [first] = await context.db.select().from(idempotentAnswers).where(mine);
     if (!first?.answer || !first.bodyHash.equals(bodyHash)) {
-      throw new DomainError("conflict", "idempotency key was used with other parameters", {
-        doc: "idempotency.conflict",
-        fields: { idempotency_key: "was used with other parameters" },
-      });
+      throw fail("idempotency.conflict");
     }
     return JSON.parse(unseal("answer", first.answer)) as T;
   }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
 import type { SessionFacts, SessionKind, SignedContext } from "./context";
-import { DomainError } from "./errors";
+import { fail } from "./errors";
 import { lockAccount } from "./lock-account";
 
 /** How long a browser is not asked again who sits before it (decisions 3, "Owner's proof"). */
@@ -17,7 +17,7 @@ export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => a
 
 function insistOnProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
   if (!isOwnerAsked({ kind }) || (ownerProvedUntil !== null && ownerProvedUntil > now)) return;
-  throw new DomainError("proof_required", "confirm that it is you", { doc: "owner.unproved" });
+  throw fail("owner.unproved");
 }
 
 /** Refuses a session of a browser whose owner has not been proved in the last minutes; having signed in is no such proof. */
@@ -37,8 +37,7 @@ export async function holdOwner({ db, actor, now }: SignedContext): Promise<void
     })
     .from(sessions)
     .where(eq(sessions.id, actor.session.id));
-  if (!session || session.endedAt !== null)
-    throw new DomainError("unauthenticated", "invalid token", { doc: "session.missing" });
+  if (!session || session.endedAt !== null) throw fail("session.missing");
   insistOnProof(session, now);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "./errors";
+import { fail } from "./errors";
 
 /** The parsed input; errors of zod become one `invalid argument <name>` with every field beside it. */
 export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string, unknown>): z.output<I> {
@@ -13,5 +13,5 @@ export function parseInput<I extends z.ZodObject>(schema: I, raw: Record<string,
     fields[name] ??= raw[name] === undefined ? "is required" : reason;
   }
   const [name = ""] = Object.keys(fields);
-  throw new DomainError("invalid", `invalid argument ${name}`, { fields, doc: "argument.invalid" });
+  throw fail("argument.invalid", { parameter: name }, { fields });
 }

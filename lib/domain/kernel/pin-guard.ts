@@ -4,7 +4,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { pins } from "@/lib/db/tables/pins";
 import type { SignedContext } from "./context";
-import { DomainError } from "./errors";
+import { type DomainError, fail } from "./errors";
 import { isPinOf } from "./pin-hash";
 import { isTrusted } from "./pin-trust";
 
@@ -103,7 +103,7 @@ async function holdBack(accountId: number, milliseconds: number): Promise<void> 
   const own = heldBack.get(accountId) ?? 0;
   const all = [...heldBack.values()].reduce((sum, count) => sum + count, 0);
   if (own >= mostHeldBack.ofAccount || all >= mostHeldBack.inAll)
-    throw new DomainError("limited", "too many wrong PINs", { doc: "pin.locked", retryAfterSeconds: 60 });
+    throw fail("pin.locked", { isSentAway: true }, { code: "limited", retryAfterSeconds: 60 });
   heldBack.set(accountId, own + 1);
   await wait(milliseconds);
   const left = (heldBack.get(accountId) ?? 1) - 1;
@@ -117,14 +117,10 @@ export async function provePin(context: SignedContext, pin: string): Promise<Dat
   const { verdict, answerAt, setAt } = await tryPin(account.id, pin, context.now);
   if (verdict === "right") return setAt;
   await holdBack(account.id, answerAt.getTime() - context.now.getTime());
-  throw new DomainError("pin_required", "invalid pin", {
-    doc: verdict === "locked" ? "pin.locked" : "pin.wrong",
-    fields: { pin: "is not right" },
-  });
+  throw fail(verdict === "locked" ? "pin.locked" : "pin.wrong");
 }
 
-export const pinRequired = (): DomainError =>
-  new DomainError("pin_required", "invalid pin", { doc: "pin.required", fields: { pin: "is required" } });
+export const pinRequired = (): DomainError => fail("pin.required");
 
 /**
  * PIN rule of decisions 5: none set: absent, empty or `not_set` passes and anything else fails;

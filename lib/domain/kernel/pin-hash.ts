@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { isPinForm } from "@/lib/base/pin-form";
 import { keyedHash } from "@/lib/db/seal";
-import { DomainError } from "./errors";
+import { fail } from "./errors";
 import { limitHashing } from "./hash-semaphore";
 
 type Line = { running: number; waiting: (() => void)[] };
@@ -12,8 +12,7 @@ const lines = new Map<number, Line>();
 
 async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
   if (line.running >= ofAccount.running) {
-    if (line.waiting.length >= ofAccount.waiting)
-      throw new DomainError("limited", "too many PINs at once", { doc: "pin.busy", retryAfterSeconds: 5 });
+    if (line.waiting.length >= ofAccount.waiting) throw fail("pin.busy", {}, { retryAfterSeconds: 5 });
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   } else line.running++;
   try {

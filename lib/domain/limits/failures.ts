@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { type LimitKind, policies, waitSeconds } from "./rules";
 
 /** Who failed: an address, an e-mail, both; only its keyed hash is stored. */
@@ -27,10 +27,7 @@ export async function secondsToWait(db: Database, subjects: Subject[], now: Date
 export async function insistOnRate(db: Database, subject: Subject, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, [subject], now);
   if (retryAfterSeconds === 0) return;
-  throw new DomainError("limited", "too many tries, try again later", {
-    doc: "rate.limited",
-    retryAfterSeconds,
-  });
+  throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds });
 }
 
 /** Counts one failure; a count that has rested long enough begins anew. */

@@ -1,4 +1,4 @@
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 
 const most = 4;
 const longestLine = 100;
@@ -17,11 +17,7 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   if (line.running < most) line.running += 1;
   else if (line.waiting.length < longestLine)
     await new Promise<void>((resolve) => line.waiting.push(resolve));
-  else
-    throw new DomainError("limited", "too many tries, try again later", {
-      doc: "rate.limited",
-      retryAfterSeconds: 5,
-    });
+  else throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds: 5 });
   try {
     return await work();
   } finally {

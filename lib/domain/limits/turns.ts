@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { hashOf, type Subject } from "./failures";
 import { policies, waitSeconds } from "./rules";
 
@@ -40,8 +40,5 @@ export async function insistOnTurn(db: Database, subject: Subject, now: Date): P
   const take = (tx: Database) => takeOne(tx, subject, now);
   const retryAfterSeconds = db === database() ? await inTransaction(take) : await take(db);
   if (retryAfterSeconds === 0) return;
-  throw new DomainError("limited", "too many tries, try again later", {
-    doc: "rate.limited",
-    retryAfterSeconds,
-  });
+  throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds });
 }

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { mailLinks } from "@/lib/db/tables/mails";
 import { runtime } from "@/lib/env";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 
 type Link = typeof mailLinks.$inferSelect;
 export type LinkPurpose = Link["purpose"];
@@ -97,5 +97,4 @@ export async function voidLinks(
 }
 
 /** Unknown, used or over: which of them is nobody's business. */
-export const linkGone = (): DomainError =>
-  new DomainError("not_found", "the link does not work any more", { doc: "link.gone" });
+export const linkGone = (): DomainError => fail("link.gone");

@@ -2,7 +2,7 @@ import { compare } from "@/lib/base/money";
 import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import type { Price } from "./price";
 import { readQuoteId } from "./quote-id";
 import {
@@ -20,7 +20,7 @@ const keptDays = 7;
 export function refuseUnsupported(input: Partial<Record<Unsupported, unknown>>): void {
   const names = Object.keys(unsupported) as Unsupported[];
   const wished = names.find((name) => asksForSomething(input[name]));
-  if (wished) throw invalidArgument(wished, unsupported[wished], "argument.unsupported");
+  if (wished) throw fail("argument.unsupported", { parameter: wished, reason: unsupported[wished] });
 }
 
 type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
@@ -57,12 +57,8 @@ export function checkQuote(context: SignedContext, input: OrderInput, price: Pri
     selection: input,
     currency: account.currency,
   });
-  if (!quoted) throw invalidArgument("quote", "is not a quote for this order", "quote.unknown");
-  if (quoted.expires * 1000 < context.now.getTime())
-    throw invalidArgument("quote", "has expired", "quote.expired");
+  if (!quoted) throw fail("quote.unknown");
+  if (quoted.expires * 1000 < context.now.getTime()) throw fail("quote.expired");
   if (compare(quoted.total, price.total) === 0) return;
-  throw new DomainError("conflict", `price changed from ${quoted.total} to ${price.total}`, {
-    doc: "quote.price_changed",
-    fields: { quote: "the price has changed" },
-  });
+  throw fail("quote.price_changed", { from: quoted.total, to: price.total });
 }

@@ -12,7 +12,6 @@ import {
   type System,
 } from "../catalogue/read";
 import {
-  describeMisfit,
   isPlanSold,
   type Misfit,
   misfitOfPlan,
@@ -24,7 +23,7 @@ import {
   systemPrice,
 } from "../catalogue/rules";
 import type { SignedContext } from "../kernel/context";
-import { invalidArgument } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
 
@@ -38,7 +37,7 @@ export type Choice = {
 };
 
 function insist(name: string, misfit: Misfit | null): void {
-  if (misfit) throw invalidArgument(name, describeMisfit(misfit), `order.${misfit.code}`);
+  if (misfit) throw fail(`order.${misfit.code}`, { parameter: name, ...misfit });
 }
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);

@@ -10,7 +10,7 @@ import { holdStock } from "../catalogue/hold-stock";
 import { createJob } from "../jobs/create";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { markFreeInvoicePaid, payFromCredit } from "../payments/pay-from-credit";
 import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
@@ -52,9 +52,7 @@ async function insistOnFewUnpaid(context: SignedContext): Promise<void> {
   const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
   const [row] = await context.db.select({ unpaid: count() }).from(orders).where(mine);
   if ((row?.unpaid ?? 0) < unpaidOrders) return;
-  throw new DomainError("unpaid", `pay one of your ${unpaidOrders} unpaid orders first`, {
-    doc: "orders.too_many_unpaid",
-  });
+  throw fail("orders.too_many_unpaid", { count: unpaidOrders });
 }
 
 /** Everything checked and one unit held; what can be refused is refused before anything is written. */
@@ -67,7 +65,7 @@ async function prepare(context: SignedContext, input: OrderInput): Promise<NewOr
   const price = await priceOrder(context, choice, periodMonths[input.deploy_period], hostname);
   checkQuote(context, input, price);
   if (!(await holdStock(context.db, choice.preset.id, choice.location))) {
-    throw invalidArgument("preset", `is out of stock in ${choice.location}`, "order.out_of_stock");
+    throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
   }
   return { context, input, choice, price, ids, hostname };
 }

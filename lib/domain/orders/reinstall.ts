@@ -6,7 +6,7 @@ import { enqueueDeploy } from "../deployments/claim";
 import { createJob } from "../jobs/create";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
@@ -17,7 +17,7 @@ import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./s
 /** Refuses a server whose disks cannot be wiped now. */
 function requireInstalled({ state }: ServerRow): void {
   if (state === "running" || state === "stopped") return;
-  throw new DomainError("conflict", `server is ${state.replace("_", " ")}`, { doc: `server.${state}` });
+  throw fail(`server.${state}`);
 }
 
 /** Who is told of the end of a deployment stands in the order; a reinstall that says nothing leaves it as it was. */
@@ -45,7 +45,7 @@ export const reinstallServer = operation({
     const password = sealPassword(input, context.now);
     requireInstalled(row);
     const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
-    if (!preset) throw notFound("preset");
+    if (!preset) throw fail("preset.not_found");
     const system = await chooseSystem(context, input, preset, row.currency);
     const software = await chooseSoftware(context, input, preset, system, row.currency);
     const hostname = input.hostname?.toLowerCase() || row.hostname;

@@ -1,11 +1,10 @@
 import { type Database, database } from "@/lib/db/client";
 import type { SignedContext } from "../kernel/context";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { DomainError, fail } from "../kernel/errors";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { type ProvenPassword, provePassword } from "./prove";
 
-const wrongPassword = (parameter: string): DomainError =>
-  invalidArgument(parameter, "is not right", "password.wrong");
+const wrongPassword = (parameter: string): DomainError => fail("password.wrong", { parameter });
 
 /**
  * Asks once more for the password of who is signed in; guesses count as they do at sign-in. Refuses a wrong one as
@@ -18,8 +17,7 @@ export async function confirmPassword(
 ): Promise<ProvenPassword> {
   const { account, session } = context.actor;
   // A key speaks for a program, which has no business with its owner's sign-in.
-  if (session.apiKeyId !== null)
-    throw new DomainError("forbidden", "permission denied", { doc: "right.missing" });
+  if (session.apiKeyId !== null) throw fail("right.missing");
   try {
     return await provePassword({ ...context, db: database() }, { email: account.email, password });
   } catch (error) {

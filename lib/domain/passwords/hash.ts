@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { invalidArgument } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { limitHashing } from "../kernel/hash-semaphore";
 import { isCommonPassword } from "./common-passwords";
 import { checkPassword, isOversize, normalPassword, type PasswordProblem } from "./rules";
@@ -31,14 +31,6 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return isRight && isPlausible && passwordHash !== null;
 }
 
-const reasons = {
-  empty: "is required",
-  short: "must have at least 10 characters",
-  long: "is too long",
-  email: "must not be the e-mail",
-  common: "is one of the most common passwords",
-} satisfies Record<PasswordProblem, string>;
-
 /** Refuses a new password that breaks the rules, naming the parameter that carries it; `doc` is `password.<rule>`. */
 export async function insistOnPassword(
   password: string,
@@ -46,5 +38,5 @@ export async function insistOnPassword(
   parameter = "password",
 ): Promise<void> {
   const problem = checkPassword(password, email) ?? ((await isCommonPassword(password)) ? "common" : null);
-  if (problem) throw invalidArgument(parameter, reasons[problem], `password.${problem}`);
+  if (problem) throw fail(`password.${problem}`, { parameter });
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 
 import type { Context } from "../kernel/context";
-import { DomainError } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
 import { inTurn } from "../limits/slots";
@@ -13,12 +13,7 @@ import { isKnownBrowser } from "../sign-ins/known-device";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
 import { verifyPassword } from "./hash";
 
-export const loginFailure = (): DomainError =>
-  new DomainError("login_failed", "auth: authenthication failure", {
-    isVerbatim: true,
-    doc: "login.failed",
-    details: { result: "error", message: "Email or Password Invalid" },
-  });
+export const loginFailure = (): DomainError => fail("login.failed");
 
 async function findAccount(context: Context, email: string, location: string | undefined) {
   const [row] = await context.db

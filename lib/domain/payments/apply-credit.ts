@@ -4,7 +4,7 @@ import { lockCredit } from "../billing/ledger";
 import { invoice, lockInvoice } from "../billing/lookup";
 import { AppliedCredit, ApplyCredit } from "../billing/schema";
 import { writes } from "../kernel/access";
-import { DomainError, invalidArgument } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { payFromCredit } from "./pay-from-credit";
 
@@ -23,19 +23,13 @@ export const applyCredit = operation({
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const row = await lockInvoice(context.db, seen.id);
     if (row.status !== "Unpaid") {
-      throw new DomainError("conflict", `invoice is ${row.status.toLowerCase()} already`, {
-        doc: "invoice.not_unpaid",
-      });
+      throw fail("invoice.not_unpaid", { status: row.status });
     }
     const balance = balanceOf(row);
     const amount = fromCents(toCents(input.amount));
-    if (compare(amount, balance) > 0)
-      throw invalidArgument("amount", `more than the balance due, ${balance}`, "amount.above_balance");
+    if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });
     if (compare(amount, credit) > 0) {
-      throw new DomainError("unpaid", "insufficient credit", {
-        doc: "credit.insufficient",
-        fields: { amount: `more than the credit, ${credit}` },
-      });
+      throw fail("credit.insufficient", { credit });
     }
     const { isPaid } = await payFromCredit(context.db, row, amount, context.now);
     context.note({ target: `invoice ${row.id}`, changes: { credit_applied: amount, paid: isPaid } });

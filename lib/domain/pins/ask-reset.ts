@@ -3,7 +3,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { writes } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { queueMail } from "../mails/queue-mail";
 import { resetAskedMail } from "./mails";
@@ -24,12 +24,12 @@ export const askPinReset = operation({
     const { account } = context.actor;
     // The row is also the lock that keeps two requests at once from both being the first.
     const [pin] = await context.db.select().from(pins).where(eq(pins.accountId, account.id)).for("update");
-    if (!pin) throw new DomainError("conflict", "no PIN is set", { doc: "pin.not_set" });
+    if (!pin) throw fail("pin.not_set");
     const [open] = await context.db
       .select({ id: pinResetRequests.id })
       .from(pinResetRequests)
       .where(and(eq(pinResetRequests.accountId, account.id), isNull(pinResetRequests.handledAt)));
-    if (open) throw new DomainError("conflict", "a reset was already asked for", { doc: "pin.reset_open" });
+    if (open) throw fail("pin.reset_open");
     await context.db
       .insert(pinResetRequests)
       .values({ accountId: account.id, reason: reason.trim(), createdAt: context.now });

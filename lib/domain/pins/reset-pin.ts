@@ -4,25 +4,24 @@ import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
-import { DomainError, notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { queueMail } from "../mails/queue-mail";
 import { pinRemovedMail } from "./mails";
 
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
 export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
-  if (reason.trim().length < 5)
-    throw new DomainError("invalid", "a reason is required, such as the ticket", { doc: "reason.missing" });
+  if (reason.trim().length < 5) throw fail("reason.missing");
   await inTransaction(async (db) => {
     const [account] = await db
       .select()
       .from(accounts)
       .where(eq(sql`lower(${accounts.email})`, canonicalEmail(email)));
-    if (!account) throw notFound("account");
+    if (!account) throw fail("account.not_found");
     const removed = await db
       .delete(pins)
       .where(eq(pins.accountId, account.id))
       .returning({ id: pins.accountId });
-    if (removed.length === 0) throw notFound("PIN");
+    if (removed.length === 0) throw fail("pin.not_found");
     await db.insert(auditRows).values({
       at: now,
       operation: "pin.reset",

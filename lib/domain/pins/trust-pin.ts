@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { provePin } from "../kernel/pin-guard";
 import { issueTrust, trustSeconds } from "../kernel/pin-trust";
@@ -15,8 +15,7 @@ export const trustPin = operation({
   output: z.object({ pin_trust: z.string(), seconds: z.int() }),
   run: async (context, { pin }) => {
     const setAt = await provePin(context, pin);
-    if (!setAt || !context.isPanelCall)
-      throw new DomainError("conflict", "no PIN is set", { doc: "pin.not_set" });
+    if (!setAt || !context.isPanelCall) throw fail("pin.not_set");
     return { pin_trust: await issueTrust(context, setAt), seconds: trustSeconds };
   },
 });

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { servers } from "@/lib/db/tables/servers";
-import { DomainError, notFound } from "../kernel/errors";
+import { type DomainError, fail } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
 
 export type ServerRow = typeof servers.$inferSelect;
 
-const foreign = (): DomainError =>
-  new DomainError("forbidden", "permission denied #3, this is not your server", { doc: "server.foreign" });
+const foreign = (): DomainError => fail("server.foreign");
 
 const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Target<ServerRow> => ({
   noun: "server",
@@ -19,7 +18,7 @@ const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Targ
     const [row] = isLocked ? await query.for("update") : await query;
     if (row?.accountId !== account.id) throw foreign();
     if (session.serverId !== null && session.serverId !== row.id) throw foreign();
-    if (isGone(row)) throw notFound("server");
+    if (isGone(row)) throw fail("server.not_found");
     return row;
   },
 });

@@ -9,7 +9,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { isFinished, progressOf } from "../jobs/rules";
 import { reads } from "../kernel/access";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { serverOrFailed } from "./lookup";
 import { serverStates } from "./schema";
@@ -125,7 +125,7 @@ export const showOverview = operation({
       .innerJoin(presets, eq(presets.id, servers.presetId))
       .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
       .where(eq(servers.id, id));
-    if (!row) throw notFound("server");
+    if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
     const addresses = await context.db
       .select()

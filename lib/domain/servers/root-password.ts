@@ -4,7 +4,7 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers";
 import { writes } from "../kernel/access";
-import { DomainError, notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { server } from "./lookup";
@@ -22,9 +22,8 @@ export const readRootPassword = operation({
   output: RootPassword,
   run: async (context, { id }, { rootPassword: sealed, state, rootPasswordUntil: until, systemName }) => {
     // Told too early it would be erased before the machine got it.
-    if (sealed && isBeforeInstall(state))
-      throw new DomainError("conflict", "server is not ready yet", { doc: "server.not_ready" });
-    if (!sealed || (until && until <= context.now)) throw notFound("password");
+    if (sealed && isBeforeInstall(state)) throw fail("server.not_ready");
+    if (!sealed || (until && until <= context.now)) throw fail("password.not_found");
     await context.db
       .update(servers)
       .set({ rootPassword: null, rootPasswordUntil: null })

@@ -7,7 +7,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { server } from "./lookup";
 import { conditionOf, powerOf } from "./rules";
@@ -124,7 +124,7 @@ export const showServer = operation({
       .innerJoin(presets, eq(presets.id, servers.presetId))
       .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
       .where(eq(servers.id, id));
-    if (!row) throw notFound("server");
+    if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;

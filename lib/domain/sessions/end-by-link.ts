@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { anybody } from "../kernel/access";
-import { DomainError } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { takeLink } from "../mails/links";
 import { endSessions } from "./end";
@@ -19,7 +19,7 @@ export const endSessionsByLink = openOperation({
       const link = await takeLink(db, "end_sessions", token, context.now);
       return link && endSessions(db, { accountId: link.accountId, now: context.now });
     });
-    if (ended === null) throw new DomainError("not_found", "link not found", { doc: "link.not_found" });
+    if (ended === null) throw fail("link.not_found");
     return { ended };
   },
 });

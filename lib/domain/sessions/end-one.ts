@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
-import { notFound } from "../kernel/errors";
+import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { endSession } from "./end";
 
@@ -14,7 +14,8 @@ export const endOneSession = operation({
   output: z.object({ ended: z.literal(1) }),
   run: async (context, { id }) => {
     const one = { accountId: context.actor.account.id, sessionId: id, now: context.now };
-    if (!z.uuid().safeParse(id).success || !(await endSession(context.db, one))) throw notFound("session");
+    if (!z.uuid().safeParse(id).success || !(await endSession(context.db, one)))
+      throw fail("session.not_found");
     context.note({ target: `session ${id}`, changes: { ended: true } });
     return { ended: 1 as const };
   },

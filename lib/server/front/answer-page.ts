@@ -56,7 +56,7 @@ export async function answerPage(
   const requestId = requestIdOf(request);
   response.setHeader("x-request-id", requestId);
   if (!options.isWire && !isFromOwnPage(request.method ?? "GET", request.headers, options)) {
-    sendRefusal(response, 403, "not from a page of this panel", "origin.foreign");
+    sendRefusal(response, 403, "origin.foreign");
     return;
   }
   const body = await takeBody(request);

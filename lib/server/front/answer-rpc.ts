@@ -39,7 +39,7 @@ export async function answerRpc(
   response.setHeader("x-content-type-options", "nosniff");
   if (request.method !== "POST") {
     response.setHeader("allow", "POST");
-    sendRefusal(response, 405, "method not allowed", "method.not_allowed");
+    sendRefusal(response, 405, "method.not_allowed");
     return;
   }
   const reply = await answer({

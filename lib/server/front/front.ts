@@ -31,10 +31,10 @@ function work(
   options: FrontOptions,
 ): Promise<void> | void {
   const url = originForm(request.url ?? "/");
-  if (url === null) return sendRefusal(response, 400, "malformed request", "request.malformed");
+  if (url === null) return sendRefusal(response, 400, "request.malformed");
   if (wantsOtherProtocol(request)) {
     response.shouldKeepAlive = false;
-    return sendRefusal(response, 400, "no other protocol is spoken here", "request.upgrade");
+    return sendRefusal(response, 400, "request.upgrade");
   }
   request.url = url;
   const mark = url.indexOf("?");
@@ -58,7 +58,7 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   const say = request.destroyed && !request.complete ? log.debug : log.error;
   say({ error: errorFacts(error), path: request.url?.split("?", 1)[0] }, "request failed");
   if (response.headersSent) response.destroy();
-  else sendRefusal(response, 500, "internal error", "internal");
+  else sendRefusal(response, 500, "internal");
 }
 
 /** The panel's own front: the API and `/rpc` straight to the core, everything else to the pages. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { transportFailure } from "@/lib/api/envelope";
+import { type TransportRefusal, transportFailure } from "@/lib/api/envelope";
 import type { WireAnswer } from "@/lib/api/wire-request";
 import { newRequestId } from "./request-id";
 
@@ -31,7 +31,7 @@ export function send(response: ServerResponse, { status, headers, body }: WireAn
 }
 
 /** A refusal of the transport itself: still JSON, still the envelope (decisions 1). */
-export const sendRefusal = (response: ServerResponse, status: number, text: string, doc: string): void =>
+export const sendRefusal = (response: ServerResponse, status: number, name: TransportRefusal): void =>
   send(response, {
     status,
     headers: {
@@ -40,5 +40,5 @@ export const sendRefusal = (response: ServerResponse, status: number, text: stri
       "cache-control": "no-store",
       "x-request-id": String(response.getHeader("x-request-id") ?? newRequestId()),
     },
-    body: JSON.stringify(transportFailure(text, doc)),
+    body: JSON.stringify(transportFailure(name)),
   });

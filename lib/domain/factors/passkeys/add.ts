@@ -7,7 +7,7 @@ import { passkeys } from "@/lib/db/tables/factors";
 import { log } from "@/lib/log";
 import { writes } from "../../kernel/access";
 import type { SignedContext } from "../../kernel/context";
-import { DomainError, invalidArgument } from "../../kernel/errors";
+import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { noteChange } from "../note-change";
@@ -80,7 +80,7 @@ async function judge(answer: z.output<typeof Attestation>, challenge: string) {
 async function insistOnRoom(db: Database, accountId: number): Promise<void> {
   const [row] = await db.select({ has: count() }).from(passkeys).where(eq(passkeys.accountId, accountId));
   if ((row?.has ?? 0) < most) return;
-  throw new DomainError("conflict", "there are twenty passkeys already", { doc: "passkey.too_many" });
+  throw fail("passkey.too_many");
 }
 
 /** One line of text that people can read. */
@@ -104,8 +104,7 @@ export const addPasskey = operation({
     await insistOnRoom(db, accountId);
     const challenge = await takeChallenge(db, handleOf(context), accountId, now);
     const made = challenge === null ? null : await judge(answer, challenge);
-    if (!made || made.credential.counter > largestCounter)
-      throw invalidArgument("answer", "is not right", "passkey.refused");
+    if (!made || made.credential.counter > largestCounter) throw fail("passkey.refused");
     const [row] = await db
       .insert(passkeys)
       .values({
@@ -120,7 +119,7 @@ export const addPasskey = operation({
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (!row) throw new DomainError("conflict", "this passkey is known already", { doc: "passkey.known" });
+    if (!row) throw fail("passkey.known");
     await noteChange(context, "passkey_added", name);
     return { id: row.id };
   },

@@ -4,13 +4,12 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { passkeys } from "@/lib/db/tables/factors";
 import { log } from "@/lib/log";
-import { DomainError } from "../../kernel/errors";
+import { type DomainError, fail } from "../../kernel/errors";
 import { type Handle, keepChallenge, takeChallenge } from "./challenge";
 import { relyingParty } from "./relying-party";
 import type { Assertion } from "./schema";
 
-export const noPasskeys = (): DomainError =>
-  new DomainError("unavailable", "passkeys need a host name with TLS", { doc: "passkey.unavailable" });
+export const noPasskeys = (): DomainError => fail("passkey.unavailable");
 
 type Asked = {
   handle: Handle;

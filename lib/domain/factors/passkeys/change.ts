@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { passkeys } from "@/lib/db/tables/factors";
 import { writes } from "../../kernel/access";
-import { DomainError, notFound } from "../../kernel/errors";
+import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { factorOff, factorsOf } from "../codes";
@@ -50,7 +50,7 @@ export const removePasskey = operation({
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.accountId, account.id)))
       .returning({ name: passkeys.name });
-    if (!gone) throw notFound("passkey");
+    if (!gone) throw fail("passkey.not_found");
     await noteChange(context, "passkey_removed", gone.name);
     if (!account.passkeyFactor || (await countPasskeys(db, account.id)) > 0) return {};
     await db.update(accounts).set(factorOff.passkey).where(eq(accounts.id, account.id));
@@ -70,10 +70,8 @@ export const turnOnPasskeyFactor = operation({
   run: async (context) => {
     const { db, now, actor } = context;
     const account = await lockAccount(db, actor.account.id);
-    if (account.passkeyFactor)
-      throw new DomainError("conflict", "a passkey is asked for already", { doc: "factor.already_on" });
-    if ((await countPasskeys(db, account.id)) === 0)
-      throw new DomainError("conflict", "there is no passkey", { doc: "passkey.none" });
+    if (account.passkeyFactor) throw fail("factor.already_on", { factor: "passkey" });
+    if ((await countPasskeys(db, account.id)) === 0) throw fail("passkey.none");
     await db
       .update(accounts)
       .set({ passkeyFactor: true, passkeyFactorSince: now })

@@ -1,0 +1,218 @@
+import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
+
+/** What a program reads of a failure: English, and never changed once it has been said. */
+export type Wording = {
+  text: string;
+  /** Parameter → what is wrong with it. */
+  fields?: Record<string, string>;
+  /** The wire sends the text exactly so, without `<module>/<action>: ` before it (specification section 7). */
+  isVerbatim?: boolean;
+  details?: unknown;
+  /** Further top-level fields of the answer that old clients read (`key` of an unknown callback). */
+  extra?: Record<string, string>;
+};
+
+type Entry<N extends ErrorName> = string | Wording | ((facts: ErrorParameters[N]) => string | Wording);
+
+/** `invalid argument <name>` with the reason behind it, when there is more to say than the name. */
+const argument = (parameter: string, reason?: string): Wording => ({
+  text: reason ? `invalid argument ${parameter}: ${reason}` : `invalid argument ${parameter}`,
+  fields: { [parameter]: reason ?? "is not valid" },
+});
+
+type About = { parameter: string };
+const saying =
+  (reason: string) =>
+  ({ parameter }: About): Wording =>
+    argument(parameter, reason);
+
+const invalidPin = (reason: string): Wording => ({ text: "invalid pin", fields: { pin: reason } });
+
+const alreadyOn = {
+  email: "codes by e-mail are on already",
+  app: "the authenticator app is on already",
+  passkey: "a passkey is asked for already",
+};
+
+const limited = {
+  calls: "too many calls, try again later",
+  tries: "too many tries, try again later",
+  passwords: "too many passwords at once",
+};
+
+const notYourServer = "permission denied #3, this is not your server";
+
+function beyondMaker(facts: ErrorParameters["key.beyond_maker"]): string | Wording {
+  if (facts.limit === "rights") return "permission denied, beyond the limits of the key of this session";
+  return facts.limit === "expires"
+    ? argument("expires", "must not be after the end of the key that makes it")
+    : argument("ip", `${facts.address} is not in the list of the key that makes it`);
+}
+
+/** The English texts of record. */
+const wordings: { [N in ErrorName]: Entry<N> } = {
+  "2fa.expired": "the sign-in has expired, start again",
+  "2fa.just_sent": "a code was sent just now",
+  // Of a sign-in old clients show the text; everywhere else it is a parameter like any other.
+  "2fa.wrong": ({ parameter }) =>
+    parameter === "user_token"
+      ? { text: "invalid code", fields: { user_token: "is not right" } }
+      : argument(parameter, "is not right"),
+  "account.not_found": "account not found",
+  "action.missing": "no action specified",
+  "action.unknown": "unknown action",
+  "amount.above_balance": ({ balance }) => argument("amount", `more than the balance due, ${balance}`),
+  "api_key.not_found": "API key not found",
+  "argument.invalid": ({ parameter, reason }) => argument(parameter, reason),
+  "argument.unsupported": ({ parameter, reason }) => argument(parameter, reason),
+  "body.overfull": "too many parameters",
+  "body.too_large": "body too large",
+  "body.unreadable": "unreadable body",
+  "catalogue.name_taken": ({ name, thing, id }) =>
+    `the name ${name} belongs to ${thing} ${id}, which is not in the file`,
+  "credit.insufficient": ({ credit }) => ({
+    text: "insufficient credit",
+    fields: { amount: `more than the credit, ${credit}` },
+  }),
+  "currency.country": argument("currency", "is not sold in that country"),
+  "email.empty": saying("is required"),
+  "email.foreign": {
+    text: "the billing account cannot be identified, please contact support",
+    fields: { email: "is not the account's" },
+  },
+  "email.form": saying("is no e-mail address"),
+  "email.look_alike": saying("has letters that look like others"),
+  "email.not_ascii": saying("must have Latin letters before the @"),
+  "email.same": argument("email", "is the one it has already"),
+  "email.too_long": saying("is too long"),
+  "factor.already_off": ({ factor }) =>
+    factor === "email" ? "codes by e-mail are off" : "this factor is off already",
+  "factor.already_on": ({ factor }) => alreadyOn[factor],
+  "factor.none_on": "no second factor is on",
+  "factor.not_started": "the set-up has expired, start again",
+  "headers.too_large": "headers too large",
+  "idempotency.conflict": {
+    text: "idempotency key was used with other parameters",
+    fields: { idempotency_key: "was used with other parameters" },
+  },
+  "impersonation.forbidden": "permission denied",
+  "impersonation.read_only": "permission denied",
+  internal: ({ request }) =>
+    request === undefined ? "internal error" : `internal error, request ${request}`,
+  "invoice.not_found": {
+    text: "invalid invoice id",
+    fields: { invoice_id: "is not one of your invoices" },
+  },
+  "invoice.not_unpaid": ({ status }) => `invoice is ${status.toLowerCase()} already`,
+  "job.not_found": ({ key }) =>
+    key === undefined ? "job not found" : { text: "AsyncKey not found", isVerbatim: true, extra: { key } },
+  "key.address_unconfirmed": "the address waits for its confirmation",
+  "key.beyond_maker": beyondMaker,
+  "key.invalid": "invalid API key",
+  "key.line_too_long": "this key was made by too many keys, one after another, to make one more",
+  "key.missing": { text: "no key specified as a parameter", fields: { key: "is required" } },
+  "key.no_notification": "the key notifies nobody",
+  "key.nothing_unconfirmed": "no address waits for its confirmation",
+  "key.only_secret": "the only secret cannot be retired, delete the key instead",
+  "key.own_limits": "permission denied, a key cannot lift its own limits",
+  "key.two_secrets": "two secrets are valid already, retire one first",
+  "link.gone": "the link does not work any more",
+  "link.not_found": "link not found",
+  "login.failed": {
+    text: "auth: authenthication failure",
+    isVerbatim: true,
+    details: { result: "error", message: "Email or Password Invalid" },
+  },
+  "login.no_user": { text: "auth: empty username", isVerbatim: true, fields: { user: "is required" } },
+  "method.not_allowed": "method not allowed",
+  "module.unknown": "unknown module",
+  "name.empty": saying("is required"),
+  "name.form": saying("has characters that no name has"),
+  "name.long": saying("must have at most 60 characters"),
+  "order.inactive": saying("is not offered any more"),
+  "order.min_cpu": ({ parameter, need, have }) =>
+    argument(parameter, `needs ${need} cores, this preset has ${have}`),
+  "order.min_hdd": ({ parameter, need, have }) =>
+    argument(parameter, `needs ${need} GB of disk, this preset has ${have}`),
+  "order.min_ram": ({ parameter, need, have }) =>
+    argument(parameter, `needs ${need} GB of memory, this preset has ${have}`),
+  "order.needs_system": saying("needs an operating system"),
+  "order.not_in_location": ({ parameter, location }) => argument(parameter, `is not offered in ${location}`),
+  "order.not_sold": ({ parameter, currency }) => argument(parameter, `is not sold in ${currency}`),
+  "order.out_of_stock": ({ parameter, location }) => argument(parameter, `is out of stock in ${location}`),
+  "order.wrong_family": ({ parameter, family }) =>
+    argument(parameter, `does not fit presets of the family ${family}`),
+  "order.wrong_system": saying("cannot be installed on this operating system"),
+  "orders.too_many_unpaid": ({ count }) => `pay one of your ${count} unpaid orders first`,
+  "origin.foreign": "not from a page of this panel",
+  "owner.unproved": "confirm that it is you",
+  "passkey.known": "this passkey is known already",
+  "passkey.none": "there is no passkey",
+  "passkey.not_found": "passkey not found",
+  "passkey.refused": argument("answer", "is not right"),
+  "passkey.too_many": "there are twenty passkeys already",
+  "passkey.unavailable": "passkeys need a host name with TLS",
+  "passkey.unknown": "the passkey is not known here",
+  "password.common": saying("is one of the most common passwords"),
+  "password.email": saying("must not be the e-mail"),
+  "password.empty": saying("is required"),
+  "password.long": saying("is too long"),
+  "password.not_found": "password not found",
+  "password.short": saying("must have at least 10 characters"),
+  "password.wrong": saying("is not right"),
+  "person.required": "permission denied",
+  "phone.missing": "no phone number in the profile",
+  "pin.busy": "too many PINs at once",
+  "pin.locked": ({ isSentAway }) => (isSentAway ? "too many wrong PINs" : invalidPin("is not right")),
+  "pin.not_found": "PIN not found",
+  "pin.not_set": "no PIN is set",
+  "pin.required": invalidPin("is required"),
+  "pin.reset_open": "a reset was already asked for",
+  "pin.wrong": invalidPin("is not right"),
+  "preset.not_found": "preset not found",
+  "quote.expired": argument("quote", "has expired"),
+  "quote.price_changed": ({ from, to }) => ({
+    text: `price changed from ${from} to ${to}`,
+    fields: { quote: "the price has changed" },
+  }),
+  "quote.unknown": argument("quote", "is not a quote for this order"),
+  "rate.limited": ({ what }) => limited[what],
+  "reason.missing": "a reason is required, such as the ticket",
+  "request.malformed": "malformed request",
+  "request.timeout": "request timeout",
+  "request.upgrade": "no other protocol is spoken here",
+  "right.missing": ({ right, grantedBy }) => ({
+    text: "permission denied",
+    ...(right === undefined ? {} : { details: { missing_right: right, granted_by: grantedBy } }),
+  }),
+  "secret.not_found": "secret not found",
+  "server.awaiting_payment": "server is awaiting payment",
+  "server.deleted": "server is deleted",
+  "server.deploying": "server is deploying",
+  "server.failed": "server is failed",
+  "server.foreign": ({ parameter }) =>
+    parameter === undefined
+      ? notYourServer
+      : { text: notYourServer, fields: { [parameter]: "is not your server" } },
+  "server.not_found": "server not found",
+  "server.not_ready": "server is not ready yet",
+  "server.suspended": "server is suspended",
+  "service.unavailable": "service unavailable, try again",
+  "session.missing": "invalid token",
+  "session.not_found": "session not found",
+  "session.other_account": ({ seen }) =>
+    seen === "on_page" ? "signed in to another account" : "this is another account",
+  "sign_up.closed": "sign-up is closed",
+  "sso.last_way_in": "this is the only way to sign in, set a password first",
+  "sso.offer_ended": "the offer to link has expired, start again",
+  "sso.session_required": "sign in through a linked service first",
+  "sso.taken": "this identity opens another account",
+  "traffic_plans.not_found": "error while looking for traffic plans",
+};
+
+/** What a program is told of this failure. */
+export function wireWording<N extends ErrorName>(name: N, facts: ErrorParameters[N]): Wording {
+  const entry: Entry<N> = wordings[name];
+  const said = typeof entry === "function" ? entry(facts) : entry;
+  return typeof said === "string" ? { text: said } : said;
+}
