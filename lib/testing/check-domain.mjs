@@ -86,9 +86,6 @@ const findCasts = (sources) =>
       .flatMap((line, index) => (cast.test(line) ? [`${file}:${index + 1}: ${cast.exec(line)?.[0]}`] : [])),
   );
 
-/** Mails and messages are written in files that are named for it, and nowhere else. */
-const isForTexts = (/** @type {string} */ file) => /(?:mails?|-text)\.ts$/.test(file);
-
 /** Letters of another alphabet, or the parts of a mail, are words for people. */
 const words = /[Ѐ-ӿ]|\b(?:subject|body): ["`]/;
 /** @param {Source[]} sources @returns {string[]} */
@@ -109,7 +106,7 @@ export function checkDomain() {
     ...findCircles(sources),
     ...findUnregistered(sources),
     ...findCasts(onTheWay),
-    ...findTexts(sources.filter(({ file }) => !isForTexts(file))),
+    ...findTexts(sources),
   ];
   return { code: found.length === 0 ? 0 : 1, output: found.map((line) => `${line}\n`).join("") };
 }

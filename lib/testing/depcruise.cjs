@@ -1,6 +1,6 @@
 /*
  * The floors: imports go down only. One rule a room, in the order of the house:
- * base, env · db, outside · domain (shared, nouns) · session, jobs · api · components · screens, wire · e2e · server.
+ * base, env · texts · db, outside · domain (shared, nouns) · session, jobs · api · components · screens, wire · e2e · server.
  */
 const ours = "^(app|components|e2e|lib)/";
 const test = "[.]test[.]ts$";
@@ -35,6 +35,11 @@ module.exports = {
       "outside-knows-only-what-we-do-not-own",
       { path: "^lib/outside/" },
       { path: ours, pathNot: "^lib/(outside/|base/|env[.]|log[.])" },
+    ),
+    forbid(
+      "texts-are-pure",
+      { path: "^lib/i18n/(mails|sms)/" },
+      { path: ours, pathNot: "^lib/(i18n/(mails|sms)|base)/" },
     ),
     forbid("words-are-pure", { path: words }, { path: ours, pathNot: [words, "^lib/base/"] }),
     forbid(

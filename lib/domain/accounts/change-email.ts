@@ -5,10 +5,8 @@ import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { addLink, linkUrl, pageUrl, voidLinks } from "../mails/links";
-import { queueMail } from "../mails/queue-mail";
-import { knownAddressMail } from "./account-mails";
-import { confirmEmailMail, emailMoveMail } from "./email-mails";
+import { addLink, linkUrl, voidLinks } from "../mails/links";
+import { notify } from "../mails/notify";
 import { findByEmail } from "./find-account";
 import { insistOnMailCaller, mayMail } from "./mail-turns";
 import { readEmail } from "./read-email";
@@ -36,8 +34,8 @@ export async function tellOldAddress(
     lifeSeconds: undoSeconds,
     now,
   });
-  const mail = emailMoveMail(owner.language, { to, url: linkUrl("/undo-email", token), isDone });
-  await queueMail(db, { accountId: owner.id, recipient: from, ...mail, now });
+  const name = isDone ? "email.changed" : "email.change_asked";
+  await notify({ db, now }, { ...owner, email: from }, name, { to, url: linkUrl("/undo-email", token) });
 }
 
 /** To an address that has an account already goes a mail that says so: who asked must not learn it. */
@@ -45,10 +43,9 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
   const { db, now, actor } = context;
   if (!(await mayMail(db, to, now))) return;
   const known = await findByEmail(db, to);
-  const mail = known
-    ? knownAddressMail(known.language, { login: pageUrl("/login"), reset: pageUrl("/reset") })
-    : confirmEmailMail(actor.account.language, linkUrl("/confirm-email", token));
-  await queueMail(db, { accountId: known?.id ?? actor.account.id, recipient: to, ...mail, now });
+  if (known) return notify(context, { ...known, email: to }, "sign_up.known_address", {});
+  const url = linkUrl("/confirm-email", token);
+  await notify(context, { ...actor.account, email: to }, "email.confirm", { url });
 }
 
 /** Asks for another e-mail; nothing changes until the link in the mail to the new address is followed. */

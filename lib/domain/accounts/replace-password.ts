@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { forgetOwnerProofs } from "../kernel/owner-proof";
-import { pageUrl, voidLinks } from "../mails/links";
-import { queueMail } from "../mails/queue-mail";
+import { voidLinks } from "../mails/links";
+import { notify } from "../mails/notify";
 import { hashPassword } from "../passwords/hash";
 import { endSessions } from "../sessions/end";
-import { passwordChangedMail } from "./account-mails";
 
 /** Ends what an old password has opened, begun or proved: sessions but `except`, sign-ins that wait for a code, reset links. */
 export async function endOldAccess(
@@ -34,6 +33,5 @@ export async function replacePassword(
   const passwordHash = await hashPassword(password);
   await db.update(accounts).set({ passwordHash, passwordChangedAt: now }).where(eq(accounts.id, account.id));
   await endOldAccess(db, { accountId: account.id, ...(except ? { except } : {}), now });
-  const mail = passwordChangedMail(account.language, pageUrl("/reset"));
-  await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+  await notify({ db, now }, account, "password.changed", {});
 }

@@ -1,7 +1,6 @@
 import { inTransaction } from "@/lib/db/client";
 import { addLink, linkUrl } from "../mails/links";
-import { queueMail } from "../mails/queue-mail";
-import { resetMail } from "./account-mails";
+import { notify } from "../mails/notify";
 import { findByEmail } from "./find-account";
 
 export const resetSeconds = 3_600;
@@ -17,7 +16,6 @@ export function sendResetMail(email: string, now: Date): Promise<void> {
       lifeSeconds: resetSeconds,
       now,
     });
-    const mail = resetMail(account.language, linkUrl("/reset/new", token));
-    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+    await notify({ db, now }, account, "password.reset", { url: linkUrl("/reset/new", token) });
   });
 }

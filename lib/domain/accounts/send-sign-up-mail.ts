@@ -1,9 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { signUps } from "@/lib/db/tables/accounts";
-import { hashLink, linkUrl, newLinkToken, pageUrl } from "../mails/links";
-import { queueMail } from "../mails/queue-mail";
-import { knownAddressMail, signUpMail } from "./account-mails";
+import { hashLink, linkUrl, newLinkToken } from "../mails/links";
+import { notify } from "../mails/notify";
 import { findByEmail } from "./find-account";
 
 /** Writes the mail of a sign-up: the link, or, to somebody who has an account already, that it is so. */
@@ -16,17 +15,14 @@ export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
     const known = await findByEmail(db, row.email);
     if (known) {
       await db.delete(signUps).where(mine);
-      const urls = { login: pageUrl("/login"), reset: pageUrl("/reset") };
-      const mail = knownAddressMail(known.language, urls);
-      await queueMail(db, { accountId: known.id, recipient: known.email, ...mail, now });
-      return;
+      return notify({ db, now }, known, "sign_up.known_address", {});
     }
     const token = newLinkToken();
     await db
       .update(signUps)
       .set({ tokenHash: hashLink(token) })
       .where(mine);
-    const mail = signUpMail(row.details.language ?? "en", linkUrl("/sign-up/confirm", token));
-    await queueMail(db, { accountId: null, recipient: row.email, ...mail, now });
+    const stranger = { id: null, email: row.email, language: row.details.language ?? "en" };
+    await notify({ db, now }, stranger, "sign_up.confirm", { url: linkUrl("/sign-up/confirm", token) });
   });
 }

@@ -3,9 +3,8 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { queueMail } from "../mails/queue-mail";
+import { notify } from "../mails/notify";
 import { askRecipient } from "../recipients/ask";
-import { newKeyMail } from "./mails";
 import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
 import { makesPinExempt } from "./pin-matter";
 import { AddedKey, AddKey } from "./schema";
@@ -14,16 +13,18 @@ import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId 
 import { keyOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
+/** The owner, whatever the key itself tells whom: somebody can get in with one more key. */
 async function tellOwner(
-  { db, actor: { account }, address, now }: SignedContext,
+  context: SignedContext,
   { id, name }: { id: number; name: string },
   maker: Maker | null,
 ): Promise<void> {
+  const { actor, address, now } = context;
   const [made] = maker
-    ? await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, maker.id))
+    ? await context.db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, maker.id))
     : [];
-  const mail = newKeyMail(account.language, { id, name, maker: made?.name ?? null, address, now });
-  await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+  const facts = { id, name, maker: made?.name ?? null, at: now, address };
+  await notify(context, actor.account, "api_key.created", facts);
 }
 
 /** `api_keys/add` (specification 4.3): a new key; its value is in this answer and never again. */

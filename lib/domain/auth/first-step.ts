@@ -9,10 +9,9 @@ import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from
 import type { Context } from "../kernel/context";
 import type { Subject } from "../limits/failures";
 import { insistOnTurn } from "../limits/turns";
-import { queueMail } from "../mails/queue-mail";
+import { notify } from "../mails/notify";
 import { loginFailure } from "../passwords/prove";
 import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
-import { codeMail } from "./code-mail";
 import { openSession, type SignInTerms } from "./open-session";
 
 const challengeSeconds = 600;
@@ -54,10 +53,7 @@ async function challenge(
     createdAt: context.now,
     expiresAt: new Date(context.now.getTime() + challengeSeconds * 1000),
   });
-  if (code !== null) {
-    const mail = codeMail(account.language, code);
-    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
-  }
+  if (code !== null) await notify({ db, now: context.now }, account, "sign_in.code", { code });
   await noteSignIn(db, {
     accountId: account.id,
     kind: terms.kind,

@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
-import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { apiKeys } from "@/lib/db/tables/api-keys";
 import { mailboxOf } from "../accounts/read-email";
 import { takeTurn } from "../limits/turns";
-import { queueMail } from "../mails/queue-mail";
+import { notify } from "../mails/notify";
 import { isUnconfirmed } from "../recipients/unconfirmed";
 import { queueWebhook } from "../webhooks/queue-webhook";
-import { loginMail } from "./login-mail";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type Login = {
@@ -32,22 +30,15 @@ async function mayNotify(db: Database, accountId: number, recipient: string, now
 async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {
   const { address, now, isTest = false } = login;
   const [account] = await db
-    .select({ language: accounts.language, email: accounts.email })
+    .select({ id: accounts.id, language: accounts.language, email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, key.accountId));
-  const isOwn = recipient === account?.email.toLowerCase();
+  if (!account) return;
+  const isOwn = recipient === account.email.toLowerCase();
   if (!isOwn && !(await mayNotify(db, key.accountId, recipient, now))) return;
-  const { subject, body, testSubject, testNote } = loginMail[account?.language === "ru" ? "ru" : "en"];
-  const text = body(key.name, momentText(now), address);
-  await queueMail(db, {
-    accountId: key.accountId,
-    apiKeyId: key.id,
-    isTest,
-    recipient,
-    subject: isTest ? testSubject(key.name) : subject(key.name),
-    body: isTest ? testNote + text : text,
-    now,
-  });
+  const notice = isTest ? "api_key.notification_tried" : "api_key.signed_in";
+  const facts = { name: key.name, at: now, address };
+  await notify({ db, now }, { ...account, email: recipient }, notice, facts, { apiKeyId: key.id, isTest });
 }
 
 /** Tells the owner of a key that it opened a session, in the transaction that opens it (decisions 4, 9). */

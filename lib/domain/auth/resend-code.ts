@@ -9,9 +9,8 @@ import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
-import { queueMail } from "../mails/queue-mail";
+import { notify } from "../mails/notify";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
-import { codeMail } from "./code-mail";
 import { codeMails } from "./first-step";
 
 export const pauseSeconds = 30;
@@ -36,8 +35,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
       .update(loginChallenges)
       .set({ codeHash: hashEmailCode(token, code), sentAt: context.now })
       .where(eq(loginChallenges.tokenHash, challenge.tokenHash));
-    const mail = codeMail(account.language, code);
-    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now: context.now });
+    await notify({ db, now: context.now }, account, "sign_in.code", { code });
   });
 }
 

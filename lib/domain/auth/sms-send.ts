@@ -5,8 +5,7 @@ import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { insistOnTurn } from "../limits/turns";
-import { queueSms } from "../sms/queue-sms";
-import { smsText } from "./sms-text";
+import { notifyBySms } from "../sms/notify-by-sms";
 
 /** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
@@ -39,12 +38,7 @@ export const sendSms = operation({
     const phone = account ? phoneOf(account.profile) : null;
     if (phone === null) throw fail("phone.missing");
     await insistOnTurn(db, { kind: "sms_recipient", name: phone }, now);
-    await queueSms(db, {
-      accountId: id,
-      recipient: phone,
-      body: smsText[language === "ru" ? "ru" : "en"],
-      now,
-    });
+    await notifyBySms(context, { id, phone, language }, "phone.tried");
     context.note({ target: `account ${id}`, changes: { texted: maskPhone(phone) } });
     return { result: "OK" as const, action: "sms_send" as const, phone: maskPhone(phone) };
   },

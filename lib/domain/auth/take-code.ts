@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/codes";
 import { countRecoveryCodes } from "../factors/recovery-codes";
-import { mailSecurity } from "../factors/security-mail";
 import type { Context } from "../kernel/context";
+import { notify } from "../mails/notify";
 import { answerChallenge, type Proof } from "./challenge";
 
 /** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */
@@ -13,7 +13,7 @@ const isCode =
     if (challenge.codeHash && timingSafeEqual(challenge.codeHash, hashEmailCode(token, code))) return true;
     if (!(await takeRecoveryCode(db, account.id, code, now))) return false;
     const left = await countRecoveryCodes(db, account.id);
-    await mailSecurity(db, { account, event: "code_used", name: String(left), address, now });
+    await notify({ db, now }, account, "factors.recovery_code_used", { left, at: now, address });
     return true;
   };
 

@@ -2,30 +2,19 @@ import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import { runtime } from "@/lib/env";
 import { lockCredit } from "../billing/ledger";
 import { refundInvoice } from "../billing/refund-invoice";
 import { giveBackStock } from "../catalogue/hold-stock";
-import { queueMail } from "../mails/queue-mail";
+import { notifyOwner } from "../mails/notify";
 import { queueWebhook } from "../webhooks/queue-webhook";
 import type { Deployment } from "./claim";
-import { deployedMail, failedMail } from "./mails";
 
 async function readMainAddress(db: Database, serverId: number): Promise<string> {
   const rows = await db.select().from(serverAddresses).where(eq(serverAddresses.serverId, serverId));
   return (rows.find((row) => row.isMain) ?? rows[0])?.ip ?? "";
-}
-
-async function readRecipient(db: Database, accountId: number) {
-  const [row] = await db
-    .select({ email: accounts.email, language: accounts.language })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return { email: row?.email ?? "", language: row?.language === "ru" ? ("ru" as const) : ("en" as const) };
 }
 
 /** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */
@@ -69,19 +58,8 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
     })
     .where(eq(jobs.id, job.id));
   if (order.wantsMail) {
-    const { email, language } = await readRecipient(db, order.accountId);
-    const facts = {
-      hostname: server.hostname,
-      ip,
-      due: dateText(dueAt),
-      url: `${runtime().publicUrl}/servers/${server.id}`,
-    };
-    await queueMail(db, {
-      accountId: order.accountId,
-      recipient: email,
-      ...deployedMail(language, facts),
-      now,
-    });
+    const facts = { id: server.id, hostname: server.hostname, ip, paidUntil: dateText(dueAt) };
+    await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   }
   if (order.callbackUrl) {
     const data = hookData(deployment, ip);
@@ -138,14 +116,9 @@ export async function failDeployment(
       debug: reason,
     })
     .where(eq(jobs.id, job.id));
-  const { email, language } = await readRecipient(db, order.accountId);
-  const facts = {
-    hostname: server.hostname,
-    reason,
-    refunded,
-    url: `${runtime().publicUrl}/jobs/${job.key}`,
-  };
-  await queueMail(db, { accountId: order.accountId, recipient: email, ...failedMail(language, facts), now });
+  const { hostname, currency } = server;
+  const facts = { hostname, reason, refunded, currency, job: job.key };
+  await notifyOwner({ db, now }, order.accountId, "server.deploy_failed", facts);
   if (order.callbackUrl) {
     const data = { ...hookData(deployment, ""), reason };
     await queueWebhook(db, {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { notify } from "../mails/notify";
 import { factorOff, factorsOf } from "./codes";
 import { dropRecoveryCodes } from "./recovery-codes";
-import { mailSecurity } from "./security-mail";
 
 type Account = typeof accounts.$inferSelect;
 type Move = { to: string; address: string; now: Date };
@@ -21,5 +21,9 @@ export async function dropEmailFactor(
   await db.update(accounts).set(factorOff.email).where(eq(accounts.id, account.id));
   if (factorsOf({ ...account, emailFactor: false }).length === 0) await dropRecoveryCodes(db, account.id);
   for (const email of [account.email, to])
-    await mailSecurity(db, { account: { ...account, email }, event: "email_off", address, now });
+    await notify({ db, now }, { ...account, email }, "factors.changed", {
+      change: "email_off",
+      at: now,
+      address,
+    });
 }

@@ -5,8 +5,7 @@ import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/factors";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { queueMail } from "../mails/queue-mail";
-import { codeMail } from "./code-mail";
+import { notify } from "../mails/notify";
 import { newEmailCode } from "./codes";
 
 const lifeSeconds = 600;
@@ -22,7 +21,7 @@ const mine = (accountId: number) =>
 /** Mails a code that confirms a change; the one before works no more. Call under the account's lock. */
 export async function mailConfirmation(context: SignedContext): Promise<void> {
   const { db, actor, now } = context;
-  const { id: accountId, email, language } = actor.account;
+  const { id: accountId } = actor.account;
   const [before] = await db.select().from(pendingFactors).where(mine(accountId));
   const sentAt = (before?.expiresAt.getTime() ?? 0) - lifeSeconds * 1000;
   const retryAfterSeconds = Math.ceil(pauseSeconds - (now.getTime() - sentAt) / 1000);
@@ -37,8 +36,7 @@ export async function mailConfirmation(context: SignedContext): Promise<void> {
     .insert(pendingFactors)
     .values({ accountId, kind: "email", ...fresh })
     .onConflictDoUpdate({ target: [pendingFactors.accountId, pendingFactors.kind], set: fresh });
-  const { subject, body } = codeMail[language === "ru" ? "ru" : "en"];
-  await queueMail(db, { accountId, recipient: email, subject: subject(code), body: body(code), now });
+  await notify(context, actor.account, "factors.code", { code });
 }
 
 /** True for the code that was mailed last, once; five wrong ones make it worthless. Call under the account's lock. */

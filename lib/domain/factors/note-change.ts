@@ -1,12 +1,16 @@
+import type { FactorChange } from "@/lib/i18n/mails/notices";
 import type { SignedContext } from "../kernel/context";
-import { mailSecurity, type SecurityEvent } from "./security-mail";
+import { notify } from "../mails/notify";
 
 /** A change of the factors in the audit log and in a mail to the owner, in the transaction of the change. */
-export async function noteChange(context: SignedContext, event: SecurityEvent, name?: string): Promise<void> {
-  const { actor, db, address, now } = context;
-  context.note({
-    target: `account ${actor.account.id}`,
-    changes: name === undefined ? { changed: event } : { changed: event, name },
-  });
-  await mailSecurity(db, { account: actor.account, event, address, now, ...(name ? { name } : {}) });
+export async function noteChange(
+  context: SignedContext,
+  change: FactorChange,
+  passkey?: string,
+): Promise<void> {
+  const { actor, address, now } = context;
+  const name = passkey === undefined ? {} : { name: passkey };
+  context.note({ target: `account ${actor.account.id}`, changes: { changed: change, ...name } });
+  const facts = { change, at: now, address, ...(passkey === undefined ? {} : { passkey }) };
+  await notify(context, actor.account, "factors.changed", facts);
 }

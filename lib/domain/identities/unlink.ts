@@ -7,7 +7,7 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { mailLinkChange } from "./mails";
+import { notifyOwner } from "../mails/notify";
 import { activeProviders, providerName } from "./providers";
 import { type ProviderId, providerIds } from "./schema";
 
@@ -36,7 +36,7 @@ export const unlinkIdentity = operation({
   input: z.object({ provider: z.enum(providerIds) }),
   output: z.object({}),
   run: async (context, { provider }) => {
-    const { db, note } = context;
+    const { db, note, now, address } = context;
     const { id, passwordHash } = await lockAccount(db, context.actor.account.id);
     if (passwordHash === null && !(await hasAnotherWayIn(db, id, provider))) throw lastWayIn();
     const [gone] = await db
@@ -49,12 +49,8 @@ export const unlinkIdentity = operation({
       .delete(ssoHashes)
       .where(and(eq(ssoHashes.accountId, id), eq(ssoHashes.provider, provider), isNull(ssoHashes.usedAt)));
     note({ target: `account ${id}`, changes: { provider, email, linked: false } });
-    await mailLinkChange(db, context, {
-      accountId: id,
-      what: "unlinked",
-      name: providerName(provider),
-      email,
-    });
+    const facts = { service: providerName(provider), email, at: now, address };
+    await notifyOwner(context, id, "identity.unlinked", facts);
     return {};
   },
 });

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import type { AuditNote, Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
-import { mailLinkChange } from "./mails";
+import { notifyOwner } from "../mails/notify";
 import type { Offer } from "./offer";
 import { providerName } from "./providers";
 
@@ -31,6 +31,8 @@ export async function writeLink(
     .onConflictDoNothing()
     .returning({ accountId: linkedIdentities.accountId });
   if (written.length === 0) throw taken();
-  await mailLinkChange(db, context, { accountId, what: "linked", name: providerName(provider), email });
+  const { now, address } = context;
+  const facts = { service: providerName(provider), email, at: now, address };
+  await notifyOwner({ db, now }, accountId, "identity.linked", facts);
   return { accountId, target: `account ${accountId}`, changes: { provider, email, linked: true } };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/client";
+import { type Database, database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { fail } from "../kernel/errors";
@@ -30,7 +30,10 @@ export async function insistOnRate(db: Database, subject: Subject, now: Date): P
   throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds });
 }
 
-/** Counts one failure; a count that has rested long enough begins anew. */
+/**
+ * Counts one failure; a count that has rested long enough begins anew. In a transaction, for the count and its wait
+ * belong together: of many at once an early one must not take back the wait of a later one.
+ */
 async function countFailure(db: Database, subject: Subject, now: Date): Promise<void> {
   const policy = policies[subject.kind];
   const restedSince = new Date(now.getTime() - policy.forgetAfter * 1000);
@@ -52,7 +55,9 @@ async function countFailure(db: Database, subject: Subject, now: Date): Promise<
 }
 
 export async function countFailures(db: Database, subjects: Subject[], now: Date): Promise<void> {
-  for (const subject of subjects) await countFailure(db, subject, now);
+  for (const subject of subjects)
+    if (db === database()) await inTransaction((tx) => countFailure(tx, subject, now));
+    else await countFailure(db, subject, now);
 }
 
 /** A success clears what was counted against these. */

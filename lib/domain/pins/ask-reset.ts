@@ -5,8 +5,7 @@ import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { queueMail } from "../mails/queue-mail";
-import { resetAskedMail } from "./mails";
+import { notify } from "../mails/notify";
 import { reasonLength } from "./rules";
 
 const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
@@ -34,13 +33,7 @@ export const askPinReset = operation({
       .insert(pinResetRequests)
       .values({ accountId: account.id, reason: reason.trim(), createdAt: context.now });
     context.note({ target: `account ${account.id}`, changes: { asked: "PIN reset" } });
-    const mail = resetAskedMail(account.language);
-    await queueMail(context.db, {
-      accountId: account.id,
-      recipient: account.email,
-      ...mail,
-      now: context.now,
-    });
+    await notify(context, account, "pin.reset_asked", {});
     return { asked_at: context.now.toISOString() };
   },
 });

@@ -5,8 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { fail } from "../kernel/errors";
-import { queueMail } from "../mails/queue-mail";
-import { pinRemovedMail } from "./mails";
+import { notify } from "../mails/notify";
 
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
 export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
@@ -36,7 +35,6 @@ export async function resetPin(email: string, reason: string, now: Date): Promis
       .update(pinResetRequests)
       .set({ handledAt: now })
       .where(and(eq(pinResetRequests.accountId, account.id), isNull(pinResetRequests.handledAt)));
-    const mail = pinRemovedMail(account.language);
-    await queueMail(db, { accountId: account.id, recipient: account.email, ...mail, now });
+    await notify({ db, now }, account, "pin.removed", {});
   });
 }

@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
 import { takeTurn } from "../limits/turns";
-import { queueMail } from "../mails/queue-mail";
-import { wrongPinsMail } from "./mails";
+import { notifyOwner } from "../mails/notify";
 
 /** As the PIN's guard has queued it. */
 export const WrongPins = z.object({
@@ -21,11 +18,5 @@ export const WrongPins = z.object({
 export const sendWrongPinsMail = ({ accountId, at, ...wrong }: z.output<typeof WrongPins>): Promise<void> =>
   inTransaction(async (db) => {
     if (!(await takeTurn(db, { kind: "pin_mail", name: String(accountId) }, at))) return;
-    const [account] = await db
-      .select({ email: accounts.email, language: accounts.language })
-      .from(accounts)
-      .where(eq(accounts.id, accountId));
-    if (!account) return;
-    const mail = wrongPinsMail(account.language, wrong);
-    await queueMail(db, { accountId, recipient: account.email, ...mail, now: at });
+    await notifyOwner({ db, now: at }, accountId, "pin.wrong", wrong);
   });

@@ -6,8 +6,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { tryPin } from "../kernel/pin-guard";
 import { hashPin } from "../kernel/pin-hash";
-import { queueMail } from "../mails/queue-mail";
-import { pinChangedMail } from "./mails";
+import { notify } from "../mails/notify";
 import { PinCallback, SetPin } from "./schema";
 import { writePinResult } from "./write-result";
 
@@ -53,8 +52,7 @@ export const setPin = operation({
       return writePinResult(context, "set_pin", { ...tried, verdict: "wrong" });
     const { account } = context.actor;
     context.note({ target: `account ${account.id}`, changes: { changed: "PIN" } });
-    const mail = { ...pinChangedMail(account.language), now: context.now };
-    await queueMail(context.db, { accountId: account.id, recipient: account.email, ...mail });
+    await notify(context, account, "pin.changed", {});
     return writePinResult(context, "set_pin", tried);
   },
 });

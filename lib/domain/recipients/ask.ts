@@ -2,19 +2,19 @@ import { mailboxOf } from "../accounts/read-email";
 import type { SignedContext } from "../kernel/context";
 import { insistOnTurn, takeTurn } from "../limits/turns";
 import { addLink, hasLink, linkUrl, voidLinks } from "../mails/links";
-import { queueMail } from "../mails/queue-mail";
-import { confirmRecipientMail } from "./mails";
+import { notify } from "../mails/notify";
 import { isUnconfirmed } from "./unconfirmed";
 
 const linkSeconds = 7 * 86_400;
 
-async function sendLink({ db, actor, now }: SignedContext, address: string): Promise<void> {
-  const { id: accountId, language } = actor.account;
+async function sendLink(context: SignedContext, address: string): Promise<void> {
+  const { db, actor, now } = context;
+  const { id: accountId } = actor.account;
   const link = { purpose: "confirm_recipient", accountId, detail: address } as const;
   await voidLinks(db, link, now);
   const token = await addLink(db, { ...link, lifeSeconds: linkSeconds, now });
-  const mail = confirmRecipientMail(language, linkUrl("/confirm-recipient", token));
-  await queueMail(db, { accountId, recipient: address, ...mail, now });
+  const url = linkUrl("/confirm-recipient", token);
+  await notify(context, { ...actor.account, email: address }, "recipient.confirm", { url });
 }
 
 const turnsOf = ({ actor }: SignedContext, address: string) => ({

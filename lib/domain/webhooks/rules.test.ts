@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAccepted, nextTryAt } from "./rules";
+import { isAccepted, isTooLate, nextTryAt, silencePauseMs } from "./rules";
 
 const created = new Date("2026-03-04T05:06:07Z");
 
@@ -30,4 +30,25 @@ describe("tries of a webhook", () => {
     [500, false],
     [null, false],
   ])("with the answer %s: accepted %s", (status, accepted) => expect(isAccepted(status)).toBe(accepted));
+});
+
+it.each([
+  [0, false],
+  [86_400_000, false],
+  [86_400_001, true],
+])("%i ms after it was made it is too late: %s", (ms, late) => {
+  expect(isTooLate(created, new Date(created.getTime() + ms))).toBe(late);
+});
+
+it.each([
+  [0, 0],
+  [4, 0],
+  [5, 60],
+  [6, 120],
+  [9, 960],
+  [10, 1_920],
+  [11, 3_600],
+  [1_000, 3_600],
+])("after %i silences in a row deliveries to a host wait %i seconds", (failures, seconds) => {
+  expect(silencePauseMs(failures)).toBe(seconds * 1000);
 });

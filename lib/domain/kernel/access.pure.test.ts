@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { type Access, anybody, decide, reads, refuse, writes } from "./access";
+import type { Customer, OnBehalf, SessionFacts } from "./context";
+
+const session: SessionFacts = {
+  id: "7c1d7f6e-0000-4000-8000-000000000001",
+  token: "0".repeat(32),
+  kind: "password",
+  expiresAt: new Date("2030-01-01T00:00:00Z"),
+  isBound: false,
+  apiKeyId: null,
+  serverId: null,
+  isPinExempt: false,
+  ownerProvedUntil: null,
+  serverIds: [],
+  deployKeys: {},
+  billingServers: [],
+};
+
+const owner: Customer = {
+  kind: "customer",
+  account: {
+    id: 1,
+    uuid: "7c1d7f6e-0000-4000-8000-000000000002",
+    billingId: 2,
+    role: "customer",
+    email: "anna@example.test",
+    region: "EU",
+    companyId: 1,
+    companyName: "Company",
+    allowedPayments: [],
+    hasBilling: true,
+    currency: "EUR",
+    country: "NL",
+    language: "en",
+    status: "Active",
+    isCorporate: false,
+    isVerified: true,
+    vatNumber: "",
+    hasPin: false,
+    secondFactor: null,
+    tags: [],
+  },
+  session,
+  permissions: new Set(["eq/show", "eq/off"]),
+  shownPermissions: ["eq/show", "eq/off"],
+};
+
+const withPin: Customer = { ...owner, account: { ...owner.account, hasPin: true } };
+const inSession = (facts: Partial<SessionFacts>, who = owner): Customer => ({
+  ...who,
+  session: { ...session, ...facts },
+});
+const onBehalf = (mode: OnBehalf["mode"]): Customer => ({
+  ...owner,
+  onBehalf: { staffAccountId: 9, staffName: "Staff", mode, reason: "ticket 1" },
+});
+
+const guarded = (access: Partial<Access>) => ({
+  name: "eq.off",
+  access: { ...writes(), right: "eq/off", ...access },
+});
+
+describe("what is declared", () => {
+  test("a call for anybody asks for nothing", () => {
+    expect(anybody("write")).toEqual({
+      level: "write",
+      who: "anybody",
+      right: null,
+      proof: [],
+      impersonation: "allowed",
+    });
+  });
+
+  test("a right that is left out stays open for the operation's own name, and null means none", () => {
+    expect(reads().right).toBeUndefined();
+    expect(reads({ right: null }).right).toBeNull();
+    expect(writes({ right: "eq/on" }).right).toBe("eq/on");
+  });
+
+  test.each([
+    ["a read", reads(), "allowed"],
+    ["a write", writes(), "read_write"],
+    ["a write for a person", writes({ who: "person" }), "forbidden"],
+    ["a write that asks for a proof", writes({ proof: ["pin"] }), "forbidden"],
+    ["a write that says so itself", writes({ who: "person", impersonation: "allowed" }), "allowed"],
+  ])("staff in a customer's place: %s", (_what, access, allowed) => {
+    expect(access.impersonation).toBe(allowed);
+  });
+});
+
+describe("who may", () => {
+  test.each([
+    ["a guest, where anybody may", { kind: "guest" } as const, { who: "anybody" } as const],
+    ["a job, whatever the right", { kind: "job", task: "deploy" } as const, { right: "eq/none" }],
+    ["the owner with the right", owner, {}],
+    ["the owner, where no right is asked for", owner, { right: null }],
+    ["a person, where one is asked for", owner, { who: "person" } as const],
+    ["a key with the right", inSession({ apiKeyId: 5, kind: "key" }), {}],
+    ["staff who may write", onBehalf("read_write"), { impersonation: "read_write" } as const],
+    ["staff who only look, at a read", onBehalf("read_only"), { impersonation: "allowed" } as const],
+  ])("%s", (_who, actor, access) => {
+    expect(decide(actor, guarded(access))).toEqual({ isAllowed: true, proof: [] });
+  });
+
+  test.each([
+    ["a guest", { kind: "guest" } as const, {}, "unauthenticated", "session.missing"],
+    ["an owner without the right", owner, { right: "eq/none" }, "forbidden", "right.missing"],
+    [
+      "a key, where a person is asked for",
+      inSession({ apiKeyId: 5 }),
+      { who: "person" } as const,
+      "forbidden",
+      "person.required",
+    ],
+    [
+      "staff who only look",
+      onBehalf("read_only"),
+      { impersonation: "read_write" } as const,
+      "forbidden",
+      "impersonation.read_only",
+    ],
+    [
+      "staff, where none may",
+      onBehalf("read_write"),
+      { impersonation: "forbidden" } as const,
+      "forbidden",
+      "impersonation.forbidden",
+    ],
+  ])("not %s", (_who, actor, access, code, reason) => {
+    const decision = decide(actor, guarded(access));
+    expect(decision).toMatchObject({ isAllowed: false, reason });
+    if (!decision.isAllowed) expect(refuse(decision).code).toBe(code);
+  });
+
+  test("a missing right is named, with who could grant it", () => {
+    const access = guarded({ right: "eq/none" });
+    expect(decide(owner, access)).toMatchObject({ missingRight: "eq/none", grantedBy: "staff" });
+    expect(decide(inSession({ apiKeyId: 5 }), access)).toMatchObject({ grantedBy: "account" });
+  });
+
+  test("the right is looked at before the person, so that a key learns no more than it must", () => {
+    const both = guarded({ right: "eq/none", who: "person" });
+    expect(decide(inSession({ apiKeyId: 5 }), both)).toMatchObject({ reason: "right.missing" });
+  });
+});
+
+describe("what is asked for beyond a session", () => {
+  const both: Partial<Access> = { proof: ["pin", "owner"] };
+
+  test.each([
+    ["an account without a PIN, by password", owner, []],
+    ["an account with a PIN, by password", withPin, ["pin"]],
+    [
+      "a key that is exempt from the PIN",
+      inSession({ apiKeyId: 5, kind: "key", isPinExempt: true }, withPin),
+      [],
+    ],
+    ["a browser", inSession({ kind: "browser" }), ["owner"]],
+    ["a browser, with a PIN", inSession({ kind: "browser" }, withPin), ["pin", "owner"]],
+    ["a browser by another service", inSession({ kind: "sso" }), ["owner"]],
+    ["a key", inSession({ apiKeyId: 5, kind: "key" }), []],
+  ])("%s", (_who, actor, proof) => {
+    expect(decide(actor, guarded(both))).toEqual({ isAllowed: true, proof });
+  });
+
+  test("nothing, where the operation asks for nothing", () => {
+    expect(decide(inSession({ kind: "browser" }, withPin), guarded({}))).toEqual({
+      isAllowed: true,
+      proof: [],
+    });
+  });
+});
+
+test("a refusal becomes an error with its stable name, and with the right that is missing", () => {
+  const refusal = decide(owner, guarded({ right: "eq/none" }));
+  if (refusal.isAllowed) throw new Error("It was allowed.");
+  expect(refuse(refusal)).toMatchObject({
+    code: "forbidden",
+    message: "permission denied",
+    extras: { doc: "right.missing", details: { missing_right: "eq/none", granted_by: "staff" } },
+  });
+  const stranger = decide({ kind: "guest" }, guarded({}));
+  if (stranger.isAllowed) throw new Error("It was allowed.");
+  expect(refuse(stranger).extras).toEqual({ doc: "session.missing" });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { DomainError, fail, invalidArgument } from "./errors";
+import { parseInput } from "./parse-input";
+import { locked, readId } from "./target";
+
+const schema = z.object({ name: wireText(5), ttl: wireInt(60, 120).optional(), active: wireFlag.optional() });
+
+/** What a refusal says of each field. */
+function fieldsOf(raw: Record<string, unknown>): Record<string, string> | undefined {
+  try {
+    parseInput(schema, raw);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.extras.fields;
+    throw error;
+  }
+}
+
+describe("parameters of a call", () => {
+  test("are read as forms carry them, and what nobody knows is left out", () => {
+    expect(parseInput(schema, { name: "anna", ttl: "60", active: "0", more: "x" })).toEqual({
+      name: "anna",
+      ttl: 60,
+      active: false,
+    });
+  });
+
+  test("what is missing is required, what is there is not valid", () => {
+    expect(fieldsOf({})).toEqual({ name: "is required" });
+    expect(Object.keys(fieldsOf({ name: "anna", ttl: "59" }) ?? {})).toEqual(["ttl"]);
+    expect(fieldsOf({ name: "anna" })).toBeUndefined();
+  });
+
+  test("each field is named once, and the first in the sentence", () => {
+    expect(Object.keys(fieldsOf({ ttl: "x", active: "perhaps" }) ?? {})).toEqual(["name", "ttl", "active"]);
+    expect(() => parseInput(schema, { ttl: "x" })).toThrow(/^invalid argument name$/);
+    expect(() => parseInput(schema, { name: "anna", ttl: "x" })).toThrow(/^invalid argument ttl$/);
+  });
+
+  test("a list where one value belongs is refused", () => {
+    expect(Object.keys(fieldsOf({ name: ["a", "b"] }) ?? {})).toEqual(["name"]);
+  });
+});
+
+describe("an id", () => {
+  test.each([
+    ["1", 1],
+    ["55001", 55_001],
+    [55_001, 55_001],
+    ["999999999", 999_999_999],
+    ["007", 7],
+  ])("%j is %i", (value, id) => expect(readId("id", value)).toBe(id));
+
+  test.each([
+    "",
+    "-1",
+    "1.5",
+    "1e3",
+    " 1",
+    "1 ",
+    "0x1",
+    "1000000000",
+    "one",
+    null,
+    undefined,
+    true,
+    ["1"],
+    {},
+    -1,
+    1.5,
+  ])("%j is none", (value) =>
+    expect(() => readId("invoice_id", value)).toThrow("invalid argument invoice_id"),
+  );
+});
+
+test("a target that is locked is the same but for the lock", () => {
+  const target = { noun: "thing", parameter: "id", find: async () => ({ id: 1 }) };
+  expect(locked(target)).toEqual({ ...target, isLocked: true });
+});
+
+test("errors say which thing or parameter it is about", () => {
+  expect(fail("api_key.not_found")).toMatchObject({
+    message: "API key not found",
+    code: "not_found",
+    extras: { doc: "api_key.not_found" },
+  });
+  expect(invalidArgument("ip")).toMatchObject({
+    message: "invalid argument ip",
+    extras: { doc: "argument.invalid", fields: { ip: "is not valid" } },
+  });
+  expect(invalidArgument("ip", "is wide")).toMatchObject({
+    message: "invalid argument ip: is wide",
+    extras: { doc: "argument.invalid", fields: { ip: "is wide" } },
+  });
+});

@@ -1,0 +1,13 @@
+import { formatMoney } from "@/lib/base/money-text";
+import type { MailTexts, ServerNotices } from "../notices";
+
+export const serverMails: MailTexts<ServerNotices> = {
+  "server.deployed": ({ id, hostname, ip, paidUntil }, { servers }) => ({
+    subject: `Server ${hostname} is ready`,
+    body: `${hostname} is ready.\n\nAddress: ${ip}\nPaid until: ${paidUntil}\n\n${servers}/${id}\n`,
+  }),
+  "server.deploy_failed": ({ hostname, reason, refunded, currency, job }, { jobs }) => ({
+    subject: `Server ${hostname} could not be deployed`,
+    body: `We tried several times, but server ${hostname} could not be deployed (${reason}).\n\nWe returned ${formatMoney(refunded, currency, "en")} to your credit.\n\n${jobs}/${job}\n`,
+  }),
+};

@@ -1,0 +1,96 @@
+import type { Currency } from "@/lib/base/money-text";
+
+/** Every mail that the panel writes, by name, and the facts that it tells. */
+export type AccountNotices = {
+  /** The link that makes an account. Nothing that the asker typed is in it: it may go to somebody who asked for nothing. */
+  "sign_up.confirm": { url: string };
+  /** To somebody who has an account and signs up once more, or whose address somebody else would take. */
+  "sign_up.known_address": Nothing;
+  "password.reset": { url: string };
+  "password.changed": Nothing;
+  /** To the new address: the link that makes it the account's. */
+  "email.confirm": { url: string };
+  /** To the old address: what is asked, what was done, and the way back. */
+  "email.change_asked": { to: string; url: string };
+  "email.changed": { to: string; url: string };
+};
+
+export type SignInNotices = {
+  "sign_in.code": { code: string };
+  /** `device` is empty where the browser did not say what it is. */
+  "sign_in.new_device": Circumstances & { device: string; url: string };
+};
+
+export type FactorChange =
+  | "totp_on"
+  | "totp_off"
+  | "email_on"
+  | "email_off"
+  | "passkey_on"
+  | "passkey_off"
+  | "passkey_added"
+  | "passkey_removed"
+  | "codes_made";
+
+export type FactorNotices = {
+  /** The code that confirms a change of factors. */
+  "factors.code": { code: string };
+  /** `passkey` is the name of the one that was added or removed. */
+  "factors.changed": Circumstances & { change: FactorChange; passkey?: string };
+  "factors.recovery_code_used": Circumstances & { left: number };
+};
+
+export type IdentityNotices = {
+  /** `email` is empty where the service vouches for none. */
+  "identity.linked": Circumstances & { service: string; email: string };
+  "identity.unlinked": Circumstances & { service: string; email: string };
+};
+
+export type PinNotices = {
+  "pin.changed": Nothing;
+  "pin.reset_asked": Nothing;
+  "pin.removed": Nothing;
+  /** Nothing that the guesser typed is in it. `lockedMinutes` is null when the last try began no lock. */
+  "pin.wrong": { total: number; since: Date; lockedMinutes: number | null };
+};
+
+export type KeyNotices = {
+  /** `maker` is the name of the key whose session made it; null = it was made in a session of a person. */
+  "api_key.created": Circumstances & { id: number; name: string; maker: string | null };
+  "api_key.signed_in": Circumstances & { name: string };
+  /** The owner tries the notification out: nobody signed in. */
+  "api_key.notification_tried": Circumstances & { name: string };
+  /** To a mailbox that may be a stranger's: nothing that the account's owner has written is in it. */
+  "recipient.confirm": { url: string };
+};
+
+export type ServerNotices = {
+  "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string };
+  "server.deploy_failed": {
+    hostname: string;
+    reason: string;
+    refunded: string;
+    currency: Currency;
+    job: string;
+  };
+};
+
+export type Notices = AccountNotices &
+  SignInNotices &
+  FactorNotices &
+  IdentityNotices &
+  PinNotices &
+  KeyNotices &
+  ServerNotices;
+
+export type Nothing = Record<string, never>;
+/** When and from where it happened. */
+export type Circumstances = { at: Date; address: string };
+
+export type Mail = { subject: string; body: string };
+/** The addresses of the panel's pages. */
+export type Pages = Record<
+  "login" | "reset" | "account" | "sessions" | "pin" | "apiKeys" | "servers" | "jobs",
+  string
+>;
+export type MailTexts<Of> = { [Name in keyof Of]: (facts: Of[Name], pages: Pages) => Mail };

@@ -1,0 +1,14 @@
+import type { Locale } from "@/lib/base/locale";
+import { en } from "./en";
+import type { Mail, MailTexts, Notices, Pages } from "./notices";
+import { ru } from "./ru";
+
+const texts = { en, ru } satisfies Record<Locale, MailTexts<Notices>>;
+
+/** A mail in one language. */
+export const writeMail = <Name extends keyof Notices>(
+  locale: Locale,
+  name: Name,
+  facts: Notices[Name],
+  pages: Pages,
+): Mail => texts[locale][name](facts, pages);

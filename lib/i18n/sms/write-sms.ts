@@ -1,0 +1,20 @@
+import type { Locale } from "@/lib/base/locale";
+
+/** Every text message that the panel writes, by name. */
+type SmsTexts = {
+  /** Shows that the number is right. */
+  "phone.tried": () => string;
+};
+export type SmsName = keyof SmsTexts;
+
+const texts: Record<Locale, SmsTexts> = {
+  en: {
+    "phone.tried": () => "Berth: text messages of your control panel arrive at this number.",
+  },
+  ru: {
+    "phone.tried": () => "Berth: сообщения вашей панели управления приходят на этот номер.",
+  },
+};
+
+/** A text message in one language. */
+export const writeSms = (locale: Locale, name: SmsName): string => texts[locale][name]();
