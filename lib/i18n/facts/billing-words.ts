@@ -1,4 +1,3 @@
-import type { useTranslations } from "next-intl";
 import { countryName } from "@/lib/base/country-name";
 import type { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import type { Locale } from "@/lib/base/locale";
@@ -9,12 +8,14 @@ import { lineOnWire } from "./billing-wire";
 /*
  * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
  */
-type InvoiceWords = ReturnType<typeof useTranslations<"invoice">>;
-type BillingWords = ReturnType<typeof useTranslations<"billing">>;
-type OrderWords = ReturnType<typeof useTranslations<"order">>;
+type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
+type Rule = Exclude<TaxFact["code"], "text">;
+type LineWords = Say<"line.ipv4" | "line.discount">;
+type TaxWords = Say<`taxRule.${Rule}`>;
+type StepWords = LineWords & TaxWords & Say<"step.net" | "step.subtotal" | "step.total" | "step.period">;
 
 /** Why this tax, with its rate and country. */
-export const taxWords = (fact: TaxFact, t: InvoiceWords, locale: Locale): string =>
+export const taxWords = (fact: TaxFact, t: TaxWords, locale: Locale): string =>
   fact.code === "text"
     ? fact.text
     : t(`taxRule.${fact.code}`, {
@@ -23,19 +24,17 @@ export const taxWords = (fact: TaxFact, t: InvoiceWords, locale: Locale): string
       });
 
 /** The same in a word or two, where the rate stands beside it. */
-export const taxRuleWords = (fact: TaxFact, t: OrderWords): string =>
+export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>): string =>
   fact.code === "text" ? fact.text : t(`summary.taxReason.${fact.code}`);
 
 /** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
-export function lineWords(fact: LineFact, t: InvoiceWords | OrderWords): string {
-  // Both sets have these words; a union of translators cannot be called as one.
-  const say: (key: "line.ipv4" | "line.discount", values?: { count: number }) => string = t;
-  if (fact.code === "ipv4") return say("line.ipv4", { count: fact.count });
-  return fact.code === "discount" ? say("line.discount") : lineOnWire(fact);
+export function lineWords(fact: LineFact, t: LineWords): string {
+  if (fact.code === "ipv4") return t("line.ipv4", { count: fact.count });
+  return fact.code === "discount" ? t("line.discount") : lineOnWire(fact);
 }
 
 /** One step of a price: what it is, and its sum. */
-export function stepWords(step: PriceStep, t: InvoiceWords, locale: Locale): { term: string; value: string } {
+export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
   if (step.code === "text") return { term: step.text, value: "" };
   const value = formatAmount(step.amount, locale);
   switch (step.code) {
@@ -54,7 +53,7 @@ export function stepWords(step: PriceStep, t: InvoiceWords, locale: Locale): { t
 }
 
 /** Why an invoice was taken back. */
-export function returnWords(fact: ReturnFact, t: InvoiceWords): string {
+export function returnWords(fact: ReturnFact, t: Say<"note.expired" | "note.failed">): string {
   switch (fact.code) {
     case "unpaid":
       return t("note.expired");
@@ -66,7 +65,10 @@ export function returnWords(fact: ReturnFact, t: InvoiceWords): string {
 }
 
 /** What a movement of the credit was for. */
-export function entryWords(fact: EntryFact, t: BillingWords): string {
+export function entryWords(
+  fact: EntryFact,
+  t: Say<`movement.${Exclude<EntryFact["code"], "text">}`>,
+): string {
   switch (fact.code) {
     case "topup":
       return t("movement.topup");

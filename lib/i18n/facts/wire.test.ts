@@ -1,0 +1,113 @@
+import { describe, expect, it, test } from "vitest";
+import { KeyEvent } from "@/lib/base/facts/api-keys";
+import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import { entryOnWire, lineOnWire, returnOnWire, stepOnWire, taxOnWire } from "./billing-wire";
+import { keyEventOnWire } from "./key-wire";
+
+const amount = { value: "13.50", currency: "EUR" } as const;
+const old = { code: "text", text: "As it was written." } as const;
+
+describe("a fact is told by the API as it always was", () => {
+  test.each<[TaxFact, string]>([
+    [{ code: "domestic", rate: "21.00", country: "NL" }, "VAT 21 % of Netherlands, the seller's country"],
+    [
+      { code: "eu_consumer", rate: "25.50", country: "FI" },
+      "VAT 25.5 % of Finland, where the customer lives",
+    ],
+    [
+      { code: "reverse_charge", rate: "0.00", country: "DE" },
+      "0 %: valid VAT number of an EU firm, reverse charge",
+    ],
+    [{ code: "outside_eu", rate: "0.00", country: "JP" }, "0 %: the customer is in Japan, outside the EU"],
+    [
+      { code: "export", rate: "0.00", country: "KZ" },
+      "0 %: the customer is in Kazakhstan, outside the seller's country",
+    ],
+    [old, old.text],
+  ])("tax %j", (fact, sentence) => {
+    expect(taxOnWire(TaxFact.parse(fact))).toBe(sentence);
+  });
+
+  test.each<[LineFact, string]>([
+    [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1" }, "vm.v3-small (NL, web-1)"],
+    [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: null }, "vm.v3-small (NL)"],
+    [{ code: "os", name: "Debian 13" }, "Debian 13"],
+    [{ code: "ipv4", count: 3 }, "Additional IPv4 addresses: 3"],
+    [{ code: "discount" }, "Discount for the period"],
+    [old, old.text],
+  ])("line %j", (fact, sentence) => {
+    expect(lineOnWire(LineFact.parse(fact))).toBe(sentence);
+  });
+
+  test.each<[PriceStep, string]>([
+    [
+      { code: "line", line: { code: "os", name: "Debian 13" }, unit: "4.50", quantity: 3, amount },
+      "Debian 13: 4.50 × 3 = 13.50 EUR",
+    ],
+    [{ code: "net", amount }, "net: 13.50 EUR"],
+    [{ code: "discount", months: 3, percent: "3", amount }, "period of 3 months, 3 % off: −13.50 EUR"],
+    [{ code: "subtotal", amount }, "subtotal: 13.50 EUR"],
+    [
+      { code: "tax", tax: { code: "domestic", rate: "21.00", country: "NL" }, amount },
+      "VAT 21 % of Netherlands, the seller's country: 13.50 EUR",
+    ],
+    [{ code: "total", amount }, "total: 13.50 EUR"],
+    [old, old.text],
+  ])("step %j", (fact, sentence) => {
+    expect(stepOnWire(PriceStep.parse(fact))).toBe(sentence);
+  });
+
+  test.each<[ReturnFact | null, string]>([
+    [{ code: "unpaid" }, "The order was not paid in time"],
+    [{ code: "deploy_failed", hostname: "web-1" }, "Deployment of web-1 failed"],
+    [old, old.text],
+    [null, ""],
+  ])("why an invoice was taken back %j", (fact, sentence) => {
+    expect(returnOnWire(fact && ReturnFact.parse(fact))).toBe(sentence);
+  });
+
+  test.each<[EntryFact, string]>([
+    [{ code: "topup" }, "Credit added"],
+    [{ code: "invoice", number: "EU-2026-000001" }, "Invoice EU-2026-000001"],
+    [{ code: "applied", number: "EU-2026-000001" }, "Credit applied to invoice EU-2026-000001"],
+    [
+      { code: "returned", note: "EUC-2026-000001", number: "EU-2026-000001" },
+      "Credit note EUC-2026-000001 for invoice EU-2026-000001",
+    ],
+    [old, old.text],
+  ])("entry %j", (fact, sentence) => {
+    expect(entryOnWire(EntryFact.parse(fact))).toBe(sentence);
+  });
+
+  test.each<[KeyEvent, string]>([
+    [{ code: "created", name: "deploy" }, "API key deploy created"],
+    [{ code: "deleted", name: "deploy" }, "API key deploy deleted"],
+    [{ code: "changed", field: "name", from: "a", to: 'b" to "c' }, 'name changed from "a" to "b" to "c"'],
+    [{ code: "changed", field: "active", from: true, to: false }, 'active changed from "1" to "0"'],
+    [
+      { code: "changed", field: "ip", from: [], to: ["203.0.113.7", "2001:db8::1"] },
+      'ip changed from "" to "203.0.113.7,2001:db8::1"',
+    ],
+    [
+      { code: "changed", field: "permissions", from: null, to: ["eq/list"] },
+      'permissions changed from "all" to "eq/list"',
+    ],
+    [{ code: "rotated", added: "abcd", beside: "efgh" }, "Secret …abcd added beside …efgh"],
+    [{ code: "retired", secret: "abcd" }, "Secret …abcd retired"],
+    [old, old.text],
+  ])("event of a key %j", (event, sentence) => {
+    expect(keyEventOnWire(KeyEvent.parse(event))).toBe(sentence);
+  });
+});
+
+it("refuses what is no fact", () => {
+  for (const fact of [
+    "a sentence",
+    { code: "unheard of" },
+    { code: "changed", field: "active", from: "1", to: "0" },
+    { code: "applied" },
+  ]) {
+    expect(KeyEvent.safeParse(fact).success).toBe(false);
+    expect(EntryFact.safeParse(fact).success).toBe(false);
+  }
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { EntryFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
+import { en } from "../messages/en";
+import { ru } from "../messages/ru";
+import { entryWords, lineWords, returnWords, stepWords, taxRuleWords, taxWords } from "./billing-words";
+
+/** The message of that name with its arguments put in; forms of number are read as they stand for many. */
+const say =
+  (messages: object) =>
+  (key: string, values: Record<string, string | number> = {}): string => {
+    const found = key.split(".").reduce<unknown>((part, name) => Object(part)[name], messages);
+    if (typeof found !== "string") throw new Error(`There is no message ${key}.`);
+    return found
+      .replace(/\{(\w+), plural,.*?other \{(.*?)\}\}/g, (_, name, many) =>
+        many.replace("#", String(values[name])),
+      )
+      .replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  };
+const inEnglish = { billing: say(en.billing), invoice: say(en.invoice), order: say(en.order) };
+const inRussian = { billing: say(ru.billing), invoice: say(ru.invoice), order: say(ru.order) };
+
+const tax: TaxFact = { code: "eu_consumer", rate: "25.50", country: "FI" };
+const amount = { value: "0.41", currency: "EUR" } as const;
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+describe("a fact on screen", () => {
+  it("is said in either language", () => {
+    expect(taxWords(tax, inEnglish.invoice, "en")).toBe("Finland VAT 25.5% (buyer's country)");
+    expect(taxWords(tax, inRussian.invoice, "ru")).toContain("Финляндия");
+    expect(taxRuleWords(tax, inEnglish.order)).toBe("rate of your country");
+    const paid: EntryFact = { code: "applied", number: "EU-2026-000001" };
+    expect(entryWords(paid, inEnglish.billing)).toBe("Invoice EU-2026-000001 paid");
+    expect(entryWords(paid, inRussian.billing)).toContain("EU-2026-000001");
+    expect(entryWords(paid, inRussian.billing)).not.toBe(entryWords(paid, inEnglish.billing));
+    const failed = { code: "deploy_failed", hostname: "web-1" } as const;
+    expect(returnWords(failed, inEnglish.invoice)).toBe("Couldn't deploy web-1.");
+    expect(returnWords(failed, inRussian.invoice)).toMatch(/[а-я].*web-1|web-1.*[а-я]/);
+  });
+
+  it("keeps the catalogue's names, and says ours in words", () => {
+    expect(lineWords({ code: "os", name: "Debian 13" }, inRussian.invoice)).toBe("Debian 13");
+    expect(lineWords({ code: "ipv4", count: 2 }, inRussian.invoice)).toBe("Дополнительные адреса IPv4: 2");
+    expect(lineWords({ code: "discount" }, inEnglish.order)).toBe("Discount for the period");
+  });
+
+  it("has its sum as people write it", () => {
+    const off: PriceStep = { code: "discount", months: 3, percent: "3.00", amount };
+    expect(stepWords(off, inEnglish.invoice, "en")).toEqual({
+      term: "3 months paid at once, 3% off",
+      value: "−€0.41",
+    });
+    expect(plain(stepWords({ code: "total", amount }, inRussian.invoice, "ru").value)).toBe("0,41 €");
+    const line: PriceStep = {
+      code: "line",
+      line: { code: "os", name: "Debian 13" },
+      unit: "0.41",
+      quantity: 1,
+      amount,
+    };
+    expect(stepWords(line, inEnglish.invoice, "en").value).toBe("0.41 × 1 = €0.41");
+  });
+
+  it("of an old row is shown as it was written", () => {
+    const old = { code: "text", text: "As it was written." } as const;
+    expect(taxWords(old, inRussian.invoice, "ru")).toBe(old.text);
+    expect(entryWords(old, inRussian.billing)).toBe(old.text);
+    expect(returnWords(old, inRussian.invoice)).toBe(old.text);
+    expect(lineWords(old, inRussian.invoice)).toBe(old.text);
+    expect(stepWords(old, inRussian.invoice, "ru")).toEqual({ term: old.text, value: "" });
+  });
+});
