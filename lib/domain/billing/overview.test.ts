@@ -1,41 +1,13 @@
 import { expect, it } from "vitest";
-import { database, inTransaction } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { issueInvoice } from "./issue-invoice";
+import { addInvoice } from "@/lib/testing/invoices";
 import { showBilling } from "./overview";
 
 withCatalogueDatabase();
 
-const issue = (accountId: number, dueAt: Date) =>
-  inTransaction((db) =>
-    issueInvoice(db, {
-      accountId,
-      companyId: 1,
-      orderId: null,
-      currency: "EUR",
-      lines: [
-        {
-          code: "preset",
-          type: "Hosting",
-          relId: 1,
-          serverId: null,
-          description: { code: "traffic_plan", name: "x" },
-          quantity: 1,
-          unitPrice: "4.50",
-          amount: "4.50",
-        },
-      ],
-      subtotal: "4.50",
-      tax: "0.95",
-      taxRate: "21.00",
-      taxReason: { code: "domestic", rate: "21.00", country: "NL" },
-      total: "5.45",
-      trace: [],
-      issuedAt: dueAt,
-      dueAt,
-    }),
-  );
+const issue = (accountId: number, dueAt: Date) => addInvoice({ accountId, issuedAt: dueAt });
 
 it("names the unpaid invoice that is due first", async () => {
   const { id } = await addAccount(database());

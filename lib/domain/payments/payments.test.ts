@@ -6,7 +6,8 @@ import { invoices, payments } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, addInvoice } from "@/lib/testing/factories";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { readCredit } from "../billing/ledger";
 import { refundInvoice } from "../billing/refund-invoice";
@@ -27,7 +28,7 @@ const refund = (invoiceId: number, at = new Date()) =>
 /** A customer with that much credit and an unpaid invoice of 5.45 EUR. */
 async function owing(credit: string) {
   const { id } = await addAccount(database(), { credit });
-  const invoice = await addInvoice(database(), { accountId: id });
+  const invoice = await addInvoice({ accountId: id });
   return { accountId: id, invoice: invoice.id, user: await asUser(id) };
 }
 
@@ -194,6 +195,12 @@ describe("a refund", () => {
   });
 });
 
+async function serverDue(accountId: number, dueAt: Date, months: number): Promise<number> {
+  const id = await addServer(database(), { id: accountId }, { hostname: "web-1" });
+  await database().update(servers).set({ dueAt, months }).where(eq(servers.id, id));
+  return id;
+}
+
 describe("what a paid line begins", () => {
   const order = {
     deploy_period: "monthly" as const,
@@ -221,8 +228,8 @@ describe("what a paid line begins", () => {
 
   it("a renewal's line another period of its server, once", async () => {
     const { id } = await addAccount(database(), { credit: "50.00" });
-    const serverId = await addServer(database(), id, { dueAt: new Date("2031-01-31T00:00:00Z"), months: 1 });
-    const invoice = await addInvoice(database(), { accountId: id, serverId, starts: "renewal" });
+    const serverId = await serverDue(id, new Date("2031-01-31T00:00:00Z"), 1);
+    const invoice = await addInvoice({ accountId: id, serverId, starts: "renewal" });
     await applyCredit.call(await asUser(id), { invoice_id: String(invoice.id), amount: "5.45" });
     const [server] = await database().select().from(servers).where(eq(servers.id, serverId));
     expect(server?.dueAt).toEqual(addMonths(new Date("2031-01-31T00:00:00Z"), 1));
@@ -231,13 +238,13 @@ describe("what a paid line begins", () => {
   it("other lines begin nothing, and an invoice of nothing begins what it is for", async () => {
     const { id } = await addAccount(database(), { credit: "50.00" });
     const due = new Date("2031-01-31T00:00:00Z");
-    const serverId = await addServer(database(), id, { dueAt: due, months: 3 });
-    const plain = await addInvoice(database(), { accountId: id, serverId });
+    const serverId = await serverDue(id, due, 3);
+    const plain = await addInvoice({ accountId: id, serverId });
     await applyCredit.call(await asUser(id), { invoice_id: String(plain.id), amount: "5.45" });
     const dueAt = async () =>
       (await database().select().from(servers).where(eq(servers.id, serverId)))[0]?.dueAt;
     expect(await dueAt()).toEqual(due);
-    const free = await addInvoice(database(), { accountId: id, serverId, starts: "renewal", isFree: true });
+    const free = await addInvoice({ accountId: id, serverId, starts: "renewal", isFree: true });
     await inTransaction((db) => markFreeInvoicePaid(db, free.id, new Date()));
     expect(await dueAt()).toEqual(addMonths(due, 3));
     expect(await paymentsOf(free.id)).toEqual([]);

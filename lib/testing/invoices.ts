@@ -1,0 +1,44 @@
+import { inTransaction } from "@/lib/db/client";
+import { issueInvoice, type NewInvoice, type NewLine } from "@/lib/domain/billing/issue-invoice";
+
+type InvoiceFacts = Partial<Omit<NewInvoice, "lines">> & {
+  accountId: number;
+  serverId?: number;
+  starts?: NonNullable<NewLine["starts"]>;
+  isFree?: boolean;
+};
+
+/** An unpaid invoice of 5.45 with one line, or of nothing; of the NL seller in euro, unless told otherwise. */
+export function addInvoice({ serverId, starts, isFree = false, ...facts }: InvoiceFacts) {
+  const [net, tax, total] = isFree ? ["0.00", "0.00", "0.00"] : ["4.50", "0.95", "5.45"];
+  const issuedAt = facts.issuedAt ?? new Date();
+  return inTransaction((db) =>
+    issueInvoice(db, {
+      companyId: 1,
+      orderId: null,
+      currency: "EUR",
+      lines: [
+        {
+          code: "preset",
+          type: "Hosting",
+          relId: 1,
+          serverId: serverId ?? null,
+          description: { code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1" },
+          quantity: 1,
+          unitPrice: net,
+          amount: net,
+          ...(starts ? { starts } : {}),
+        },
+      ],
+      subtotal: net,
+      tax,
+      taxRate: "21.00",
+      taxReason: { code: "domestic", rate: "21.00", country: "NL" },
+      total,
+      trace: [{ code: "total", amount: { value: total, currency: "EUR" } }],
+      issuedAt,
+      dueAt: issuedAt,
+      ...facts,
+    }),
+  );
+}
