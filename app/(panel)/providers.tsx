@@ -1,10 +1,11 @@
 "use client";
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Toaster } from "@/components/frame/toaster";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
 import type { OwnerWords } from "@/components/owner-proof/words";
+import { onChanged } from "@/lib/api/changes";
 import { ApiError } from "@/lib/api/client";
 import { FrameOwner } from "./owned-page";
 import { SessionEnded } from "./session-ended";
@@ -55,6 +56,14 @@ export function Providers({ children, account, words }: ProvidersProps) {
   const refused = useRef(onReadRefused);
   refused.current = onReadRefused;
   const [client] = useState(() => makeClient((refusal) => refused.current(refusal)));
+  // What an answer says it has changed is asked again wherever it is shown, and nothing else is.
+  useEffect(
+    () =>
+      onChanged((nouns) => {
+        for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun] });
+      }),
+    [client],
+  );
   return (
     <QueryClientProvider client={client}>
       {/* What is typed there waits, out of sight, while the browser is somebody else's. */}

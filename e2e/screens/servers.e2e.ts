@@ -3,7 +3,7 @@ import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
 
-const listPath = "**/rpc/eq/list";
+const listPath = "**/rpc/servers/list";
 
 const tableOf = (page: Page) => page.getByRole("table", { name: "Servers" });
 const searchOf = (page: Page) => page.getByRole("searchbox", { name: "Search servers" });
@@ -115,7 +115,7 @@ test("a deployment moves by itself until it is ready, and its end is announced",
 
 test("nothing is asked again while nothing moves", async ({ page, signIn }) => {
   const asked: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/rpc/eq/list") && asked.push(request.url()));
+  page.on("request", (request) => request.url().endsWith("/rpc/servers/list") && asked.push(request.url()));
   await page.clock.install();
   await signIn("anna");
   await open(page, "/servers");

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { announceChanges } from "./changes";
 import type { PageRegistry, Registry } from "./registry";
+import type { Noun } from "./registry/changes";
 import type { RpcFailure } from "./rpc-errors";
 import { askPerson, pageAccount } from "./session-gate";
 
@@ -92,9 +94,10 @@ async function post<E extends Endpoint, A extends Action<E>>(
     if (options.signal?.aborted) throw error;
     throw new ApiError(lostAnswer);
   });
-  const answer: { data?: OutputOf<E, A>; error?: RpcFailure } = await response
+  const answer: { data?: OutputOf<E, A>; changes?: Noun[]; error?: RpcFailure } = await response
     .json()
     .catch(() => ({ error: lostAnswer }));
   if (answer.error) throw new ApiError(answer.error);
+  announceChanges(answer.changes);
   return answer.data as OutputOf<E, A>;
 }

@@ -4,10 +4,13 @@ import type { Context, SignedContext } from "@/lib/domain/kernel/context";
 import type { Operation } from "@/lib/domain/kernel/operation";
 import { browserContext } from "@/lib/session/signed-in";
 import { insistOnAccount } from "./page-account";
+import { changesOf, type Noun } from "./registry/changes";
 import { failureOf } from "./rpc";
 import type { RpcFailure } from "./rpc-errors";
 
-export type FormResult<T> = { ok: true; data: T } | { ok: false; error: RpcFailure };
+export type FormResult<T> =
+  | { ok: true; data: T; changes?: readonly Noun[] }
+  | { ok: false; error: RpcFailure };
 
 /**
  * A server action of one operation: for forms on pages that nothing polls; browsers send it by `sendForm`, which says
@@ -24,7 +27,7 @@ export const formAction =
       insistOnAccount(context, page?.account);
       const data = await operation.answer(context, { ...input });
       if (options.refresh) revalidatePath(options.refresh);
-      return { ok: true, data };
+      return { ok: true, data, changes: changesOf(operation) };
     } catch (error) {
       return { ok: false, error: failureOf(error, context.requestId) };
     }

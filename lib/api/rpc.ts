@@ -7,6 +7,7 @@ import { countCall } from "./call-rate";
 import { findPageOperation } from "./find-operation";
 import { insistOnAccount, pageAccountHeader } from "./page-account";
 import { readJson } from "./read-json";
+import { changesOf } from "./registry/changes";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 import type { WireAnswer } from "./wire-request";
 
@@ -42,13 +43,15 @@ async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Prom
   countCall(context);
   const parameters = readJson(body);
   if (parameters === null) throw fail("body.unreadable");
-  return found.answer(context, parameters);
+  const data = await found.answer(context, parameters);
+  const changes = changesOf(found);
+  return changes.length > 0 ? { data, changes } : { data };
 }
 
-/** The door of our own pages: session cookie, same origin, JSON; the operation's output as it is. */
+/** The door of our own pages: session cookie, same origin, JSON; the operation's output as it is, and the nouns that it has changed. */
 export async function answerRpc(call: RpcCall): Promise<WireAnswer> {
   try {
-    return { status: 200, headers, body: JSON.stringify({ data: await runRpc(call) }) };
+    return { status: 200, headers, body: JSON.stringify(await runRpc(call)) };
   } catch (error) {
     const failure = failureOf(error, call.facts.requestId);
     return { status: rpcStatus[failure.code], headers, body: JSON.stringify({ error: failure }) };

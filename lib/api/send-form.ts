@@ -1,3 +1,4 @@
+import { announceChanges } from "./changes";
 import { ApiError, lostAnswer, whileAdmitted } from "./client";
 import type { FormResult } from "./form-action";
 import { pageAccount } from "./session-gate";
@@ -14,6 +15,7 @@ export const sendForm = <I, T>(action: FormAction<I, T>, input: I): Promise<T> =
   whileAdmitted(async () => {
     const answer = await action(input, { account: pageAccount() }).catch((): FormResult<T> => lost);
     if (!answer.ok) throw new ApiError(answer.error);
+    announceChanges(answer.changes);
     return answer.data;
   });
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
@@ -23,16 +22,12 @@ type KeyDialogProps<T> = {
 /** A change of one key that may want the PIN, made exactly once. */
 export function KeyDialog<T>({ needsPin, send, onDone, ...words }: KeyDialogProps<T>) {
   const t = useTranslations("apiKeys.trouble");
-  const queries = useQueryClient();
   const pin = usePin(needsPin);
   const { submit, state, isBusy } = useSubmit<PinProof, T>({
     send,
     pin,
     whenLost: "repeat",
-    onDone: (answer) => {
-      void queries.invalidateQueries({ queryKey: ["api_keys"] });
-      onDone(answer);
-    },
+    onDone,
   });
   const trouble = troubleOf(state);
   return (

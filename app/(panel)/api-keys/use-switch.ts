@@ -51,7 +51,6 @@ export function useSwitch(): {
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["api_keys"] });
-      void queries.invalidateQueries({ queryKey: ["api_keys"] });
     },
   });
   return { flip: mutate, asked, stopAsking: () => setAsked(null) };

@@ -2,7 +2,7 @@ import type { InputOf } from "@/lib/api/client";
 import type { Choice } from "./choice";
 import type { Access, Wishes } from "./wishes";
 
-export type SelectionInput = InputOf<"eq", "quote_instance">;
+export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** What is asked for a price; null while something that decides it is missing. */

@@ -50,7 +50,7 @@ async function readList(context: SignedContext, search: string): Promise<Awaited
   const [locations, locale] = await Promise.all([
     listLocations.call(context, {}),
     getLocale(),
-    data.add("eq", "list", listInput(search)),
+    data.add("servers", "list", listInput(search)),
   ]);
   const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
   return (

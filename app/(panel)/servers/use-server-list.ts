@@ -6,13 +6,13 @@ import { isMoving } from "@/lib/domain/servers/rules";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 import { listInput } from "./list-input";
 
-type Page = OutputOf<"eq", "list">;
+type Page = OutputOf<"servers", "list">;
 
 const liveMs = 2_000;
 const recoveryMs = 15_000;
 
 /** Asks again while something is deploying, and more rarely after a failure, to find out when it is over. */
-function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"eq", "list">>["queryKey"]>) {
+function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>) {
   const { data, error } = asked.state;
   if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
   if (data?.rows?.some((row) => isMoving(row.state))) return liveMs;
@@ -38,7 +38,7 @@ export type ServerRows = {
 export function useServerList(search: string): ServerRows {
   const input = listInput(search);
   const first = useQuery({
-    ...query("eq", "list", input),
+    ...query("servers", "list", input),
     placeholderData: keepPreviousData,
     refetchInterval: interval,
   });
@@ -46,7 +46,7 @@ export function useServerList(search: string): ServerRows {
   const keys = opened.search === search ? opened.keys : [];
   const later = useQueries({
     queries: keys.map((after) => ({
-      ...query("eq", "list", { ...input, after }),
+      ...query("servers", "list", { ...input, after }),
       refetchInterval: interval,
     })),
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
@@ -13,11 +12,9 @@ type RetireDialogProps = { card: KeyCard; secret: KeySecret; now: Date; onClose:
 /** The end of a secret, with its last use in sight: what still uses it stops at once. */
 export function RetireDialog({ card, secret, now, onClose }: RetireDialogProps) {
   const t = useTranslations("apiKeys.secrets");
-  const queries = useQueryClient();
   const { submit, state, isBusy } = useSubmit({
     send: (input: { id: number; secret_id: number }) => call("api_keys", "retire", input),
     onDone: () => {
-      void queries.invalidateQueries({ queryKey: ["api_keys"] });
       showToast(t("retired", { secret: secret.token_view }));
       onClose();
     },

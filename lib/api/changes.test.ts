@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { database } from "../db/client";
+import { announceChanges, onChanged } from "./changes";
+import { allOperations, findPageOperation } from "./find-operation";
+import { pageRegistry } from "./registry";
+import { changesOf, declaredChanges, declaredNames } from "./registry/changes";
+
+withCatalogueDatabase();
+
+describe("what an operation changes", () => {
+  const writing = allOperations().filter(({ access }) => access.level === "write");
+
+  it("is said of every writing operation, and of no other", () => {
+    expect(writing.map(({ name }) => name).filter((name) => declaredChanges(name) === null)).toEqual([]);
+    const names = new Set(writing.map(({ name }) => name));
+    expect(declaredNames().filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it("are nouns that pages ask about", () => {
+    const nouns = Object.keys(pageRegistry);
+    for (const operation of writing)
+      for (const noun of changesOf(operation)) expect(nouns, operation.name).toContain(noun);
+  });
+
+  it("is nothing for whoever only reads, and for names of no operation", () => {
+    for (const operation of allOperations())
+      if (operation.access.level === "read") expect(changesOf(operation)).toEqual([]);
+    expect(declaredChanges("constructor")).toBeNull();
+  });
+
+  it.each([
+    ["eq", "order_instance", ["billing", "jobs", "orders", "servers"]],
+    ["billing", "apply_credit", ["billing", "jobs", "servers"]],
+    ["api_keys", "rotate", ["api_keys"]],
+  ])("%s/%s changes %j", (endpoint, action, nouns) => {
+    const found = findPageOperation(endpoint, action);
+    expect(found && changesOf(found)).toEqual(nouns);
+  });
+});
+
+describe("news of a change", () => {
+  it("reaches whoever listens, until that one stops", () => {
+    const heard: string[] = [];
+    const stop = onChanged((nouns) => heard.push(...nouns));
+    announceChanges(["billing", "servers"]);
+    announceChanges([]);
+    announceChanges(undefined);
+    stop();
+    announceChanges(["pins"]);
+    expect(heard).toEqual(["billing", "servers"]);
+  });
+});
+
+it("what a payment says it has changed is another answer when it is asked again", async () => {
+  const { id } = await addAccount(database(), { credit: "10.00" });
+  const user = await asUser(id);
+  const ask = (endpoint: string, action: string, input: Record<string, unknown>) => {
+    const found = findPageOperation(endpoint, action);
+    if (!found) throw new Error(`There is no ${endpoint}/${action}.`);
+    return found.answer(user, input);
+  };
+  const invoice = await addInvoice({ accountId: id });
+  const before = await ask("billing", "overview", {});
+  expect(before).toMatchObject({ credit: { value: "10.00", currency: "EUR" } });
+  await ask("billing", "apply_credit", { invoice_id: invoice.id, amount: "5.45" });
+  expect(await ask("billing", "overview", {})).toMatchObject({ credit: { value: "4.55", currency: "EUR" } });
+});

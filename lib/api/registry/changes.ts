@@ -1,0 +1,86 @@
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { PageRegistry } from "../registry";
+
+/** A noun of our own pages: the first part of the key of every question about it. */
+export type Noun = keyof PageRegistry;
+
+/**
+ * What each writing operation changes of what pages show: after it, questions about these nouns are asked again, and no
+ * others. A payment may begin a deployment, and an order takes money, stock and a place in the list of servers.
+ */
+const changes: Record<string, readonly Noun[]> = {
+  "accounts.cancel_email_change": ["accounts"],
+  "accounts.change_email": ["accounts", "factors"],
+  "accounts.change_password": ["accounts", "sessions", "sign_ins"],
+  "accounts.confirm_email": ["accounts", "factors"],
+  "accounts.confirm_sign_up": [],
+  "accounts.finish_reset": [],
+  "accounts.request_reset": [],
+  "accounts.sign_up": [],
+  "accounts.undo_email": ["accounts", "api_keys", "factors", "identities", "pins", "sessions"],
+  "api_keys.add": ["api_keys"],
+  "api_keys.ask_recipient": ["api_keys"],
+  "api_keys.delete": ["api_keys", "sessions"],
+  "api_keys.edit": ["api_keys", "sessions"],
+  "api_keys.retire": ["api_keys", "sessions"],
+  "api_keys.rotate": ["api_keys"],
+  "api_keys.switch": ["api_keys", "sessions"],
+  "api_keys.test_notification": ["api_keys"],
+  "auth.2fa_check": [],
+  "auth.2fa_resend": [],
+  "auth.answer_by_code": [],
+  "auth.answer_by_passkey": [],
+  "auth.ask_passkey": [],
+  "auth.ask_second_passkey": [],
+  "auth.flip_tag": ["accounts"],
+  "auth.login": [],
+  "auth.logout": [],
+  "auth.mail_code": [],
+  "auth.sign_in": [],
+  "auth.sign_in_again": ["sessions", "sign_ins"],
+  "auth.sign_in_by_identity": [],
+  "auth.sign_in_by_passkey": [],
+  "auth.sms_send": [],
+  "auth.whmcslogin": [],
+  "billing.apply_credit": ["billing", "jobs", "servers"],
+  "eq.order_instance": ["billing", "jobs", "orders", "servers"],
+  "eq.reinstall": ["jobs", "servers"],
+  "eq.root_password": ["servers"],
+  "eq.set_pin": ["pins"],
+  "factors.add_passkey": ["factors"],
+  "factors.ask_confirmation": [],
+  "factors.confirm_email": ["factors"],
+  "factors.confirm_totp": ["factors"],
+  "factors.prove_owner": [],
+  "factors.remove_passkey": ["factors"],
+  "factors.renew_recovery_codes": ["factors"],
+  "factors.send_confirmation": [],
+  "factors.start_email": [],
+  "factors.start_passkey": [],
+  "factors.start_totp": [],
+  "factors.turn_off": ["factors"],
+  "factors.turn_on_passkey": ["factors"],
+  "identities.confirm_offer": ["identities"],
+  "identities.link": ["identities"],
+  "identities.recognize": [],
+  "identities.recognize_for_link": [],
+  "identities.sso_hash": [],
+  "identities.unlink": ["identities"],
+  "pins.ask_reset": ["pins"],
+  "recipients.confirm": ["api_keys"],
+  "sessions.end": ["sessions"],
+  "sessions.end_by_link": [],
+  "sessions.end_others": ["sessions"],
+  "webhooks.secret": [],
+};
+
+/** Null when nobody has said it. */
+export const declaredChanges = (name: string): readonly Noun[] | null =>
+  Object.hasOwn(changes, name) ? (changes[name] ?? null) : null;
+
+/** The names that stand in the table. */
+export const declaredNames = (): string[] => Object.keys(changes);
+
+/** What has to be asked again after this operation; reading changes nothing. */
+export const changesOf = ({ name, access }: Pick<AnyOperation, "name" | "access">): readonly Noun[] =>
+  access.level === "write" ? (declaredChanges(name) ?? []) : [];
