@@ -11,6 +11,7 @@ import { showKey, showKeys } from "@/lib/domain/api-keys/overview";
 import { retireSecret } from "@/lib/domain/api-keys/retire";
 import { rotateKey } from "@/lib/domain/api-keys/rotate";
 import { listSecrets } from "@/lib/domain/api-keys/secrets";
+import { showEvents } from "@/lib/domain/api-keys/show-events";
 import { switchKey } from "@/lib/domain/api-keys/switch";
 import { testNotification } from "@/lib/domain/api-keys/test-notification";
 import { viewKey } from "@/lib/domain/api-keys/view";
@@ -34,6 +35,7 @@ export const pages = {
   card: showKey,
   cards: showKeys,
   deliveries: showDeliveries,
+  events: showEvents,
   options: showKeyOptions,
   switch: switchKey,
   test_notification: testNotification,

@@ -28,31 +28,35 @@ function boundOf(name: string, text: string | undefined): Date | null {
   return day;
 }
 
+export const HistoryPeriod = z.object({
+  id: wireInt(0),
+  period_from: wireText(10).optional(),
+  period_to: wireText(10).optional(),
+});
+
+/** Both days of the period are inside it (decisions 4). */
+export function inPeriod({ period_from, period_to }: Omit<z.output<typeof HistoryPeriod>, "id">) {
+  const from = boundOf("period_from", period_from);
+  const to = boundOf("period_to", period_to);
+  return and(
+    from ? gte(apiKeyHistory.at, new Date(from.getTime() - dayMs + 1_000)) : undefined,
+    to ? lte(apiKeyHistory.at, new Date(to.getTime() + 999)) : undefined,
+  );
+}
+
 /** `api_keys/history` (specification 4.3): newest first; both days of the period are inside it (decisions 4). */
 export const showHistory = operation({
   name: "api_keys.history",
   summary: "Lists what happened to an API key",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
-  input: z.object({
-    id: wireInt(0),
-    period_from: wireText(10).optional(),
-    period_to: wireText(10).optional(),
-  }),
+  input: HistoryPeriod,
   output: z.array(HistoryEntry),
-  run: async (context, { period_from, period_to }, key) => {
-    const from = boundOf("period_from", period_from);
-    const to = boundOf("period_to", period_to);
+  run: async (context, { id: _, ...period }, key) => {
     const rows = await context.db
       .select()
       .from(apiKeyHistory)
-      .where(
-        and(
-          eq(apiKeyHistory.keyId, key.id),
-          from ? gte(apiKeyHistory.at, new Date(from.getTime() - dayMs + 1_000)) : undefined,
-          to ? lte(apiKeyHistory.at, new Date(to.getTime() + 999)) : undefined,
-        ),
-      )
+      .where(and(eq(apiKeyHistory.keyId, key.id), inPeriod(period)))
       .orderBy(desc(apiKeyHistory.id))
       .limit(1_000);
     return rows.map(({ id: entryId, at, message, type, login }) => ({

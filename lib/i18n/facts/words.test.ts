@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { KeyEvent } from "@/lib/base/facts/api-keys";
 import type { EntryFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";
 import { entryWords, lineWords, returnWords, stepWords, taxRuleWords, taxWords } from "./billing-words";
+import { keyEventWords } from "./key-words";
 
 /** The message of that name with its arguments put in; forms of number are read as they stand for many. */
 const say =
@@ -16,8 +18,18 @@ const say =
       )
       .replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
   };
-const inEnglish = { billing: say(en.billing), invoice: say(en.invoice), order: say(en.order) };
-const inRussian = { billing: say(ru.billing), invoice: say(ru.invoice), order: say(ru.order) };
+const inEnglish = {
+  history: say(en.apiKeys.history),
+  billing: say(en.billing),
+  invoice: say(en.invoice),
+  order: say(en.order),
+};
+const inRussian = {
+  history: say(ru.apiKeys.history),
+  billing: say(ru.billing),
+  invoice: say(ru.invoice),
+  order: say(ru.order),
+};
 
 const tax: TaxFact = { code: "eu_consumer", rate: "25.50", country: "FI" };
 const amount = { value: "0.41", currency: "EUR" } as const;
@@ -67,5 +79,37 @@ describe("a fact on screen", () => {
     expect(returnWords(old, inRussian.invoice)).toBe(old.text);
     expect(lineWords(old, inRussian.invoice)).toBe(old.text);
     expect(stepWords(old, inRussian.invoice, "ru")).toEqual({ term: old.text, value: "" });
+  });
+});
+
+describe("an event of a key", () => {
+  it.each<[KeyEvent, ReturnType<typeof keyEventWords>]>([
+    [{ code: "created", name: "deploy" }, { text: "Key deploy created." }],
+    [{ code: "rotated", added: "abcd", beside: "efgh" }, { text: "Secret …abcd added alongside …efgh." }],
+    [{ code: "retired", secret: "abcd" }, { text: "Secret …abcd retired." }],
+    [{ code: "changed", field: "active", from: true, to: false }, { text: "Key disabled." }],
+    [{ code: "changed", field: "active", from: false, to: true }, { text: "Key enabled." }],
+    [{ code: "changed", field: "pin_exempt", from: false, to: true }, { text: "The key now skips the PIN." }],
+    [
+      { code: "changed", field: "ip", from: [], to: ["10.0.0.0/8"] },
+      { field: "Allowed IPs", from: "nothing", to: "10.0.0.0/8" },
+    ],
+    [
+      { code: "changed", field: "permissions", from: null, to: ["eq/list"] },
+      { field: "Permissions", from: "everything", to: "eq/list" },
+    ],
+    [
+      { code: "changed", field: "permissions", from: ["eq/list", "eq/off"], to: ["eq/list", "eq/on"] },
+      { field: "Permissions", added: ["eq/on"], removed: ["eq/off"] },
+    ],
+    [{ code: "text", text: "As it was written." }, { text: "As it was written." }],
+  ])("%j", (event, words) => {
+    expect(keyEventWords(event, inEnglish.history)).toEqual(words);
+  });
+
+  it("is said in Russian, too", () => {
+    expect(keyEventWords({ code: "created", name: "deploy" }, inRussian.history)).toEqual({
+      text: expect.stringMatching(/[а-я].*deploy|deploy.*[а-я]/i),
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
@@ -6,13 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import type { OutputOf } from "@/lib/api/client";
-import { query } from "@/lib/api/query";
+import { call, type OutputOf } from "@/lib/api/client";
+import { keyEventWords } from "@/lib/i18n/facts/key-words";
 import { Failure } from "../failure";
-import { momentOf } from "../key-words";
-import { eventOf, listChange } from "./history-entry";
 
-type Entry = OutputOf<"api_keys", "history">[number];
+type Page = OutputOf<"api_keys", "events">;
+type Entry = Page["entries"][number];
 
 /** What happened to the key, newest first, of a period or of all time. */
 export function HistoryCard({ id }: { id: number }) {
@@ -24,11 +23,16 @@ export function HistoryCard({ id }: { id: number }) {
     ...(period.from ? { period_from: period.from } : {}),
     ...(period.to ? { period_to: period.to } : {}),
   };
-  const asked = useQuery({
-    ...query("api_keys", "history", input),
+  const asked = useInfiniteQuery({
+    queryKey: ["api_keys", "events", input],
+    queryFn: ({ pageParam, signal }) =>
+      call("api_keys", "events", pageParam === null ? input : { ...input, before: pageParam }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ older }: Page) => older,
     placeholderData: keepPreviousData,
     enabled: !isTurned,
   });
+  const entries = asked.data?.pages.flatMap((page) => page.entries);
   return (
     <Card title={t("title")}>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -55,10 +59,15 @@ export function HistoryCard({ id }: { id: number }) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {asked.data && (period.from || period.to) && t("found", { count: asked.data.length })}
+        {asked.data && (period.from || period.to) && t("found", { count: asked.data.pages[0]?.total ?? 0 })}
       </p>
       {isTurned && <p className="text-ink-2">{t("turned")}</p>}
-      {!isTurned && asked.data && <Entries entries={asked.data} isOld={asked.isPlaceholderData} />}
+      {!isTurned && entries && <Entries entries={entries} isOld={asked.isPlaceholderData} />}
+      {!isTurned && asked.hasNextPage && (
+        <Button size="sm" pending={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t("older")}
+        </Button>
+      )}
       {!isTurned && asked.isPending && <Skeleton className="h-16 w-full" />}
       {!isTurned && asked.isError && !asked.data && (
         <Failure error={asked.error} retry={() => void asked.refetch()} />
@@ -75,10 +84,9 @@ function Entries({ entries, isOld }: { entries: readonly Entry[]; isOld: boolean
     <ol className={isOld ? "divide-y opacity-60" : "divide-y"} aria-busy={isOld}>
       {entries.map((entry) => (
         <li key={entry.id} className="py-2.5 first:pt-0 last:pb-0">
-          <Sentence message={entry.message} />
+          <Sentence what={entry.what} />
           <p className="text-ink-2 text-xs">
-            <Time value={momentOf(entry.date)} locale={locale} /> ·{" "}
-            <span className="wrap-anywhere">{entry.login}</span>
+            <Time value={entry.at} locale={locale} /> · <span className="wrap-anywhere">{entry.login}</span>
           </p>
         </li>
       ))}
@@ -86,45 +94,21 @@ function Entries({ entries, isOld }: { entries: readonly Entry[]; isOld: boolean
   );
 }
 
-const fields = [
-  "name",
-  "ip",
-  "login_notify_method",
-  "login_notify_address",
-  "active",
-  "expires",
-  "pin_exempt",
-  "permissions",
-] as const;
-
-function Sentence({ message }: { message: string }) {
-  const t = useTranslations("apiKeys.history");
-  const event = eventOf(message);
-  if (event.kind === "other") return <p className="wrap-anywhere">{event.message}</p>;
-  if (event.kind !== "changed")
-    return <p className="wrap-anywhere">{t(`event.${event.kind}`, { ...event })}</p>;
-  const { field, from, to } = event;
-  const known = fields.find((one) => one === field);
-  if (known === "active") return <p>{t(to === "1" ? "event.enabled" : "event.disabled")}</p>;
-  if (known === "pin_exempt") return <p>{t(to === "1" ? "event.exempt" : "event.notExempt")}</p>;
-  if (known === "permissions" && from !== "all" && to !== "all") return <Rights from={from} to={to} />;
-  const name = known ? t(`field.${known}`) : field;
-  const word = (value: string) =>
-    known === "permissions" && value === "all" ? t("all") : value || t("empty_value");
+function Sentence({ what }: { what: Entry["what"] }) {
+  const words = keyEventWords(what, useTranslations("apiKeys.history"));
+  if ("text" in words) return <p className="wrap-anywhere">{words.text}</p>;
+  if ("added" in words) {
+    const { field, added, removed } = words;
+    const signed = [...added.map((right) => `+ ${right}`), ...removed.map((right) => `− ${right}`)];
+    return (
+      <p className="wrap-anywhere">
+        {field}: {signed.join(", ")}
+      </p>
+    );
+  }
   return (
     <p className="wrap-anywhere">
-      {name}: <s className="text-ink-2">{word(from)}</s> → {word(to)}
-    </p>
-  );
-}
-
-function Rights({ from, to }: { from: string; to: string }) {
-  const t = useTranslations("apiKeys.history");
-  const { added, removed } = listChange(from, to);
-  return (
-    <p className="wrap-anywhere">
-      {t("field.permissions")}:{" "}
-      {[...added.map((right) => `+ ${right}`), ...removed.map((right) => `− ${right}`)].join(", ")}
+      {words.field}: <s className="text-ink-2">{words.from}</s> → {words.to}
     </p>
   );
 }

@@ -1,0 +1,48 @@
+import type { KeyEvent } from "@/lib/base/facts/api-keys";
+
+type Event = "created" | "deleted" | "enabled" | "disabled" | "exempt" | "notExempt" | "rotated" | "retired";
+type Field = "name" | "ip" | "login_notify_method" | "login_notify_address" | "expires" | "permissions";
+type Say = (
+  key: `event.${Event}` | `field.${Field}` | "all" | "empty_value",
+  values?: Record<string, string>,
+) => string;
+
+/** A sentence; or a field with its old and its new value, or with what came to its list and went from it. */
+export type KeyWords =
+  | { text: string }
+  | { field: string; from: string; to: string }
+  | { field: string; added: string[]; removed: string[] };
+
+/** What happened to a key, in the reader's language; an old row that kept a sentence says it as it was written. */
+export function keyEventWords(event: KeyEvent, t: Say): KeyWords {
+  switch (event.code) {
+    case "text":
+      return { text: event.text };
+    case "created":
+    case "deleted":
+      return { text: t(`event.${event.code}`, { name: event.name }) };
+    case "rotated":
+      return { text: t("event.rotated", { added: event.added, beside: event.beside }) };
+    case "retired":
+      return { text: t("event.retired", { secret: event.secret }) };
+    case "changed":
+      return changeWords(event, t);
+  }
+}
+
+function changeWords(change: Extract<KeyEvent, { code: "changed" }>, t: Say): KeyWords {
+  if (change.field === "active") return { text: t(change.to ? "event.enabled" : "event.disabled") };
+  if (change.field === "pin_exempt") return { text: t(change.to ? "event.exempt" : "event.notExempt") };
+  const field = t(`field.${change.field}`);
+  if (change.field === "permissions" && change.from && change.to) {
+    const { from, to } = change;
+    return {
+      field,
+      added: to.filter((one) => !from.includes(one)),
+      removed: from.filter((one) => !to.includes(one)),
+    };
+  }
+  const word = (value: string | string[] | null) =>
+    value === null ? t("all") : String(value) || t("empty_value");
+  return { field, from: word(change.from), to: word(change.to) };
+}
