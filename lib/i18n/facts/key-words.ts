@@ -42,7 +42,6 @@ function changeWords(change: Extract<KeyEvent, { code: "changed" }>, t: Say): Ke
       removed: from.filter((one) => !to.includes(one)),
     };
   }
-  const word = (value: string | string[] | null) =>
-    value === null ? t("all") : String(value) || t("empty_value");
+  const word = (value: typeof change.from) => (value === null ? t("all") : String(value) || t("empty_value"));
   return { field, from: word(change.from), to: word(change.to) };
 }
