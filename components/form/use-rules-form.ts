@@ -48,6 +48,10 @@ export function putBack<V extends FieldValues>(
 ): boolean {
   const entries = Object.entries(wrong).filter(([, says]) => says !== undefined);
   for (const [at, [name, says]] of entries.entries())
-    form.setError(name as Path<V>, { type: "server", message: String(says) }, { shouldFocus: focusesField && at === 0 });
+    form.setError(
+      name as Path<V>,
+      { type: "server", message: String(says) },
+      { shouldFocus: focusesField && at === 0 },
+    );
   return entries.length > 0;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormTexts } from "@/components/form/form-texts";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { FormTexts } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";

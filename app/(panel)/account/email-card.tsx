@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { FormTexts } from "@/components/form/form-texts";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
-import type { FormTexts } from "@/components/form/form-texts";
 import { useActionForm } from "@/components/form/use-action-form";
 import { usePin } from "@/components/form/use-pin";
 import { Button } from "@/components/ui/button";

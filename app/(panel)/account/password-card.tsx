@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import { PasswordField } from "@/components/form/password-field";
 import type { FormTexts } from "@/components/form/form-texts";
+import { PasswordField } from "@/components/form/password-field";
 import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";

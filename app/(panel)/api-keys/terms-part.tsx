@@ -34,11 +34,7 @@ export function TermsPart({ draft, register, problems, today, hasPin, pin }: Ter
           className="max-w-56"
         />
         <div>
-          <Switch
-            label={t("isActive")}
-            help={t("activeHelp")}
-            {...register("isActive")}
-          />
+          <Switch label={t("isActive")} help={t("activeHelp")} {...register("isActive")} />
         </div>
         <div>
           <Checkbox

@@ -36,9 +36,7 @@ export function EmailDialog({ security: { email }, onDone, onClose }: EmailDialo
       description={t("mail.sent", { email })}
       confirmLabel={t("turnOn")}
       pendingLabel={t("checking")}
-      fields={(problem) => (
-        <CodeField label={t("email.code")} help={t("email.codeHelp")} problem={problem} />
-      )}
+      fields={(problem) => <CodeField label={t("email.code")} help={t("email.codeHelp")} problem={problem} />}
       work={({ code = "" }) => sendForm(confirmMail, { code: code.trim() })}
       onDone={({ codes }) => onDone(codes)}
       onClose={onClose}
