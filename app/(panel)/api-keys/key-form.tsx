@@ -69,8 +69,8 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
 /** What is to be said: after a press all of it; before, only what is typed is judged, for an empty field is not wrong yet. */
 function problemsIn({ errors, isSubmitted }: FormState<Draft>, found: Problems): Problems {
   if (!isSubmitted) return found.name && found.name.says !== "nameMissing" ? { name: found.name } : {};
-  const wrong = fields.filter((field) => errors[field]);
-  return Object.fromEntries(wrong.map((field) => [field, found[field] ?? { says: "refused" }]));
+  const refused = fields.filter((field) => errors[field]?.type === "server");
+  return { ...Object.fromEntries(refused.map((field) => [field, { says: "refused" }])), ...found };
 }
 
 /** The form of a key with what it will be able to do beside it. */
