@@ -1,3 +1,4 @@
+import { ApiError, lostAnswer } from "@/lib/api/client";
 import type { SessionWords } from "./session-words";
 
 const patienceMs = 60_000;
@@ -11,31 +12,33 @@ const refusals: Record<string, Refusal> = {
   "rate.limited": "refusals.limited",
   "2fa.wrong": "refusals.wrong_code",
   "2fa.expired": "refusals.code_over",
+  "answer.lost": "refusals.unreachable",
 };
 
-export type StepAnswer = { next: "signed_in" | "second_step" } | { refusal: Refusal };
+/** What is to be said of a step that was refused. */
+export const refusalOf = ({ doc }: ApiError["failure"]): Refusal => refusals[doc] ?? "refusals.unavailable";
 
-type Body = { data?: { next?: "signed_in" | "second_step" }; error?: { doc: string } };
+export type NextStep = "signed_in" | "second_step";
 
-async function post(path: string, input: object): Promise<StepAnswer> {
-  try {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(input),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const { data, error }: Body = await answer.json();
-    if (data) return { next: data.next ?? "signed_in" };
-    return { refusal: refusals[error?.doc ?? ""] ?? "refusals.unavailable" };
-  } catch (error) {
-    return { refusal: error instanceof SyntaxError ? "refusals.unavailable" : "refusals.unreachable" };
-  }
+type Body = { data?: { next?: NextStep }; error?: ApiError["failure"] };
+
+async function post(path: string, input: object): Promise<NextStep> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => {
+    throw new ApiError(lostAnswer);
+  });
+  const { data, error }: Body = await response.json().catch(() => ({}));
+  if (data) return data.next ?? "signed_in";
+  throw new ApiError(error ?? { ...lostAnswer, doc: "service.unavailable" });
 }
 
-/** The first step, for this account and no other. Throws nothing. */
-export const sendCredentials = (account: number, email: string, password: string): Promise<StepAnswer> =>
+/** The first step, for this account and no other. Throws ApiError. */
+export const sendCredentials = (account: number, email: string, password: string): Promise<NextStep> =>
   post("/login/again", { account, email, password });
 
-/** The second step: a code of the app, of a mail, or a recovery code. */
-export const sendCode = (code: string): Promise<StepAnswer> => post("/login/code/check", { code });
+/** The second step: a code of the app, of a mail, or a recovery code. Throws ApiError. */
+export const sendCode = (code: string): Promise<NextStep> => post("/login/code/check", { code });

@@ -1,12 +1,12 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
-import { PasswordField } from "@/components/form/password-field";
-import { TextField } from "@/components/form/text-field";
+import { useState } from "react";
+import { CredentialsForm } from "@/components/form/credentials-form";
+import type { FormTexts } from "@/components/form/form-texts";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
-import { Notice } from "@/components/ui/notice";
-import { type StepAnswer, sendCode, sendCredentials } from "./send-credentials";
+import { refusalOf, sendCode, sendCredentials } from "./send-credentials";
 import type { Ended, SessionWords } from "./session-words";
 
 export type SignInAgainProps = {
@@ -20,120 +20,52 @@ export type SignInAgainProps = {
 };
 
 type Step = "password" | "code" | "elsewhere";
-type FieldName = "email" | "password" | "code";
-
-/** The fields of a step; the first empty one of them is said and gets the focus. */
-const fieldsOf = { password: ["email", "password"], code: ["code"], elsewhere: [] } satisfies Record<
-  Step,
-  FieldName[]
->;
-
-const textIn = (form: HTMLFormElement, name: FieldName): string => {
-  const value = new FormData(form).get(name);
-  return typeof value === "string" ? value.trim() : "";
-};
-
-/** Everything between the press and the session; a second press while one is on its way does nothing. */
-function useSteps({ ended, account, onSignedIn, onElsewhere }: SignInAgainProps) {
-  const [step, setStep] = useState<Step>(ended.isNotYet ? "elsewhere" : "password");
-  const [missing, setMissing] = useState<FieldName | null>(null);
-  const [refusal, setRefusal] = useState<keyof SessionWords | null>(null);
-  const [isSending, setSending] = useState(false);
-  const isBusy = useRef(false);
-
-  const go = (next: Step) => {
-    setStep(next);
-    setMissing(null);
-    setRefusal(null);
-  };
-  const take = (answer: StepAnswer) => {
-    if ("next" in answer) return answer.next === "signed_in" ? onSignedIn() : go("code");
-    if (answer.refusal === "refusals.code_over") setStep("password");
-    setRefusal(answer.refusal);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy.current) return;
-    if (step === "elsewhere") return onElsewhere();
-    const form = event.currentTarget;
-    const empty = fieldsOf[step].find((name) => textIn(form, name) === "") ?? null;
-    setMissing(empty);
-    setRefusal(null);
-    if (empty) return form.querySelector<HTMLInputElement>(`input[name="${empty}"]`)?.focus();
-    isBusy.current = true;
-    setSending(true);
-    take(
-      step === "code"
-        ? await sendCode(textIn(form, "code"))
-        : await sendCredentials(
-            account.id,
-            textIn(form, "email"),
-            String(new FormData(form).get("password")),
-          ),
-    );
-    isBusy.current = false;
-    setSending(false);
-  };
-  return { step, go, missing, refusal, isSending, submit };
-}
 
 /** Signs the page's person in again without leaving the page. */
 export function SignInAgain(props: SignInAgainProps) {
-  const { ended, account, words, onStay } = props;
-  const { step, go, missing, refusal, isSending, submit } = useSteps(props);
-  const errorOf = (name: FieldName, text: string) => (missing === name ? text : undefined);
+  const { ended, account, words, onSignedIn, onElsewhere, onStay } = props;
+  const [step, setStep] = useState<Step>(ended.isNotYet ? "elsewhere" : "password");
+  const { submit, state, isBusy, dismiss } = useSubmit({
+    send: ({ email = "", password = "", code = "" }: FormTexts) =>
+      step === "code" ? sendCode(code.trim()) : sendCredentials(account.id, email.trim(), password),
+    onDone: (next) => (next === "signed_in" ? onSignedIn() : setStep("code")),
+  });
+  const go = (next: Step) => {
+    setStep(next);
+    dismiss();
+  };
+  const send = async (texts: FormTexts) => {
+    if (step === "elsewhere") onElsewhere();
+    else {
+      const end = await submit(texts);
+      if (end.end === "refused" && refusalOf(end.failure) === "refusals.code_over") setStep("password");
+    }
+    return null;
+  };
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const asks = {
+    password: { email: words.emailMissing, password: words.passwordMissing },
+    code: { code: words.codeMissing },
+    elsewhere: {},
+  };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {refusal && (
-        <Notice tone="danger" live>
-          {words[refusal]}
-        </Notice>
-      )}
-      {step === "password" && (
-        <>
-          <TextField
-            label={words.email}
-            error={errorOf("email", words.emailMissing)}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={account.email}
-          />
-          <PasswordField
-            label={words.password}
-            error={errorOf("password", words.passwordMissing)}
-            name="password"
-            autoComplete="current-password"
-            showLabel={words.showPassword}
-            hideLabel={words.hidePassword}
-            capsLockHint={words.capsLock}
-            autoFocus={ended.other === null}
-          />
-        </>
-      )}
-      {step === "code" && (
-        <TextField
-          label={words.code}
-          help={words.codeHelp}
-          error={errorOf("code", words.codeMissing)}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          mono
-          autoFocus
-        />
-      )}
+    <CredentialsForm
+      words={words}
+      asks={asks[step]}
+      email={account.email}
+      codeHelp={words.codeHelp}
+      said={failure && { field: null, text: words[refusalOf(failure)] }}
+      onSend={send}
+      startsFocused={ended.other === null}
+    >
       {step === "elsewhere" && <p>{ended.isNotYet ? words.notYet : words.newTabText}</p>}
       <Buttons
-        {...{ step, isSending, words, onStay, go }}
+        {...{ step, words, onStay, go }}
+        isSending={isBusy}
         isPending={ended.isPending}
         isOther={ended.other !== null}
       />
-    </form>
+    </CredentialsForm>
   );
 }
 

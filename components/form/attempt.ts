@@ -39,7 +39,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** An answer that says nothing about whether it was done. */
-export const isNoAnswer = ({ code, doc }: Failure): boolean =>
+const isNoAnswer = ({ code, doc }: Failure): boolean =>
   doc === "answer.lost" || code === "internal" || code === "unavailable";
 
 export const retryPauses: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];

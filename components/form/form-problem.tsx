@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
+import { SaidHere } from "./said-here";
 import type { FormProblem } from "./use-action-form";
 
 const known = [
@@ -35,7 +36,7 @@ type Known = (typeof known)[number];
 const isKnown = (doc: string): doc is Known => known.some((name) => name === doc);
 
 /** Words for what is wrong; needs the messages `problems`. */
-function useProblemText(): (doc: string) => string {
+export function useProblemText(): (doc: string) => string {
   const t = useTranslations("problems");
   return (doc) => (isKnown(doc) ? t(doc) : t("other"));
 }
@@ -46,23 +47,25 @@ type FormNoticeProps = {
   again?: Route;
 };
 
-/** What is wrong with the whole of a form, above it; what is wrong with a field stands beside the field. */
+/** What is wrong with the whole of a form, beside its button; what is wrong with a field stands beside the field. */
 export function FormNotice({ problems, again }: FormNoticeProps) {
   const t = useTranslations("problems");
   const text = useProblemText();
   const found = problems.find(({ field }) => field === null);
   return found ? (
-    <Notice tone={found.doc === "rate.limited" ? "attention" : "danger"} live>
-      {text(found.doc)}
-      {again && found.doc === "link.gone" && (
-        <>
-          {" "}
-          <Link href={again} prefetch={false} className="font-medium text-accent-ink underline">
-            {t("link.again")}
-          </Link>
-        </>
-      )}
-    </Notice>
+    <SaidHere>
+      <Notice tone={found.doc === "rate.limited" ? "attention" : "danger"} live>
+        {text(found.doc)}
+        {again && found.doc === "link.gone" && (
+          <>
+            {" "}
+            <Link href={again} prefetch={false} className="font-medium text-accent-ink underline">
+              {t("link.again")}
+            </Link>
+          </>
+        )}
+      </Notice>
+    </SaidHere>
   ) : null;
 }
 

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { FormNotice } from "./form-problem";
-import { type Answer, useActionForm } from "./use-action-form";
+import { FormNotice, useFieldError } from "./form-problem";
+import { PasswordField } from "./password-field";
+import { useActionForm } from "./use-action-form";
 
 const subscribe = (listener: () => void) => {
   window.addEventListener("hashchange", listener);
@@ -15,13 +16,13 @@ const subscribe = (listener: () => void) => {
 const readHash = () => window.location.hash.slice(1);
 
 /** The token behind "#" of the page's address; null until the browser has said. Empty = the address lacks it. */
-export const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
+const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
 
 /** Once used, the token leaves the address bar, and with it the history. */
-export const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
+const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
 
 /** Instead of the form, when the address was cut off on its way from the mail. */
-export function CutOffLink() {
+function CutOffLink() {
   const t = useTranslations("problems");
   return (
     <Notice tone="danger" live>
@@ -31,24 +32,55 @@ export function CutOffLink() {
 }
 
 type LinkPressProps<T> = {
-  action: (input: { token: string }) => Promise<Answer<T>>;
+  send: (input: { token: string; password: string }) => Promise<T>;
   label: string;
   pendingLabel: string;
   variant?: "primary" | "danger";
+  /** Asked for where the token alone does not do. */
+  password?: {
+    label: string;
+    help: string;
+    /** One that is being chosen; else one that is known. */
+    isNew: boolean;
+    /** The name of what is wrong with it. */
+    check: (password: string) => string | null;
+  };
   /** Where a new link can be asked for. */
   again?: Route;
   done: (answer: T) => ReactNode;
 };
 
-/** The press that a mail's link leads to: nothing has happened before it. Needs the messages `problems`. */
+/** The press that a mail's link leads to: nothing has happened before it. Needs the messages `problems` and `common`. */
 export function LinkPress<T>(props: LinkPressProps<T>) {
-  const { action, label, pendingLabel, variant = "primary", again, done } = props;
+  const { send, label, pendingLabel, variant = "primary", password, again, done } = props;
+  const common = useTranslations("common");
   const token = useLinkToken();
-  const form = useActionForm({ send: () => action({ token: token ?? "" }), onDone: forgetLinkToken });
+  const form = useActionForm({
+    send: (texts) => send({ token: token ?? "", password: texts.password ?? "" }),
+    check: (texts) => {
+      const doc = password?.check(texts.password ?? "");
+      return doc ? [{ doc, field: "password" }] : [];
+    },
+    onDone: forgetLinkToken,
+  });
+  const error = useFieldError(form.problems);
   if (form.done) return done(form.done);
   if (token === "") return <CutOffLink />;
   return (
-    <form method="post" onSubmit={form.submit} className="space-y-4">
+    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+      {password && (
+        <PasswordField
+          label={password.label}
+          help={password.help}
+          error={error("password")}
+          name="password"
+          autoComplete={password.isNew ? "new-password" : "current-password"}
+          required
+          showLabel={common("showPassword")}
+          hideLabel={common("hidePassword")}
+          capsLockHint={common("capsLock")}
+        />
+      )}
       <FormNotice problems={form.problems} again={again} />
       <Button
         type="submit"

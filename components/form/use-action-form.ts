@@ -1,26 +1,21 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import type { ApiError } from "@/lib/api/client";
+import type { Failure } from "./attempt";
+import { type FormTexts, textsOf } from "./form-texts";
+import type { PinAsking, PinProof } from "./use-pin";
+import { useSubmit } from "./use-submit";
 
-type Failure = ApiError["failure"];
-export type Answer<T> = { ok: true; data: T } | { ok: false; error: Failure };
 /** `doc` is the stable name of what is wrong, `field` the control that it is about. */
 export type FormProblem = { doc: string; field: string | null };
-export type FormTexts = Readonly<Record<string, string>>;
 
 type Options<T> = {
-  /** null = the action was not sent, and what is in its way says so itself. */
-  send: (values: FormTexts) => Promise<Answer<T> | null>;
+  send: (values: FormTexts & PinProof) => Promise<T>;
   /** What can be seen to be wrong before anything is sent. */
   check?: (values: FormTexts) => FormProblem[];
-  onDone?: (answer: T, form: HTMLFormElement) => void;
-  /** True = the refusal was taken care of. */
-  onRefused?: (failure: Failure) => boolean;
+  pin?: PinAsking;
+  onDone?: (answer: T) => void;
 };
-
-const textsOf = (form: HTMLFormElement): FormTexts =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** The control of that name; undefined when the form has none. */
 const controlOf = (form: HTMLFormElement, name: string | null): HTMLElement | undefined => {
@@ -33,44 +28,39 @@ function problemOf(form: HTMLFormElement, { doc, fields }: Failure): FormProblem
   return { doc, field: field ?? null };
 }
 
-/** One press, one answer: a form of plain controls with names, sent to a server action. */
-export function useActionForm<T>({ send, check, onDone, onRefused }: Options<T>) {
+/** A form of one or two plain controls with names; longer ones are `useRulesForm`. It is emptied when it is done. */
+export function useActionForm<T>({ send, check, pin, onDone }: Options<T>) {
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  const [done, setDone] = useState<T | null>(null);
-  const [isSending, setSending] = useState(false);
-  // State is too late for the second of two quick presses.
-  const isBusy = useRef(false);
-
-  const complain = (form: HTMLFormElement, found: FormProblem[]) => {
+  const form = useRef<HTMLFormElement | null>(null);
+  const { submit, state, isBusy } = useSubmit<FormTexts, T>({
+    send,
+    pin,
+    onDone: (answer) => {
+      form.current?.reset();
+      pin?.reset();
+      onDone?.(answer);
+    },
+  });
+  const complain = (shown: HTMLFormElement, found: FormProblem[]) => {
     setProblems(found);
-    controlOf(form, found[0]?.field ?? null)?.focus();
+    controlOf(shown, found[0]?.field ?? null)?.focus();
   };
-  const settle = (form: HTMLFormElement, answer: Answer<T> | null) => {
-    if (!answer) return;
-    if (answer.ok) {
-      setDone(answer.data);
-      onDone?.(answer.data, form);
-      // Declined by the person: the form stays as it was.
-    } else if (!onRefused?.(answer.error) && answer.error.code !== "proof_required")
-      complain(form, [problemOf(form, answer.error)]);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy.current) return;
-    const form = event.currentTarget;
-    const values = textsOf(form);
+    if (isBusy) return;
+    const pressed = event.currentTarget;
+    form.current = pressed;
+    const values = textsOf(pressed);
     const wrong = check?.(values) ?? [];
-    complain(form, wrong);
+    complain(pressed, wrong);
     if (wrong.length > 0) return;
-    isBusy.current = true;
-    setSending(true);
-    try {
-      settle(form, await send(values));
-    } catch {
-      complain(form, [{ doc: "answer.lost", field: null }]);
-    }
-    isBusy.current = false;
-    setSending(false);
+    const end = await submit(values);
+    if (end.end === "refused" || end.end === "unknown") complain(pressed, [problemOf(pressed, end.failure)]);
   };
-  return { submit, isSending, problems, done };
+  return {
+    submit: onSubmit,
+    isSending: isBusy,
+    problems,
+    done: state.step === "done" ? state.answer : null,
+  };
 }

@@ -1,38 +1,31 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import { type Problem, problemOf } from "./problem-of";
+import { problemIn } from "./problem";
 import type { OwnerWords } from "./words";
 
-type MailCodeProps = { email: string; words: OwnerWords; onProblem: (problem: Problem | null) => void };
+type MailCodeProps = { email: string; words: OwnerWords };
 
 /** Mails a code, and again after a pause that is counted down. */
-export function MailCode({ email, words, onProblem }: MailCodeProps) {
+export function MailCode({ email, words }: MailCodeProps) {
   const [left, setLeft] = useState(0);
   const [isSent, setSent] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const isBusy = useRef(false);
   const isWaiting = left > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
     return () => clearInterval(timer);
   }, [isWaiting]);
-  const send = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSending(true);
-    onProblem(null);
-    try {
-      const { seconds } = await call("factors", "send_confirmation", {});
+  const { submit, state, isBusy } = useSubmit({
+    send: () => call("factors", "send_confirmation", {}),
+    onDone: ({ seconds }) => {
       setLeft(seconds);
       setSent(true);
-    } catch (error) {
-      onProblem(problemOf(error));
-    }
-    isBusy.current = false;
-    setSending(false);
-  };
+    },
+  });
+  const problem = problemIn(state);
   const label = isWaiting
     ? words.mailWait.replace("{seconds}", String(left))
     : isSent
@@ -43,12 +36,17 @@ export function MailCode({ email, words, onProblem }: MailCodeProps) {
       <Button
         size="sm"
         disabled={isWaiting}
-        pending={isSending}
+        pending={isBusy}
         pendingLabel={words.mailSending}
-        onClick={() => void send()}
+        onClick={() => void submit({})}
       >
         {label}
       </Button>
+      {problem && (
+        <Notice tone="danger" live>
+          {words[`problems.${problem}`]}
+        </Notice>
+      )}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
         {isSent && words.mailSent.replace("{email}", email)}
       </p>

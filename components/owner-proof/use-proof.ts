@@ -1,24 +1,22 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { call, type InputOf, type OutputOf } from "@/lib/api/client";
-import { type Problem, problemOf } from "./problem-of";
 
 export type Security = OutputOf<"factors", "show">;
 type Proof = InputOf<"factors", "prove_owner">;
 
-/** What the account proves itself by, as the server has it now; null = not read yet. */
-export function useSecurity(onProblem: (problem: Problem | null) => void): Security | null {
-  const [security, setSecurity] = useState<Security | null>(null);
-  const complain = useRef(onProblem).current;
+/** What the account proves itself by, as the server has it now; null = not read yet, "lost" = it could not be read. */
+export function useSecurity(): Security | "lost" | null {
+  const [security, setSecurity] = useState<Security | "lost" | null>(null);
   useEffect(() => {
     let isLeft = false;
     call("factors", "show", {}).then(
       (read) => !isLeft && setSecurity(read),
-      (error) => !isLeft && complain(problemOf(error)),
+      () => !isLeft && setSecurity("lost"),
     );
     return () => {
       isLeft = true;
     };
-  }, [complain]);
+  }, []);
   return security;
 }
 

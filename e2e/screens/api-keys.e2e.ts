@@ -200,8 +200,8 @@ test.describe("exactly one key", () => {
     await signIn(account);
     await proveOwner(panel, account);
     let isFirst = true;
-    await page.route("**/rpc/api_keys/add", async (route) => {
-      if (!isFirst) return route.continue();
+    await page.route("**/api-keys/new", async (route) => {
+      if (!isFirst || route.request().method() !== "POST") return route.continue();
       isFirst = false;
       await route.fetch();
       await route.abort("connectionreset");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { testSecret } from "@/lib/testing/factories";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount, type TestAccount } from "../accounts";
@@ -205,7 +205,9 @@ test("a result that is lost is called lost, and asked for again", async ({
   consoleWatch.allow(/Failed to load resource/);
   await signIn(await owner(panel));
   await open(page, "/pin");
-  await page.route("**/rpc/eq/set_pin", async (route) => {
+  const isAction = (route: Route) => route.request().method() === "POST";
+  await page.route("**/pin", async (route) => {
+    if (!isAction(route)) return route.continue();
     await route.fetch();
     await route.abort();
   });
@@ -215,8 +217,8 @@ test("a result that is lost is called lost, and asked for again", async ({
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText("PIN set.")).toBeVisible();
 
-  await page.unroute("**/rpc/eq/set_pin");
-  await page.route("**/rpc/eq/set_pin", (route) => route.abort());
+  await page.unroute("**/pin");
+  await page.route("**/pin", (route) => (isAction(route) ? route.abort() : route.continue()));
   await setOnPage(page, { old: "5182", next: "6293" });
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText("The PIN was not changed.")).toBeVisible();

@@ -18,13 +18,3 @@ export const sendForm = <I, T>(action: FormAction<I, T>, input: I): Promise<T> =
     announceChanges(answer.changes);
     return answer.data;
   });
-
-/** The same for forms that read a refusal rather than catch it. */
-export const submitForm = <I, T>(action: FormAction<I, T>, input: I): Promise<FormResult<T>> =>
-  sendForm(action, input).then(
-    (data) => ({ ok: true, data }),
-    (error: unknown) => {
-      if (error instanceof ApiError) return { ok: false, error: error.failure };
-      throw error;
-    },
-  );

@@ -31,9 +31,6 @@ export async function askPerson(refusal: Refusal): Promise<boolean> {
   return reason !== undefined && asked[reason](refusal);
 }
 
-/** Said over the whole page, or declined there: the form itself has nothing to add. */
-export const isSaidElsewhere = ({ code }: { code: string }): boolean => reasons[code] !== undefined;
-
 /** The account that this page shows: calls say it, so that nothing is done in the name of another one. */
 export function setPageAccount(id: number): void {
   account = id;

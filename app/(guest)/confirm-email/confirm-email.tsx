@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { LinkPress } from "@/components/form/link-press";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
 import { takeNewEmail } from "./actions";
 
 /** The press that makes the new address the account's. */
@@ -11,7 +12,7 @@ export function ConfirmEmail() {
   const t = useTranslations("emailChange.confirm");
   return (
     <LinkPress
-      action={takeNewEmail}
+      send={({ token }) => sendForm(takeNewEmail, { token })}
       label={t("submit")}
       pendingLabel={t("pending")}
       again="/account"

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { LinkPress } from "@/components/form/link-press";
 import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
 import { agreeToNotifications } from "./actions";
 
 /** The press that lets notifications come to a mailbox. */
@@ -10,7 +11,7 @@ export function ConfirmRecipient() {
   const t = useTranslations("recipient");
   return (
     <LinkPress
-      action={agreeToNotifications}
+      send={({ token }) => sendForm(agreeToNotifications, { token })}
       label={t("submit")}
       pendingLabel={t("pending")}
       done={({ address }) => (

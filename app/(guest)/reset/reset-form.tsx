@@ -2,10 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { FormTexts } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
-import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
 import { askForReset } from "./actions";
 
@@ -17,7 +19,7 @@ function check({ email = "" }: FormTexts) {
 /** The e-mail; then the same words whether or not it has an account. */
 export function ResetForm() {
   const t = useTranslations("reset");
-  const form = useActionForm({ send: ({ email = "" }) => askForReset({ email }), check });
+  const form = useActionForm({ send: ({ email = "" }) => sendForm(askForReset, { email }), check });
   const error = useFieldError(form.problems);
   if (form.done) {
     return (
@@ -31,7 +33,6 @@ export function ResetForm() {
   }
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} />
       <TextField
         label={t("email")}
         error={error("email")}
@@ -42,6 +43,7 @@ export function ResetForm() {
         spellCheck={false}
         required
       />
+      <FormNotice problems={form.problems} />
       <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("pending")}>
         {t("submit")}
       </Button>

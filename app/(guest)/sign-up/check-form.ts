@@ -1,34 +1,42 @@
-import type { FormProblem, FormTexts } from "@/components/form/use-action-form";
+import type { Wrong } from "@/components/form/use-rules-form";
 import { parseEmail } from "@/lib/base/email";
 import { currenciesFor, readName } from "@/lib/domain/accounts/sign-up-rules";
 import { checkPassword } from "@/lib/domain/passwords/rules";
 
+/** The form as it is typed. */
+export type SignUp = {
+  email: string;
+  password: string;
+  firstname: string;
+  lastname: string;
+  country: string;
+  currency: string;
+  language: string;
+};
+
+const nameProblem = (text: string): string | undefined => {
+  const read = readName(text);
+  return "problem" in read ? `name.${read.problem}` : undefined;
+};
+
 /** Everything that is wrong with what was typed, from top to bottom; the server looks again, and at more. */
-export function checkForm(values: FormTexts): FormProblem[] {
-  const email = parseEmail(values.email ?? "");
-  const password = checkPassword(values.password ?? "", values.email ?? "");
-  const names = (["firstname", "lastname"] as const).flatMap((field) => {
-    const read = readName(values[field] ?? "");
-    return "problem" in read ? [{ doc: `name.${read.problem}`, field }] : [];
-  });
-  return [
-    ...(email.isValid ? [] : [{ doc: `email.${email.problem}`, field: "email" }]),
-    ...(password ? [{ doc: `password.${password}`, field: "password" }] : []),
-    ...names,
-    ...(values.country ? [] : [{ doc: "country.empty", field: "country" }]),
-  ];
+export function checkForm(values: SignUp): Wrong<SignUp> {
+  const email = parseEmail(values.email);
+  const password = checkPassword(values.password, values.email);
+  return {
+    email: email.isValid ? undefined : `email.${email.problem}`,
+    password: password ? `password.${password}` : undefined,
+    firstname: nameProblem(values.firstname),
+    lastname: nameProblem(values.lastname),
+    country: values.country ? undefined : "country.empty",
+  };
 }
 
-/** The form's texts as the operation takes them. */
-export function readForm(values: FormTexts) {
-  const { email = "", password = "", firstname = "", lastname = "", country = "" } = values;
-  const currencies = currenciesFor(country);
+/** The form as the operation takes it. */
+export function readForm(values: SignUp) {
+  const currencies = currenciesFor(values.country);
   return {
-    email,
-    password,
-    firstname,
-    lastname,
-    country,
+    ...values,
     currency: currencies.find((code) => code === values.currency) ?? currencies[0],
     language: values.language === "ru" ? ("ru" as const) : ("en" as const),
   };

@@ -1,17 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { UseFormReturn } from "react-hook-form";
+import type { Failure } from "@/components/form/attempt";
+import { FormNotice, useProblemText } from "@/components/form/form-problem";
 import { PasswordField } from "@/components/form/password-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { putBack, useRulesForm } from "@/components/form/use-rules-form";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";
 import { currenciesFor } from "@/lib/domain/accounts/sign-up-rules";
 import { askForAccount } from "./actions";
-import { checkForm, readForm } from "./check-form";
+import { checkForm, readForm, type SignUp } from "./check-form";
 import { MailSent } from "./mail-sent";
 
 type SignUpFormProps = {
@@ -20,28 +23,59 @@ type SignUpFormProps = {
   locale: Locale;
 };
 
+const firstCurrency = (country: string) => currenciesFor(country)[0];
+
 /** Everything that opening an account takes; then the word that a mail is on its way. */
 export function SignUpForm({ countries, locale }: SignUpFormProps) {
   const t = useTranslations("signUp");
-  const form = useActionForm({ send: (values) => askForAccount(readForm(values)), check: checkForm });
-  const error = useFieldError(form.problems);
-  if (form.done) return <MailSent email={form.done.email} />;
+  const say = useProblemText();
+  const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
+  const form = useRulesForm<SignUp>({
+    values: { ...values, currency: firstCurrency(""), language: locale },
+    check: checkForm,
+  });
+  const { submit, state, isBusy } = useSubmit({
+    send: (typed: SignUp) => sendForm(askForAccount, readForm(typed)),
+  });
+  const press = form.handleSubmit(async (typed) => {
+    const end = await submit(typed);
+    if (end.end === "refused") putBack(form, besideFields(end.failure));
+  });
+  if (state.step === "done") return <MailSent email={state.answer.email} />;
+  const fields = {
+    form,
+    error: (name: keyof SignUp) => {
+      const doc = form.formState.errors[name]?.message;
+      return doc && say(doc);
+    },
+  };
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const isWhole = failure && Object.keys(besideFields(failure)).length === 0;
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} />
-      <SignInFields error={error} />
-      <NameFields error={error} />
-      <PlaceFields countries={countries} locale={locale} error={error} />
-      <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("pending")}>
+    <form method="post" onSubmit={press} noValidate className="space-y-4">
+      <SignInFields {...fields} />
+      <NameFields {...fields} />
+      <PlaceFields {...fields} countries={countries} locale={locale} />
+      <FormNotice problems={isWhole ? [{ doc: failure.doc, field: null }] : []} />
+      <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
       </Button>
     </form>
   );
 }
 
-type FieldsProps = { error: ReturnType<typeof useFieldError> };
+const shown = ["email", "password", "firstname", "lastname", "country", "currency"] as const;
 
-function SignInFields({ error }: FieldsProps) {
+/** The refusal by the fields that it is about. */
+const besideFields = ({ doc, fields }: Failure) =>
+  Object.fromEntries(shown.filter((name) => fields[name]).map((name) => [name, doc]));
+
+type FieldsProps = {
+  form: UseFormReturn<SignUp>;
+  error: (name: keyof SignUp) => string | undefined;
+};
+
+function SignInFields({ form: { register }, error }: FieldsProps) {
   const t = useTranslations("signUp");
   const common = useTranslations("common");
   return (
@@ -49,7 +83,7 @@ function SignInFields({ error }: FieldsProps) {
       <TextField
         label={t("email")}
         error={error("email")}
-        name="email"
+        {...register("email")}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -60,7 +94,7 @@ function SignInFields({ error }: FieldsProps) {
         label={t("password")}
         help={t("passwordHelp")}
         error={error("password")}
-        name="password"
+        {...register("password")}
         autoComplete="new-password"
         required
         showLabel={common("showPassword")}
@@ -71,21 +105,21 @@ function SignInFields({ error }: FieldsProps) {
   );
 }
 
-function NameFields({ error }: FieldsProps) {
+function NameFields({ form: { register }, error }: FieldsProps) {
   const t = useTranslations("signUp");
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         label={t("firstname")}
         error={error("firstname")}
-        name="firstname"
+        {...register("firstname")}
         autoComplete="given-name"
         required
       />
       <TextField
         label={t("lastname")}
         error={error("lastname")}
-        name="lastname"
+        {...register("lastname")}
         autoComplete="family-name"
         required
       />
@@ -93,20 +127,20 @@ function NameFields({ error }: FieldsProps) {
   );
 }
 
-function PlaceFields({ countries, locale, error }: FieldsProps & SignUpFormProps) {
+function PlaceFields({ countries, form, error }: FieldsProps & SignUpFormProps) {
   const t = useTranslations("signUp");
-  const [country, setCountry] = useState("");
+  const country = form.register("country", {
+    onChange: ({ target }) => form.setValue("currency", firstCurrency(target.value)),
+  });
   return (
     <>
       <SelectField
         label={t("country")}
         help={t("countryHelp")}
         error={error("country")}
-        name="country"
+        {...country}
         autoComplete="country"
         required
-        value={country}
-        onChange={(event) => setCountry(event.currentTarget.value)}
       >
         <option value="">{t("countryChoose")}</option>
         {countries.map(({ code, name }) => (
@@ -116,14 +150,14 @@ function PlaceFields({ countries, locale, error }: FieldsProps & SignUpFormProps
         ))}
       </SelectField>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label={t("currency")} error={error("currency")} name="currency">
-          {currenciesFor(country).map((code) => (
+        <SelectField label={t("currency")} error={error("currency")} {...form.register("currency")}>
+          {currenciesFor(form.watch("country")).map((code) => (
             <option key={code} value={code}>
               {t(`currencies.${code}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("language")} name="language" defaultValue={locale}>
+        <SelectField label={t("language")} {...form.register("language")}>
           <option value="en">{t("languages.en")}</option>
           <option value="ru">{t("languages.ru")}</option>
         </SelectField>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { LinkPress } from "@/components/form/link-press";
 import { buttonLook } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
 import { takeOldEmail } from "./actions";
 
 /** The press that undoes a change of e-mail, and the way on to a new password. */
@@ -11,7 +12,7 @@ export function UndoEmail() {
   const t = useTranslations("emailChange.undo");
   return (
     <LinkPress
-      action={takeOldEmail}
+      send={({ token }) => sendForm(takeOldEmail, { token })}
       label={t("submit")}
       pendingLabel={t("pending")}
       done={({ email, token, ...dropped }) => (

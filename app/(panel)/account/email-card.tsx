@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { FormTexts } from "@/components/form/form-texts";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
-import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { useActionForm } from "@/components/form/use-action-form";
 import { usePin } from "@/components/form/use-pin";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { submitForm } from "@/lib/api/send-form";
+import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
 import { askForEmail } from "./actions";
 
@@ -34,15 +35,9 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
   const pin = usePin(needsPin);
   const form = useActionForm({
     check: checkFor(email),
-    send: async ({ email: wanted = "" }) => {
-      const proof = await pin.prove();
-      return proof && submitForm(askForEmail, { email: wanted, ...proof });
-    },
-    onRefused: pin.refuse,
-    onDone: (_answer, element) => {
-      element.reset();
-      pin.reset();
-    },
+    send: ({ email: wanted = "", pin: given, pin_trust }) =>
+      sendForm(askForEmail, { email: wanted, pin: given, pin_trust }),
+    pin,
   });
   const error = useFieldError(form.problems);
   return (
@@ -50,7 +45,6 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
       <div className="space-y-4">
         {waiting}
         <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-          <FormNotice problems={form.problems} />
           <TextField
             label={t("email")}
             help={t("help")}
@@ -63,6 +57,7 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
             required
           />
           <PinField pin={pin} consequence={t("nothingChanged")} />
+          <FormNotice problems={form.problems} />
           <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
             {t("submit")}
           </Button>

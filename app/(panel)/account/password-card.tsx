@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
+import type { FormTexts } from "@/components/form/form-texts";
 import { PasswordField } from "@/components/form/password-field";
-import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
+import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { submitForm } from "@/lib/api/send-form";
+import { sendForm } from "@/lib/api/send-form";
 import { checkPassword } from "@/lib/domain/passwords/rules";
 import { setPassword } from "./actions";
 
@@ -48,17 +49,13 @@ function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("account.password");
   const common = useTranslations("common");
   const form = useActionForm({
-    send: ({ new_password = "" }) => submitForm(setPassword, { new_password }),
+    send: ({ new_password = "" }) => sendForm(setPassword, { new_password }),
     check: checkFor(email),
-    onDone: (_answer, element) => {
-      element.reset();
-      showToast(t("done"));
-    },
+    onDone: () => showToast(t("done")),
   });
   const error = useFieldError(form.problems);
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} />
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -73,6 +70,7 @@ function PasswordForm({ email }: { email: string }) {
         capsLockHint={common("capsLock")}
       />
       <p className="text-ink-2">{t("consequence")}</p>
+      <FormNotice problems={form.problems} />
       <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
         {t("submit")}
       </Button>

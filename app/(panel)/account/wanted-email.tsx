@@ -5,7 +5,7 @@ import { FormNotice } from "@/components/form/form-problem";
 import { useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { submitForm } from "@/lib/api/send-form";
+import { sendForm } from "@/lib/api/send-form";
 import { dropEmail } from "./actions";
 
 type WantedEmailProps = {
@@ -17,7 +17,7 @@ type WantedEmailProps = {
 /** The address that was asked for and not confirmed yet, and the way to take it back. */
 export function WantedEmail({ email, until }: WantedEmailProps) {
   const t = useTranslations("account.emailChange");
-  const form = useActionForm({ send: () => submitForm(dropEmail, {}) });
+  const form = useActionForm({ send: () => sendForm(dropEmail, {}) });
   return (
     <div className="space-y-3">
       <FormNotice problems={form.problems} />

@@ -4,14 +4,14 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePin } from "@/components/form/use-pin";
 import { LinkButton } from "@/components/ui/link-button";
-import { call, type InputOf, type OutputOf } from "@/lib/api/client";
+import type { OutputOf } from "@/lib/api/client";
+import { sendForm } from "@/lib/api/send-form";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
+import { addKeyAction } from "./actions";
 import { addInput, emptyDraft } from "./draft";
 import { KeyForm } from "./key-form";
 import { ShownOnce } from "./shown-once";
-import { useSave } from "./use-save";
 
 type AddKeyProps = { options: KeyOptions; origin: string; start: string };
 
@@ -20,24 +20,17 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
   const t = useTranslations("apiKeys");
   const common = useTranslations("common");
   const router = useRouter();
-  const [draft, setDraft] = useState(emptyDraft);
   const [added, setAdded] = useState<OutputOf<"api_keys", "add"> | null>(null);
-  const pin = usePin(options.has_pin && draft.isExempt);
-  const saving = useSave<InputOf<"api_keys", "add">, OutputOf<"api_keys", "add">>(
-    (input, idempotencyKey) => call("api_keys", "add", input, { idempotencyKey }),
-    pin,
-    setAdded,
-  );
   return (
     <>
       <KeyForm
-        draft={draft}
-        onChange={setDraft}
+        values={emptyDraft}
         options={options}
         now={new Date(start)}
-        pin={pin}
-        saving={saving}
-        onSave={() => saving.save(addInput(draft, options.rights.account))}
+        send={async (draft, proof, idempotency_key) => {
+          const input = { ...addInput(draft, options.rights.account), ...proof, idempotency_key };
+          setAdded(await sendForm(addKeyAction, input));
+        }}
         submitLabel={t("create")}
         busyLabel={t("creating")}
         cancel={<LinkButton href={"/api-keys" as Route}>{common("cancel")}</LinkButton>}

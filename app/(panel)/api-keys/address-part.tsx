@@ -12,7 +12,7 @@ import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
 /** From where the key may be used, with a box that tells who would pass. */
-export function AddressPart({ draft, change, problems, own }: AddressPartProps) {
+export function AddressPart({ draft, register, change, problems, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
@@ -31,8 +31,7 @@ export function AddressPart({ draft, change, problems, own }: AddressPartProps) 
           mono
           rows={3}
           spellCheck={false}
-          value={draft.ip}
-          onChange={(event) => change({ ip: event.currentTarget.value })}
+          {...register("ip")}
         />
         <Button
           size="sm"

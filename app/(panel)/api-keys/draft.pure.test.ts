@@ -10,7 +10,7 @@ describe("a key in the form", () => {
     [{ name: " " }, { name: { says: "nameMissing" } }],
     [{ name: "ключ" }, { name: { says: "nameAscii" } }],
     [{ name: "x".repeat(101) }, { name: { says: "nameLong" } }],
-    [{ scope: "server" }, { server: { says: "serverMissing" } }],
+    [{ scope: "server" }, { serverId: { says: "serverMissing" } }],
     [{ ip: "10.0.0.1\nhost" }, { ip: { says: "ip", entry: "host" } }],
     [{ method: "email" }, { address: { says: "addressMissing" } }],
     [{ method: "email", address: "nobody" }, { address: { says: "email" } }],

@@ -46,7 +46,7 @@ export const draftOf = (card: KeyCard): Draft => ({
   rights: card.permissions ?? [],
 });
 
-export type Field = "name" | "server" | "ip" | "address" | "expires" | "rights";
+export type Field = "name" | "serverId" | "ip" | "address" | "expires" | "rights";
 /** A key of the messages `apiKeys.problem`, and the entry that it is about. */
 export type Problem = { says: ProblemWord; entry?: string };
 type ProblemWord =
@@ -93,7 +93,7 @@ function expiryProblem(expires: string, now: Date): Problem | undefined {
 export function problemsOf(draft: Draft, now: Date): Problems {
   const found: Problems = {
     name: nameProblem(draft.name),
-    server: draft.scope === "server" && draft.serverId === null ? { says: "serverMissing" } : undefined,
+    serverId: draft.scope === "server" && draft.serverId === null ? { says: "serverMissing" } : undefined,
     ip: ipProblem(draft.ip),
     address: addressProblem(draft),
     expires: expiryProblem(draft.expires, now),
@@ -104,7 +104,7 @@ export function problemsOf(draft: Draft, now: Date): Problems {
 
 const wireNames: Record<string, Field> = {
   name: "name",
-  server_id: "server",
+  server_id: "serverId",
   ip: "ip",
   login_notify_method: "address",
   login_notify_address: "address",

@@ -1,12 +1,18 @@
 import { useTranslations } from "next-intl";
+import type { UseFormRegister } from "react-hook-form";
 import type { Draft, Field, Problem, Problems } from "./draft";
 
-/** What every part of the form gets: the draft, a way to change it, and what is wrong where. */
-export type PartProps = { draft: Draft; change: (facts: Partial<Draft>) => void; problems: Problems };
+/** What every part of the form gets: the draft, ways to change it, and what is wrong where. */
+export type PartProps = {
+  draft: Draft;
+  register: UseFormRegister<Draft>;
+  change: (facts: Partial<Draft>) => void;
+  problems: Problems;
+};
 
 export const fieldIds = {
   name: "key-name",
-  server: "key-server",
+  serverId: "key-server",
   ip: "key-ip",
   address: "key-notify-address",
   expires: "key-expires",

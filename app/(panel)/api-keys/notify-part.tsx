@@ -10,7 +10,7 @@ const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyM
 type NotifyPartProps = PartProps & { /** Offered when mail is chosen. */ email: string };
 
 /** Who is told when the key signs in. */
-export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) {
+export function NotifyPart({ draft, register, change, problems, email }: NotifyPartProps) {
   const t = useTranslations("apiKeys.form");
   const names = useTranslations("apiKeys.notify");
   const say = useProblemText();
@@ -45,8 +45,7 @@ export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) 
             placeholder={draft.method === "webhook" ? "https://" : undefined}
             autoComplete="off"
             spellCheck={false}
-            value={draft.address}
-            onChange={(event) => change({ address: event.currentTarget.value })}
+            {...register("address")}
           />
         )}
       </div>

@@ -15,7 +15,7 @@ type ScopePartProps = PartProps & {
 };
 
 /** Its name, and whether it reaches the account or one server. */
-export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePartProps) {
+export function ScopePart({ draft, register, change, problems, servers, boundTo }: ScopePartProps) {
   const t = useTranslations("apiKeys.form");
   const say = useProblemText();
   const choose = (scope: string) =>
@@ -28,10 +28,9 @@ export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePa
           label={t("name")}
           help={t("nameHelp")}
           error={say(problems.name)}
-          value={draft.name}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...register("name")}
         />
         {boundTo !== undefined ? (
           <p>
@@ -58,7 +57,7 @@ export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePa
           <ServerPicker
             servers={servers}
             chosen={draft.serverId}
-            error={say(problems.server)}
+            error={say(problems.serverId)}
             onChoose={(serverId) => change({ serverId })}
           />
         )}
@@ -84,7 +83,7 @@ function ServerPicker({ servers, chosen, error, onChoose }: ServerPickerProps) {
     ({ id, hostname }) => hostname.toLowerCase().includes(words) || String(id) === words,
   );
   return (
-    <fieldset id={fieldIds.server} tabIndex={-1} className="space-y-2 rounded-sm">
+    <fieldset id={fieldIds.serverId} tabIndex={-1} className="space-y-2 rounded-sm">
       <legend className="mb-1.5 font-medium">{t("server")}</legend>
       {servers.length >= searchedFrom && (
         <TextField

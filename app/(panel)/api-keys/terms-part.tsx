@@ -15,7 +15,7 @@ type TermsPartProps = PartProps & {
 };
 
 /** Until when, whether now, and whether without the PIN. */
-export function TermsPart({ draft, change, problems, today, hasPin, pin }: TermsPartProps) {
+export function TermsPart({ draft, register, problems, today, hasPin, pin }: TermsPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
@@ -30,25 +30,18 @@ export function TermsPart({ draft, change, problems, today, hasPin, pin }: Terms
           error={say(problems.expires)}
           type="date"
           min={today}
-          value={draft.expires}
-          onChange={(event) => change({ expires: event.currentTarget.value })}
+          {...register("expires")}
           className="max-w-56"
         />
         <div>
-          <Switch
-            label={t("isActive")}
-            help={t("activeHelp")}
-            checked={draft.isActive}
-            onChange={(event) => change({ isActive: event.currentTarget.checked })}
-          />
+          <Switch label={t("isActive")} help={t("activeHelp")} {...register("isActive")} />
         </div>
         <div>
           <Checkbox
             label={t("exempt")}
             help={t(hasPin ? "exemptHelp" : "exemptNoPin")}
             disabled={!hasPin && !draft.isExempt}
-            checked={draft.isExempt}
-            onChange={(event) => change({ isExempt: event.currentTarget.checked })}
+            {...register("isExempt")}
           />
         </div>
         {draft.isExempt && <PinField pin={pin} consequence={t("notSaved")} />}

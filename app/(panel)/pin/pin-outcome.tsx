@@ -1,40 +1,42 @@
 import { useTranslations } from "next-intl";
+import { SaidHere } from "@/components/form/said-here";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { SetPinState } from "./use-set-pin";
+import type { SettingPin } from "./use-set-pin";
 
-type PinOutcomeProps = { state: SetPinState; onAskAgain: () => void };
+type PinOutcomeProps = Pick<SettingPin, "state" | "isSlow" | "askAgain">;
 
 /** What became of the last change, as far as it is known. */
-export function PinOutcome({ state, onAskAgain }: PinOutcomeProps) {
+export function PinOutcome(props: PinOutcomeProps) {
+  const said = useOutcome(props);
+  return said && <SaidHere key={props.state.step}>{said}</SaidHere>;
+}
+
+function useOutcome({ state, isSlow, askAgain }: PinOutcomeProps) {
   const t = useTranslations("pin.outcome");
   switch (state.step) {
     case "done":
+      // A wrong one is said beside its field.
+      if (state.answer === "wrong") return null;
       return (
-        <Notice tone="good" live>
-          {t("done")}
+        <Notice tone={state.answer === "done" ? "good" : "attention"} live>
+          {t(state.answer)}
         </Notice>
       );
-    case "slow":
-      return (
+    case "sending":
+      return isSlow ? (
         <Notice tone="info" live>
           {t("slow")}
         </Notice>
-      );
-    case "notDone":
-      return (
-        <Notice tone="attention" live>
-          {t("notDone")}
-        </Notice>
-      );
-    case "lost":
+      ) : null;
+    case "unknown":
       return (
         <Notice
           tone="attention"
           title={t("lostTitle")}
           live
           actions={
-            <Button size="sm" onClick={onAskAgain}>
+            <Button size="sm" onClick={askAgain}>
               {t("askAgain")}
             </Button>
           }

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { TextareaField } from "@/components/form/textarea-field";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import { ApiError, call } from "@/lib/api/client";
+import { call } from "@/lib/api/client";
 import { reasonLength } from "@/lib/domain/pins/rules";
 import type { PinState } from "@/lib/domain/pins/show-pin";
 
@@ -32,9 +33,6 @@ export function ResetCard({ state, start }: ResetCardProps) {
   );
 }
 
-/** The person did not confirm who it is: nothing went wrong. */
-const isDeclined = (error: Error) => error instanceof ApiError && error.failure.code === "proof_required";
-
 function AskForm() {
   const t = useTranslations("pin.reset");
   const common = useTranslations("common");
@@ -42,21 +40,21 @@ function AskForm() {
   const [isOpen, setOpen] = useState(false);
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const asking = useMutation({
-    mutationFn: (reason: string) => call("pins", "ask_reset", { reason }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["pins", "show"] }),
+  const { submit, state, isBusy } = useSubmit({
+    send: (input: { reason: string }) =>
+      call("pins", "ask_reset", input).finally(() => queries.invalidateQueries({ queryKey: ["pins"] })),
   });
-  const submit = (event: FormEvent) => {
+  const press = (event: FormEvent) => {
     event.preventDefault();
-    if (asking.isPending) return;
+    if (isBusy) return;
     const reason = field.current?.value.trim() ?? "";
     setShort(reason.length < reasonLength.min);
     if (reason.length < reasonLength.min) return field.current?.focus();
-    asking.mutate(reason);
+    void submit({ reason });
   };
   if (!isOpen) return <Button onClick={() => setOpen(true)}>{t("open")}</Button>;
   return (
-    <form noValidate onSubmit={submit} className="space-y-3">
+    <form noValidate onSubmit={press} className="space-y-3">
       <TextareaField
         ref={field}
         label={t("reason")}
@@ -65,17 +63,13 @@ function AskForm() {
         maxLength={reasonLength.max}
         autoFocus
       />
-      {asking.error && !isDeclined(asking.error) && (
+      {(state.step === "refused" || state.step === "unknown") && (
         <Notice tone="danger" live>
-          {t(
-            asking.error instanceof ApiError && asking.error.failure.code === "conflict"
-              ? "already"
-              : "failed",
-          )}
+          {t(state.failure.code === "conflict" ? "already" : "failed")}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={asking.isPending} pendingLabel={t("sending")}>
+        <Button type="submit" pending={isBusy} pendingLabel={t("sending")}>
           {t("send")}
         </Button>
         <Button variant="ghost" onClick={() => setOpen(false)}>

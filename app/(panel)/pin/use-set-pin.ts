@@ -2,17 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { forgetTrust } from "@/components/form/pin-trust";
-import { ApiError, call } from "@/lib/api/client";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
-
-export type SetPinState =
-  | { step: "idle" | "sending" | "slow" | "done" | "wrong" | "notDone" }
-  /** Sent, and nobody knows what became of it. */
-  | { step: "lost" }
-  | { step: "refused"; failure: RpcFailure };
+import { useSubmit } from "@/components/form/use-submit";
+import { ApiError, call, lostAnswer } from "@/lib/api/client";
+import { sendForm } from "@/lib/api/send-form";
+import { setPinAction } from "./actions";
 
 type Input = { new_pin: string; old_pin?: string };
-type Settled = "done" | "wrong" | "lost";
+type Result = "done" | "wrong" | "lost";
+/** What to ask by: the key of the change, and when the PIN before it was set. */
+type Open = { key: string | null; setAt: string | null };
 
 const pollMilliseconds = 400;
 const slowAfterMilliseconds = 1_200;
@@ -22,7 +20,7 @@ const patienceMilliseconds = 20_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMilliseconds));
 
 /** Asks for the result until it is there; an answer lost on the way is asked for again. */
-async function awaitResult(key: string, onSlow: () => void): Promise<Settled> {
+async function awaitResult(key: string, onSlow: () => void): Promise<Result> {
   const startMs = performance.now();
   while (performance.now() - startMs < patienceMilliseconds) {
     const answer = await call("eq_callback", "check", { key }).catch((error: unknown) => {
@@ -38,51 +36,45 @@ async function awaitResult(key: string, onSlow: () => void): Promise<Settled> {
   return "lost";
 }
 
-const noAnswer: RpcFailure = {
-  code: "unavailable",
-  doc: "answer.lost",
-  message: "",
-  fields: {},
-  requestId: "",
-};
+/** By its key, or by whether the PIN is another one now. */
+async function findOut({ key, setAt }: Open, onSlow: () => void): Promise<Result | "notDone"> {
+  if (key) return awaitResult(key, onSlow);
+  const now = await call("pins", "show", {}).catch(() => null);
+  if (now === null) return "lost";
+  return now.set_at === setAt ? "notDone" : "done";
+}
 
 /** Sets the PIN and follows the result, which comes by itself; `setAt` of before tells what a lost answer did. */
 export function useSetPin(setAt: string | null) {
   const router = useRouter();
   const queries = useQueryClient();
-  const [state, setState] = useState<SetPinState>({ step: "idle" });
-  const open = useRef<{ key: string | null; setAt: string | null }>({ key: null, setAt });
+  const [isSlow, setSlow] = useState(false);
+  const open = useRef<Open>({ key: null, setAt });
+  const onSlow = () => setSlow(true);
 
-  const settle = async (step: Settled | "notDone") => {
-    setState({ step });
-    if (step === "done") forgetTrust();
-    await queries.invalidateQueries({ queryKey: ["pins"] });
-    if (step === "done") router.refresh();
-    return step;
-  };
-  const follow = async (key: string) => settle(await awaitResult(key, () => setState({ step: "slow" })));
-
-  const send = async (input: Input): Promise<SetPinState["step"]> => {
-    setState({ step: "sending" });
-    open.current = { key: null, setAt };
-    try {
-      const { callback } = await call("eq", "set_pin", input);
+  /** A null input asks what became of the one before. */
+  const send = async ({ input }: { input: Input | null }): Promise<"done" | "wrong" | "notDone"> => {
+    setSlow(false);
+    if (input) {
+      open.current = { key: null, setAt };
+      const { callback } = await sendForm(setPinAction, input);
       open.current.key = callback;
-      return await follow(callback);
-    } catch (error) {
-      const failure = error instanceof ApiError ? error.failure : noAnswer;
-      if (failure.doc === "answer.lost") return settle("lost");
-      setState({ step: "refused", failure });
-      return "refused";
     }
+    const result = await findOut(open.current, onSlow);
+    if (result === "done") forgetTrust();
+    await queries.invalidateQueries({ queryKey: ["pins"] });
+    if (result === "lost") throw new ApiError(lostAnswer);
+    if (result === "done") router.refresh();
+    return result;
   };
-  /** What became of the one that was lost: by its key, or by whether the PIN is another one now. */
-  const askAgain = async () => {
-    const { key, setAt: before } = open.current;
-    setState({ step: "sending" });
-    if (key) return follow(key);
-    const now = await call("pins", "show", {}).catch(() => null);
-    return settle(now === null ? "lost" : now.set_at === before ? "notDone" : "done");
+  const { submit, state, isBusy } = useSubmit({ send });
+  return {
+    state,
+    isBusy,
+    isSlow,
+    set: (input: Input) => submit({ input }),
+    askAgain: () => void submit({ input: null }),
   };
-  return { state, send, askAgain, dismiss: () => setState({ step: "idle" }) };
 }
+
+export type SettingPin = ReturnType<typeof useSetPin>;

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { submitForm } from "@/lib/api/send-form";
+import { sendForm } from "@/lib/api/send-form";
 import { linkOffered } from "./actions";
 
 type Problem = "ended" | "taken" | "failed";
@@ -17,34 +17,25 @@ const problems: Record<string, Problem> = {
 
 /** For who is signed in: the press links it. */
 export function LinkIdentity({ words }: LinkIdentityProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setSending] = useState(false);
-  const isBusy = useRef(false);
-  const send = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSending(true);
-    setProblem(null);
-    const answer = await submitForm(linkOffered, {}).catch(() => null);
-    if (answer?.ok) return window.location.replace(answer.data.to);
-    isBusy.current = false;
-    setSending(false);
-    const { code, doc } = answer?.error ?? { code: "unavailable", doc: "" };
-    if (code !== "proof_required") setProblem(problems[doc] ?? "failed");
-  };
+  const { submit, state, isBusy } = useSubmit({
+    send: () => sendForm(linkOffered, {}),
+    onDone: ({ to }) => window.location.replace(to),
+    leaves: true,
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
     <div className="space-y-4">
-      {problem && (
+      {failure && (
         <Notice tone="danger" live>
-          {words[problem]}
+          {words[problems[failure.doc] ?? "failed"]}
         </Notice>
       )}
       <Button
         variant="primary"
         wide
-        pending={isSending}
+        pending={isBusy}
         pendingLabel={words.pending}
-        onClick={() => void send()}
+        onClick={() => void submit({})}
       >
         {words.submit}
       </Button>

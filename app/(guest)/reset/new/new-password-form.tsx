@@ -1,62 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import { CutOffLink, forgetLinkToken, useLinkToken } from "@/components/form/link-press";
-import { PasswordField } from "@/components/form/password-field";
-import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
-import { Button } from "@/components/ui/button";
+import { LinkPress } from "@/components/form/link-press";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
 import { checkPassword } from "@/lib/domain/passwords/rules";
 import { setNewPassword } from "../actions";
 
-function check({ password = "" }: FormTexts) {
+function wrongWith(password: string) {
   const problem = checkPassword(password, "");
-  return problem ? [{ doc: `password.${problem}`, field: "password" }] : [];
+  return problem && `password.${problem}`;
 }
 
 /** The new password, once; then the way to sign in with it. */
 export function NewPasswordForm() {
   const t = useTranslations("reset");
-  const common = useTranslations("common");
-  const token = useLinkToken();
-  const form = useActionForm({
-    send: ({ password = "" }) => setNewPassword({ token: token ?? "", password }),
-    check,
-    onDone: forgetLinkToken,
-  });
-  const error = useFieldError(form.problems);
-  if (form.done) {
-    return (
-      <div className="space-y-4">
-        <Notice tone="good" title={t("doneTitle")} live>
-          {t("doneText")}
-        </Notice>
-        <LinkButton href="/login" variant="primary" wide>
-          {t("signIn")}
-        </LinkButton>
-      </div>
-    );
-  }
-  if (token === "") return <CutOffLink />;
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} again="/reset" />
-      <PasswordField
-        label={t("password")}
-        help={t("passwordHelp")}
-        error={error("password")}
-        name="password"
-        autoComplete="new-password"
-        required
-        showLabel={common("showPassword")}
-        hideLabel={common("hidePassword")}
-        capsLockHint={common("capsLock")}
-      />
-      <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("newPending")}>
-        {t("newSubmit")}
-      </Button>
-    </form>
+    <LinkPress
+      send={(input) => sendForm(setNewPassword, input)}
+      label={t("newSubmit")}
+      pendingLabel={t("newPending")}
+      password={{ label: t("password"), help: t("passwordHelp"), isNew: true, check: wrongWith }}
+      again="/reset"
+      done={() => (
+        <div className="space-y-4">
+          <Notice tone="good" title={t("doneTitle")} live>
+            {t("doneText")}
+          </Notice>
+          <LinkButton href="/login" variant="primary" wide>
+            {t("signIn")}
+          </LinkButton>
+        </div>
+      )}
+    />
   );
 }

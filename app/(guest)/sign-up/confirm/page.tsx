@@ -1,25 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/frame/client-messages";
-import { GuestFrame } from "@/components/frame/guest-frame";
-import { browserContext } from "@/lib/session/signed-in";
+import { linkPage } from "../../link-page";
 import { OpenAccount } from "./open-account";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signUp");
-  return { title: t("confirmTitle") };
-}
+/** Where the mail of a sign-up leads. */
+const shown = linkPage({
+  words: async () => {
+    const t = await getTranslations("signUp");
+    return { title: t("confirmTitle"), text: t("confirmText") };
+  },
+  namespaces: ["signUp"],
+  press: <OpenAccount />,
+});
 
-/** Where the mail of a sign-up leads; the account is opened by the press, not by the visit. */
-export default async function ConfirmSignUpPage() {
-  // Read so that the page is never made in advance, without its nonce.
-  await browserContext();
-  const t = await getTranslations("signUp");
-  return (
-    <GuestFrame title={t("confirmTitle")} description={t("confirmText")}>
-      <ClientMessages namespaces={["signUp", "problems", "common"]}>
-        <OpenAccount />
-      </ClientMessages>
-    </GuestFrame>
-  );
-}
+export const generateMetadata = shown.metadata;
+export default shown.page;

@@ -5,9 +5,6 @@ import { sendForm } from "@/lib/api/send-form";
 import { confirmApp, startApp } from "./actions";
 import { ChangeDialog } from "./change-dialog";
 import { CodeField } from "./code-field";
-import { fieldText } from "./field-text";
-import { FormDialog } from "./form-dialog";
-import { useChange } from "./use-change";
 
 type AppDialogProps = { onDone: (codes: string[] | null) => void; onClose: () => void };
 
@@ -31,44 +28,38 @@ function SecretShown({ shown }: { shown: Secret }) {
   );
 }
 
-type SecretDialogProps = AppDialogProps & { shown: Secret };
-
-function SecretDialog({ shown, onDone, onClose }: SecretDialogProps) {
-  const t = useTranslations("security");
-  const { send, isPending, problem } = useChange(
-    (code: string) => sendForm(confirmApp, { code }),
-    ({ codes }) => onDone(codes),
-  );
-  return (
-    <FormDialog
-      title={t("app.title")}
-      description={t("app.text")}
-      submitLabel={t("turnOn")}
-      pendingLabel={t("checking")}
-      isPending={isPending}
-      problem={problem}
-      onSubmit={(form) => send(fieldText(form, "code"))}
-      onClose={onClose}
-    >
-      <SecretShown shown={shown} />
-      <CodeField label={t("app.code")} help={t("app.codeHelp")} problem={problem} />
-    </FormDialog>
-  );
-}
-
 /** Shows a secret to an app, and turns it on once the app has shown a code. */
 export function AppDialog({ onDone, onClose }: AppDialogProps) {
   const t = useTranslations("security");
   const [shown, setShown] = useState<Secret | null>(null);
-  if (shown) return <SecretDialog shown={shown} onDone={onDone} onClose={onClose} />;
+  if (!shown)
+    return (
+      <ChangeDialog
+        key="start"
+        title={t("app.title")}
+        description={t("app.proof")}
+        confirmLabel={t("next")}
+        pendingLabel={t("checking")}
+        work={() => sendForm(startApp, {})}
+        onDone={setShown}
+        onClose={onClose}
+      />
+    );
   return (
     <ChangeDialog
+      key="confirm"
       title={t("app.title")}
-      description={t("app.proof")}
-      submitLabel={t("next")}
+      description={t("app.text")}
+      confirmLabel={t("turnOn")}
       pendingLabel={t("checking")}
-      work={() => sendForm(startApp, {})}
-      onDone={setShown}
+      fields={(problem) => (
+        <>
+          <SecretShown shown={shown} />
+          <CodeField label={t("app.code")} help={t("app.codeHelp")} problem={problem} />
+        </>
+      )}
+      work={({ code = "" }) => sendForm(confirmApp, { code: code.trim() })}
+      onDone={({ codes }) => onDone(codes)}
       onClose={onClose}
     />
   );

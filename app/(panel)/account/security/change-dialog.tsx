@@ -1,37 +1,45 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FormDialog } from "./form-dialog";
-import { type Problem, useChange } from "./use-change";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { type FormTexts, textsOf } from "@/components/form/form-texts";
+import { useSubmit } from "@/components/form/use-submit";
+import { type Problem, problemOf } from "./problem";
 
 type ChangeDialogProps<T> = {
   title: string;
   description: ReactNode;
-  submitLabel: string;
+  confirmLabel: string;
   pendingLabel: string;
   isDanger?: boolean;
   /** What the change wants to know. */
   fields?: (problem: Problem | null) => ReactNode;
   /** False = something is missing there: nothing is sent. */
-  isFilled?: (form: HTMLFormElement) => boolean;
+  isFilled?: (texts: FormTexts) => boolean;
   /** The change itself; throws what the server refuses. */
-  work: (form: HTMLFormElement) => Promise<T>;
+  work: (texts: FormTexts) => Promise<T>;
   onDone: (answer: T) => void;
   onClose: () => void;
 };
 
+const besideFields: readonly Problem[] = ["wrongCode", "name"];
+
 /** Says what a change of how one gets into the account means, and makes it. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
-  const { work, onDone, fields, isFilled, ...words } = props;
-  const { send, isPending, problem } = useChange(work, onDone);
+  const { work, onDone, fields, isFilled = () => true, ...words } = props;
+  const t = useTranslations("security.problem");
+  const { submit, state, isBusy } = useSubmit({ send: work, onDone });
+  const problem = problemOf(state);
   return (
-    <FormDialog
+    <ConfirmDialog
       {...words}
-      isPending={isPending}
-      problem={problem}
-      onSubmit={(form) => {
-        if (isFilled?.(form) ?? true) send(form);
+      isBusy={isBusy}
+      problem={problem && !besideFields.includes(problem) && t(problem)}
+      onConfirm={(form) => {
+        const texts = textsOf(form);
+        if (isFilled(texts)) void submit(texts);
       }}
     >
       {fields?.(problem)}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

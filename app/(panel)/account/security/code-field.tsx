@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/form/text-field";
-import type { Problem } from "./use-change";
+import type { Problem } from "./problem";
 
 type CodeFieldProps = {
   label: string;
@@ -24,6 +24,7 @@ export function CodeField({ label, help, problem }: CodeFieldProps) {
       spellCheck={false}
       maxLength={40}
       required
+      data-autofocus
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { FormTexts } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
 import { sendForm } from "@/lib/api/send-form";
 import { beginPasskey, savePasskey } from "./actions";
 import { ChangeDialog } from "./change-dialog";
-import { fieldText } from "./field-text";
 
 type PasskeyDialogProps = { onDone: () => void; onClose: () => void };
 
-const nameIn = (form: HTMLFormElement): string => fieldText(form, "name");
+const nameIn = ({ name = "" }: FormTexts): string => name.trim();
 
 async function makePasskey(name: string): Promise<unknown> {
   const { options } = await sendForm(beginPasskey, {});
@@ -32,7 +32,7 @@ export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
     <ChangeDialog
       title={t("passkey.title")}
       description={t("passkey.text")}
-      submitLabel={t("passkey.submit")}
+      confirmLabel={t("passkey.submit")}
       pendingLabel={t("passkey.pending")}
       fields={(problem) => (
         <TextField
@@ -43,13 +43,14 @@ export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
           autoComplete="off"
           maxLength={60}
           required
+          data-autofocus
         />
       )}
-      isFilled={(form) => {
-        setMissing(nameIn(form) === "");
-        return nameIn(form) !== "";
+      isFilled={(texts) => {
+        setMissing(nameIn(texts) === "");
+        return nameIn(texts) !== "";
       }}
-      work={(form) => makePasskey(nameIn(form))}
+      work={(texts) => makePasskey(nameIn(texts))}
       onDone={onDone}
       onClose={onClose}
     />

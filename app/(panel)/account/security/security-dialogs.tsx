@@ -40,7 +40,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           {...change}
           title={t("require.title")}
           description={t("require.text")}
-          submitLabel={t("turnOn")}
+          confirmLabel={t("turnOn")}
           work={() => sendForm(requirePasskey, {})}
           onDone={({ codes }) => onDone(codes)}
         />
@@ -55,7 +55,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           {...change}
           title={t("renew.title")}
           description={t("renew.text")}
-          submitLabel={t("renew.submit")}
+          confirmLabel={t("renew.submit")}
           work={() => sendForm(renewCodes, {})}
           onDone={({ codes }) => onDone(codes)}
         />
@@ -67,7 +67,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           isDanger
           title={t("offTitle", { name: t(`factors.${opened.factor}.name`) })}
           description={t(security.factors.length > 1 ? "offText" : "offLastText")}
-          submitLabel={t("turnOff")}
+          confirmLabel={t("turnOff")}
           work={() => sendForm(turnOff, { factor: opened.factor })}
           onDone={() => onDone()}
         />
@@ -79,7 +79,7 @@ export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityD
           isDanger
           title={t("removeTitle", { name: opened.name })}
           description={t("removeText")}
-          submitLabel={t("passkeys.remove")}
+          confirmLabel={t("passkeys.remove")}
           work={() => sendForm(dropPasskey, { id: opened.id })}
           onDone={() => onDone()}
         />

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { showToast } from "@/components/frame/toast-store";
@@ -9,7 +10,11 @@ import { Notice } from "@/components/ui/notice";
 import type { Security } from "@/lib/domain/factors/schema";
 import { FactorCard } from "./factor-card";
 import { PasskeyCard } from "./passkey-card";
-import { type Opened, SecurityDialogs } from "./security-dialogs";
+import type { Opened } from "./security-dialogs";
+
+const SecurityDialogs = dynamic(() =>
+  import("./security-dialogs").then(({ SecurityDialogs }) => SecurityDialogs),
+);
 
 const fewCodes = 3;
 

@@ -1,70 +1,64 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import type { Failure } from "@/components/form/attempt";
+import { SaidHere } from "@/components/form/said-here";
+import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
-import { ApiError } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import { newKey } from "@/lib/base/new-key";
 import { payInvoice } from "../../actions";
 import type { Offer } from "./pay-offer";
 
-type Problem = "changed" | "lost" | "signedOut" | "failed";
+type Problem = "changed" | "checking" | "lost" | "signedOut" | "failed";
+type Payment = { invoice_id: number; amount: string };
 
 const changes = new Set(["credit.insufficient", "amount.above_balance"]);
 
-/** What an error means for whoever pressed the button; "paid" is no problem of theirs. */
-function meaningOf(error: Error): Problem | "paid" {
-  if (!(error instanceof ApiError)) return "lost";
-  const { code, doc } = error.failure;
+/** What a refusal means for whoever pressed the button; "paid" is no problem of theirs. */
+function meaningOf({ code, doc }: Failure): Problem | "paid" {
   if (doc === "invoice.not_unpaid") return "paid";
   if (changes.has(doc)) return "changed";
-  if (code === "unauthenticated") return "signedOut";
-  return code === "unavailable" || code === "internal" ? "lost" : "failed";
+  return code === "unauthenticated" ? "signedOut" : "failed";
 }
 
-type Payment = { invoice_id: number; amount: string; idempotency_key: string };
+function problemOf(state: SubmitState<unknown>): Problem | null {
+  if (state.step === "checking") return "checking";
+  if (state.step === "unknown") return "lost";
+  const meaning = state.step === "refused" ? meaningOf(state.failure) : "paid";
+  return meaning === "paid" ? null : meaning;
+}
 
 /** Takes nothing before the server has said so; a lost answer is asked for again with the same key. */
 function usePayment(invoiceId: number, offer: Offer) {
   const t = useTranslations("pay");
   const locale = useLocale();
   const router = useRouter();
-  const open = useRef<Payment | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const say = (key: "done" | "doneWhole", value: string) =>
-    showToast(t(key, { amount: formatAmount({ ...offer.amount, value }, locale) }));
-  const paying = useMutation({
-    mutationFn: (payment: Payment) => sendForm(payInvoice, payment),
-    onSuccess: ({ amount, invoicepaid }) => {
-      open.current = null;
-      say(invoicepaid === "true" ? "doneWhole" : "done", amount);
+  const { submit, state, isBusy } = useSubmit({
+    send: (payment: Payment, idempotency_key) => sendForm(payInvoice, { ...payment, idempotency_key }),
+    whenLost: "repeat",
+    onDone: ({ amount, invoicepaid }) => {
+      const sum = formatAmount({ ...offer.amount, value: amount }, locale);
+      showToast(t(invoicepaid === "true" ? "doneWhole" : "done", { amount: sum }));
       document.querySelector<HTMLElement>("main h1")?.focus();
       router.refresh();
     },
-    onError: (error) => {
-      const meaning = meaningOf(error);
-      if (meaning !== "lost") open.current = null;
-      if (meaning === "paid") showToast(t("paidElsewhere"), { tone: "info" });
-      else setProblem(meaning);
-      if (meaning === "paid" || meaning === "changed") router.refresh();
-    },
   });
-  const pay = () => {
-    if (paying.isPending) return;
-    setProblem(null);
-    open.current ??= { invoice_id: invoiceId, amount: offer.amount.value, idempotency_key: newKey() };
-    paying.mutate(open.current);
+  const pay = async () => {
+    const end = await submit({ invoice_id: invoiceId, amount: offer.amount.value });
+    const meaning = end.end === "refused" && meaningOf(end.failure);
+    if (meaning === "paid") showToast(t("paidElsewhere"), { tone: "info" });
+    if (meaning === "paid" || meaning === "changed") router.refresh();
   };
-  return { pay, isPending: paying.isPending, problem };
+  return { pay, isBusy, problem: problemOf(state) };
 }
+
+const tones: Partial<Record<Problem, "attention" | "info">> = { changed: "attention", checking: "info" };
 
 type PayCardProps = { invoiceId: number; offer: Offer };
 
@@ -72,7 +66,7 @@ type PayCardProps = { invoiceId: number; offer: Offer };
 export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
-  const { pay, isPending, problem } = usePayment(invoiceId, offer);
+  const { pay, isBusy, problem } = usePayment(invoiceId, offer);
   const money = (amount: Amount) => formatAmount(amount, locale);
   const isEmpty = offer.credit.value === "0.00";
   return (
@@ -96,15 +90,23 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
         ) : (
           <>
             {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
-            <Button variant="primary" wide pending={isPending} pendingLabel={t("pending")} onClick={pay}>
+            <Button
+              variant="primary"
+              wide
+              pending={isBusy}
+              pendingLabel={t("pending")}
+              onClick={() => void pay()}
+            >
               {problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) })}
             </Button>
           </>
         )}
         {problem && (
-          <Notice tone={problem === "changed" ? "attention" : "danger"} live>
-            {t(`problem.${problem}`)}
-          </Notice>
+          <SaidHere key={problem}>
+            <Notice tone={tones[problem] ?? "danger"} live>
+              {t(`problem.${problem}`)}
+            </Notice>
+          </SaidHere>
         )}
       </div>
     </Card>

@@ -1,0 +1,38 @@
+import type { SubmitState } from "@/components/form/use-submit";
+
+export type Problem =
+  | "wrongCode"
+  | "limited"
+  | "justSent"
+  | "elsewhere"
+  | "expired"
+  | "known"
+  | "tooMany"
+  | "refused"
+  | "name"
+  | "failed";
+
+const byDoc: Record<string, Problem> = {
+  "2fa.wrong": "wrongCode",
+  "rate.limited": "limited",
+  "2fa.just_sent": "justSent",
+  "factor.already_on": "elsewhere",
+  "factor.already_off": "elsewhere",
+  "factor.none_on": "elsewhere",
+  "passkey.not_found": "elsewhere",
+  "passkey.none": "elsewhere",
+  "factor.not_started": "expired",
+  "passkey.known": "known",
+  "passkey.too_many": "tooMany",
+  "passkey.refused": "refused",
+  "passkey.unavailable": "refused",
+};
+
+/** Why a change was not made. That the session has ended is said over the whole page. */
+export function problemOf(state: SubmitState<unknown>): Problem | null {
+  if (state.step !== "refused" && state.step !== "unknown") return null;
+  const { code, doc, fields } = state.failure;
+  if (code === "unauthenticated") return null;
+  if (code === "invalid" && fields.name) return "name";
+  return byDoc[doc] ?? "failed";
+}

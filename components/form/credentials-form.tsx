@@ -1,0 +1,107 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import { type FormTexts, textsOf } from "./form-texts";
+import { PasswordField } from "./password-field";
+import { SaidHere } from "./said-here";
+import { TextField } from "./text-field";
+
+export type Credential = "email" | "password" | "code";
+
+type CredentialsFormProps = {
+  words: Record<"password" | "showPassword" | "hidePassword" | "capsLock" | "code", string> & {
+    email?: string;
+  };
+  /** What is asked for now, each with the words for an empty field. */
+  asks: Partial<Record<Credential, string>>;
+  /** True of what this press can do without. */
+  mayLack?: (name: Credential) => boolean;
+  /** What stands in the field for it at first. */
+  email?: string;
+  codeHelp?: string;
+  /** Why the last press did not do, beside a field or as a whole. */
+  said: { field: Credential | null; text: string } | null;
+  /** Sends; answers the field that is to have the focus then. */
+  onSend: (texts: FormTexts) => Promise<Credential | null>;
+  startsFocused?: boolean;
+  /** Between password and code: ways to a code. */
+  beforeCode?: ReactNode;
+  /** The rest, with the buttons. */
+  children: ReactNode;
+};
+
+/** Email, password, code: whatever of it proves who is there. Knows no messages, for it is loaded when it is asked for. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { words, asks, mayLack, said, onSend, startsFocused = true } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Credential | null>(null);
+  const focus = (name: Credential | null) =>
+    name && form.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const texts = textsOf(event.currentTarget);
+    const isEmpty = (name: Credential) => asks[name] && !texts[name]?.trim() && !mayLack?.(name);
+    const empty = credentials.find(isEmpty) ?? null;
+    setMissing(empty);
+    focus(empty ?? (await onSend(texts)));
+  };
+  const errorOf = (name: Credential) => {
+    if (missing) return missing === name ? asks[name] : undefined;
+    return said?.field === name ? said.text : undefined;
+  };
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="space-y-4">
+      {!missing && said?.field === null && (
+        <SaidHere key={said.text}>
+          <Notice tone="danger" live>
+            {said.text}
+          </Notice>
+        </SaidHere>
+      )}
+      {asks.email && (
+        <TextField
+          label={words.email}
+          error={errorOf("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={props.email}
+        />
+      )}
+      {asks.password && (
+        <PasswordField
+          label={words.password}
+          error={errorOf("password")}
+          name="password"
+          autoComplete="current-password"
+          showLabel={words.showPassword}
+          hideLabel={words.hidePassword}
+          capsLockHint={words.capsLock}
+          autoFocus={startsFocused}
+        />
+      )}
+      {props.beforeCode}
+      {asks.code && (
+        <TextField
+          label={words.code}
+          help={props.codeHelp}
+          error={errorOf("code")}
+          name="code"
+          mono
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus={startsFocused && !asks.password}
+        />
+      )}
+      {props.children}
+    </form>
+  );
+}
+
+/** In the order of the form. */
+const credentials = ["email", "password", "code"] as const;

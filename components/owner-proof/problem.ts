@@ -1,0 +1,19 @@
+import type { Failure } from "@/components/form/attempt";
+import type { SubmitState } from "@/components/form/use-submit";
+
+export type Problem = "wrongPassword" | "wrongCode" | "limited" | "justSent" | "refused" | "failed";
+
+const byDoc: Record<string, Problem> = {
+  "password.wrong": "wrongPassword",
+  "2fa.wrong": "wrongCode",
+  "2fa.just_sent": "justSent",
+  "rate.limited": "limited",
+  "passkey.unavailable": "refused",
+};
+
+/** null = that the session has ended is said over the whole page. */
+export const problemOf = ({ code, doc }: Failure): Problem | null =>
+  code === "unauthenticated" ? null : (byDoc[doc] ?? "failed");
+
+export const problemIn = (state: SubmitState<unknown>): Problem | null =>
+  state.step === "refused" || state.step === "unknown" ? problemOf(state.failure) : null;
