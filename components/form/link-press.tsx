@@ -1,11 +1,10 @@
 "use client";
 
 import type { Route } from "next";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { FormNotice } from "./form-problem";
+import { FormNotice, isLinkGone } from "./form-problem";
+import { CutOffLink, GoneLink } from "./link-gone";
 import { type Answer, useActionForm } from "./use-action-form";
 
 const subscribe = (listener: () => void) => {
@@ -19,16 +18,6 @@ export const useLinkToken = (): string | null => useSyncExternalStore(subscribe,
 
 /** Once used, the token leaves the address bar, and with it the history. */
 export const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
-
-/** Instead of the form, when the address was cut off on its way from the mail. */
-export function CutOffLink() {
-  const t = useTranslations("problems");
-  return (
-    <Notice tone="danger" live>
-      {t("link.cut_off")}
-    </Notice>
-  );
-}
 
 type LinkPressProps<T> = {
   action: (input: { token: string }) => Promise<Answer<T>>;
@@ -46,10 +35,11 @@ export function LinkPress<T>(props: LinkPressProps<T>) {
   const token = useLinkToken();
   const form = useActionForm({ send: () => action({ token: token ?? "" }), onDone: forgetLinkToken });
   if (form.done) return done(form.done);
+  if (isLinkGone(form.problems)) return <GoneLink again={again} />;
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} className="space-y-4">
-      <FormNotice problems={form.problems} again={again} />
+      <FormNotice problems={form.problems} />
       <Button
         type="submit"
         variant={variant}

@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormNotice, useFieldError } from "@/components/form/form-problem";
-import { CutOffLink, forgetLinkToken, useLinkToken } from "@/components/form/link-press";
+import { FormNotice, isLinkGone, useFieldError } from "@/components/form/form-problem";
+import { CutOffLink, GoneLink } from "@/components/form/link-gone";
+import { forgetLinkToken, useLinkToken } from "@/components/form/link-press";
 import { PasswordField } from "@/components/form/password-field";
 import { type FormTexts, useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
@@ -39,10 +40,11 @@ export function NewPasswordForm() {
       </div>
     );
   }
+  if (isLinkGone(form.problems)) return <GoneLink again="/reset" />;
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
-      <FormNotice problems={form.problems} again="/reset" />
+      <FormNotice problems={form.problems} />
       <PasswordField
         label={t("password")}
         help={t("passwordHelp")}

@@ -1,6 +1,6 @@
 /** What happened to a key, taken apart so that it can be told in the reader's language. */
 export type Event =
-  | { kind: "created" | "deleted"; name: string }
+  | { kind: "created" | "deleted" | "restored"; name: string }
   | { kind: "changed"; field: string; from: string; to: string }
   | { kind: "rotated"; added: string; beside: string }
   | { kind: "retired"; secret: string }
@@ -9,6 +9,7 @@ export type Event =
 const patterns: [RegExp, (parts: string[]) => Event][] = [
   [/^API key (.*) created$/, ([name = ""]) => ({ kind: "created", name })],
   [/^API key (.*) deleted$/, ([name = ""]) => ({ kind: "deleted", name })],
+  [/^API key (.*) restored$/, ([name = ""]) => ({ kind: "restored", name })],
   [
     /^(\w+) changed from "(.*)" to "(.*)"$/,
     ([field = "", from = "", to = ""]) => ({ kind: "changed", field, from, to }),
