@@ -69,6 +69,8 @@ const Settings = z.object({
     .default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  SUPPORT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -148,6 +150,12 @@ export function limits(): { callsPerMinute: number; unpaidOrders: number } {
 export function isSignUpOpen(): boolean {
   const { environment, isEmbedded } = runtime();
   return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";
+}
+
+/** Where customers of this panel find its operator; null where it was not said. */
+export function support(): { email: string | null; url: string | null } {
+  const { SUPPORT_EMAIL, SUPPORT_URL } = runtime().environment;
+  return { email: SUPPORT_EMAIL ?? null, url: SUPPORT_URL ?? null };
 }
 
 export function runtime(): Runtime {

@@ -1,10 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
+import { CreditText, ServerCount } from "@/components/frame/frame-facts";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
-import { formatAmount } from "@/lib/base/money-text";
-import { showBilling } from "@/lib/domain/billing/overview";
+import { prefetcher } from "@/lib/api/prefetch";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
@@ -12,27 +12,26 @@ import { browserContext } from "@/lib/session/signed-in";
 import { Providers } from "./providers";
 import { type SessionWords, sessionWordNames } from "./session-words";
 
-/** The credit for the frame; a dash for those whom billing is none of their business. */
-async function readCredit(context: SignedContext): Promise<string> {
-  try {
-    const { credit } = await showBilling.call(context, {});
-    return formatAmount(credit, await getLocale());
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "forbidden") return "–";
-    throw error;
-  }
+/** What the frame says besides the account; a key that may not see it gets the frame without. */
+async function readFacts(context: SignedContext) {
+  const data = prefetcher(context);
+  const facts = [data.add("billing", "overview", {}), data.add("servers", "counts", {})];
+  for (const { reason } of (await Promise.allSettled(facts)).filter((one) => one.status === "rejected"))
+    if (!(reason instanceof DomainError && reason.code === "forbidden")) throw reason;
+  return data;
 }
 
 /** The frame of signed-in pages. It guards nothing: every page asks for itself who is there. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
-  const [common, session, trust, credit, owner] = await Promise.all([
+  const [common, session, trust, data, owner, locale] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
-    readCredit(context),
+    readFacts(context),
     readOwnerWords(),
+    getLocale(),
   ]);
   const { account, session: facts } = context.actor;
   const sessionWords = Object.fromEntries(
@@ -54,15 +53,17 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   };
   return (
     <Providers account={{ id: account.id, email: account.email }} words={words}>
-      <AppFrame
-        email={account.email}
-        credit={credit}
-        signOutPath="/sign-out"
-        notice={<TrustChip session={facts.id} words={trustWords} />}
-        counts={{ servers: facts.serverIds.length }}
-      >
-        {children}
-      </AppFrame>
+      <data.Hydrate>
+        <AppFrame
+          email={account.email}
+          credit={<CreditText locale={locale} />}
+          signOutPath="/sign-out"
+          notice={<TrustChip session={facts.id} words={trustWords} />}
+          counts={{ servers: <ServerCount /> }}
+        >
+          {children}
+        </AppFrame>
+      </data.Hydrate>
     </Providers>
   );
 }

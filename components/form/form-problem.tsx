@@ -1,5 +1,3 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { SaidHere } from "./said-here";
@@ -41,29 +39,18 @@ export function useProblemText(): (doc: string) => string {
   return (doc) => (isKnown(doc) ? t(doc) : t("other"));
 }
 
-type FormNoticeProps = {
-  problems: readonly FormProblem[];
-  /** Where a new link can be asked for, when the one from the mail is of no more use. */
-  again?: Route;
-};
+/** The link that leads to the form is of no more use, and so is the form. */
+export const isLinkGone = (problems: readonly FormProblem[]): boolean =>
+  problems.some(({ doc }) => doc === "link.gone");
 
 /** What is wrong with the whole of a form, beside its button; what is wrong with a field stands beside the field. */
-export function FormNotice({ problems, again }: FormNoticeProps) {
-  const t = useTranslations("problems");
+export function FormNotice({ problems }: { problems: readonly FormProblem[] }) {
   const text = useProblemText();
   const found = problems.find(({ field }) => field === null);
   return found ? (
     <SaidHere>
       <Notice tone={found.doc === "rate.limited" ? "attention" : "danger"} live>
         {text(found.doc)}
-        {again && found.doc === "link.gone" && (
-          <>
-            {" "}
-            <Link href={again} prefetch={false} className="font-medium text-accent-ink underline">
-              {t("link.again")}
-            </Link>
-          </>
-        )}
       </Notice>
     </SaidHere>
   ) : null;

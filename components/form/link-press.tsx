@@ -4,8 +4,8 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { FormNotice, useFieldError } from "./form-problem";
+import { FormNotice, isLinkGone, useFieldError } from "./form-problem";
+import { CutOffLink, GoneLink } from "./link-gone";
 import { PasswordField } from "./password-field";
 import { useActionForm } from "./use-action-form";
 
@@ -20,16 +20,6 @@ const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHa
 
 /** Once used, the token leaves the address bar, and with it the history. */
 const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
-
-/** Instead of the form, when the address was cut off on its way from the mail. */
-function CutOffLink() {
-  const t = useTranslations("problems");
-  return (
-    <Notice tone="danger" live>
-      {t("link.cut_off")}
-    </Notice>
-  );
-}
 
 type LinkPressProps<T> = {
   send: (input: { token: string; password: string }) => Promise<T>;
@@ -65,6 +55,7 @@ export function LinkPress<T>(props: LinkPressProps<T>) {
   });
   const error = useFieldError(form.problems);
   if (form.done) return done(form.done);
+  if (isLinkGone(form.problems)) return <GoneLink again={again} />;
   if (token === "") return <CutOffLink />;
   return (
     <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
@@ -81,7 +72,7 @@ export function LinkPress<T>(props: LinkPressProps<T>) {
           capsLockHint={common("capsLock")}
         />
       )}
-      <FormNotice problems={form.problems} again={again} />
+      <FormNotice problems={form.problems} />
       <Button
         type="submit"
         variant={variant}

@@ -1,10 +1,15 @@
-import { LogOut } from "lucide-react";
+import { Activity, BookOpen, CircleHelp, LogOut } from "lucide-react";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { LinkPending } from "@/components/ui/link-pending";
 import { LanguageForm, ThemeForm } from "./preference-forms";
 
 type AccountPanelProps = { email: string; signOutPath: string };
 
-/** Who is signed in, how the panel looks to them, and the way out. */
+const itemLook =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-hover pointer-coarse:min-h-11";
+
+/** Who is signed in, where else to look, how the panel looks to them, and the way out. */
 export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
   const t = await getTranslations("frame");
   return (
@@ -19,11 +24,31 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
         <LanguageForm />
         <ThemeForm />
       </div>
+      <ul className="border-t p-1">
+        <li>
+          {/* Made without Next's runtime, so it is another document. */}
+          <a href="/docs/api" className={itemLook}>
+            <BookOpen size={16} aria-hidden className="text-ink-2" />
+            {t("apiReference")}
+          </a>
+        </li>
+        <li>
+          <Link href="/status" prefetch={false} className={itemLook}>
+            <LinkPending />
+            <Activity size={16} aria-hidden className="text-ink-2" />
+            {t("status")}
+          </Link>
+        </li>
+        <li>
+          <Link href="/help" prefetch={false} className={itemLook}>
+            <LinkPending />
+            <CircleHelp size={16} aria-hidden className="text-ink-2" />
+            {t("help")}
+          </Link>
+        </li>
+      </ul>
       <form action={signOutPath} method="post" className="border-t p-1">
-        <button
-          type="submit"
-          className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-hover pointer-coarse:min-h-11"
-        >
+        <button type="submit" className={itemLook}>
           <LogOut size={16} aria-hidden className="text-ink-2" />
           {t("signOut")}
         </button>

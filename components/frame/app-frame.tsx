@@ -1,10 +1,10 @@
 import { ChevronDown, Ellipsis, Wallet } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Logo } from "@/components/ui/logo";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";
 import { AccountPanel } from "./account-panel";
 import { type NavEntry, navEntries } from "./nav-entries";
@@ -15,12 +15,11 @@ import { SkipLink } from "./skip-link";
 type AppFrameProps = {
   children: ReactNode;
   email: string;
-  /** The credit as text, already in the reader's language: "€500.00". */
-  credit: string;
+  credit: ReactNode;
   /** Where the sign-out form is posted. */
   signOutPath: string;
   /** Numbers beside sections: how many servers there are. */
-  counts?: Partial<Record<NavEntry["key"], number>>;
+  counts?: Partial<Record<NavEntry["key"], ReactNode>>;
   /** In the top bar, before the credit. */
   notice?: ReactNode;
   /** Stands above everything, 48 px high, and pushes it down. */
@@ -95,7 +94,7 @@ function SideBar({ items, label }: { items: readonly NavItem[]; label: string })
 type TopBarProps = {
   items: readonly NavItem[];
   creditLabel: string;
-  credit: string;
+  credit: ReactNode;
   email: string;
   accountLabel: string;
   notice: ReactNode;
@@ -133,16 +132,16 @@ function TopBar({ items, creditLabel, credit, email, accountLabel, notice, child
   );
 }
 
-function CreditChip({ label, credit, href }: { label: string; credit: string; href: Route }) {
+function CreditChip({ label, credit, href }: { label: string; credit: ReactNode; href: Route }) {
   return (
-    <Link
+    <PanelLink
       href={href}
       className="tap flex h-8 shrink-0 items-center gap-2 rounded-sm border px-2.5 text-xs transition-colors hover:border-line-strong hover:bg-hover"
     >
       <Wallet size={14} aria-hidden className="text-ink-2" />
       <span className="text-ink-2 max-md:sr-only">{label}</span>
       <span className="figures font-semibold">{credit}</span>
-    </Link>
+    </PanelLink>
   );
 }
 

@@ -15,7 +15,7 @@ type GuestFrameProps = {
 
 /** The frame of pages before sign-in: one calm card, the language and the theme. */
 export async function GuestFrame({ children, title, description, footer }: GuestFrameProps) {
-  const t = await getTranslations("common");
+  const [t, frame] = await Promise.all([getTranslations("common"), getTranslations("frame")]);
   return (
     <div className="flex min-h-dvh flex-col">
       <main id="content" className="gutter flex grow flex-col items-center justify-center py-10">
@@ -37,6 +37,12 @@ export async function GuestFrame({ children, title, description, footer }: Guest
       <footer className="gutter flex flex-wrap items-center justify-center gap-3 pb-6">
         <LanguageForm hideLegend />
         <ThemeForm hideLegend />
+        <a href="/status" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
+          {frame("status")}
+        </a>
+        <a href="/help" className="tap text-ink-2 text-xs underline-offset-2 hover:underline">
+          {frame("help")}
+        </a>
       </footer>
     </div>
   );

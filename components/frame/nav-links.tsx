@@ -1,17 +1,17 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { PanelLink } from "@/components/ui/panel-link";
 
 export type NavItem = {
   href: Route;
   label: string;
   icon: ReactNode;
   /** How many there are, at the end of the line. */
-  count?: number;
+  count?: ReactNode;
 };
 
 /** The sidebar shrinks to icons, the bottom bar of a phone is all icons over words, its menu has room for both. */
@@ -38,7 +38,7 @@ export function NavLinks({ items, look }: NavLinksProps) {
     const isCurrent = isWithin(path, href);
     return (
       <li key={href} className={look === "bottom" ? "min-w-0 flex-1" : undefined}>
-        <Link
+        <PanelLink
           href={href}
           title={look === "side" ? label : undefined}
           aria-current={path === href ? "page" : isCurrent || undefined}
@@ -54,7 +54,7 @@ export function NavLinks({ items, look }: NavLinksProps) {
           {look === "side" && count !== undefined && (
             <span className="figures ms-auto font-normal text-ink-3 text-xs max-lg:sr-only">{count}</span>
           )}
-        </Link>
+        </PanelLink>
       </li>
     );
   });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { UntilThere } from "./until-there";
 
 /** Shorter than this and a skeleton would only flicker. */
 const flickerMs = 150;
@@ -17,6 +18,9 @@ export async function orSkeleton(
 ): Promise<Awaited<ReactNode>> {
   const late = pause(canBeAbsent ? absenceMs : flickerMs, "late", { ref: false });
   const isLate = (await Promise.race([work.then(() => "early"), late])) === "late";
-  // The same elements in both cases: a page that is refreshed keeps its state and its focus, however long it took.
-  return <Suspense fallback={skeleton}>{isLate ? work : await work}</Suspense>;
+  return (
+    <UntilThere isLate={isLate} skeleton={isLate ? skeleton : null}>
+      {isLate ? work : await work}
+    </UntilThere>
+  );
 }

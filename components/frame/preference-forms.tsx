@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { readLocale, readTheme } from "@/lib/i18n/preferences";
-import { BackField } from "./back-field";
+import { PreferenceForm } from "./preference-form";
 
 type Choice = { value: string; label: string; lang?: string; content: ReactNode };
 
@@ -15,11 +15,10 @@ type ChoiceFormProps = {
   hideLegend?: boolean;
 };
 
-/** Segments that each send the form: a preference changes without any script. */
+/** Segments that each send the form: a preference changes without any script, too. */
 function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormProps) {
   return (
-    <form action="/preferences" method="post">
-      <BackField />
+    <PreferenceForm>
       <fieldset className="flex items-center justify-between gap-4">
         <legend className={classNames("float-left text-ink-2 text-xs", hideLegend && "sr-only")}>
           {legend}
@@ -47,7 +46,7 @@ function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormPr
           ))}
         </span>
       </fieldset>
-    </form>
+    </PreferenceForm>
   );
 }
 

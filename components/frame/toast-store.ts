@@ -6,9 +6,12 @@ export type Toast = {
   tone: "good" | "danger" | "info";
   /** One thing to do about it: undo. */
   action?: { label: string; run: () => void };
+  /** What it is about; when that is over, its offer is too (dismissToasts). */
+  topic?: string;
+  lifeMs: number;
 };
 
-const lifetimeMilliseconds = 8000;
+const usualLifeMs = 8_000;
 const nothing: readonly Toast[] = [];
 
 let toasts: readonly Toast[] = nothing;
@@ -21,12 +24,12 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message. What failed stays until it is dismissed; the rest leaves after 8 seconds. */
-export function showToast(text: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
+/** Shows a short message. What failed stays until it is dismissed; the rest leaves, as a rule after 8 seconds. */
+export function showToast(text: ReactNode, options: Partial<Omit<Toast, "id" | "text">> = {}): void {
   lastId += 1;
-  const toast = { id: lastId, text, tone: "good", ...options } satisfies Toast;
+  const toast = { id: lastId, text, tone: "good", lifeMs: usualLifeMs, ...options } satisfies Toast;
   replace([...toasts.slice(-2), toast]);
-  if (toast.tone !== "danger") startTimer(toast.id);
+  if (toast.tone !== "danger") startTimer(toast);
 }
 
 export function dismissToast(id: number): void {
@@ -34,10 +37,15 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-export function startTimer(id: number): void {
+/** What a toast about this offered is of no use any more. */
+export function dismissToasts(topic: string): void {
+  for (const toast of toasts) if (toast.topic === topic) dismissToast(toast.id);
+}
+
+export function startTimer({ id, lifeMs }: Toast): void {
   timers.set(
     id,
-    setTimeout(() => dismissToast(id), lifetimeMilliseconds),
+    setTimeout(() => dismissToast(id), lifeMs),
   );
 }
 

@@ -36,7 +36,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
 function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
   const Icon = icons[toast.tone];
   const hold = () => stopTimer(toast.id);
-  const release = () => toast.tone !== "danger" && startTimer(toast.id);
+  const release = () => toast.tone !== "danger" && startTimer(toast);
   const act = () => {
     dismissToast(toast.id);
     toast.action?.run();

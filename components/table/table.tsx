@@ -26,10 +26,12 @@ type TableProps = {
   /** Inside a flush card, which has the frame already. */
   bare?: boolean;
   busy?: boolean;
+  /** The head says how wide the columns are, so that none of them jumps when its content changes. */
+  fixed?: boolean;
 };
 
 /** A real table in a frame; its header stays in sight. Rows are cards on a phone. */
-export function Table({ label, head, children, footer, bare, busy }: TableProps) {
+export function Table({ label, head, children, footer, bare, busy, fixed }: TableProps) {
   return (
     <div
       className={classNames(
@@ -41,7 +43,10 @@ export function Table({ label, head, children, footer, bare, busy }: TableProps)
         {...roles.table}
         aria-label={label}
         aria-busy={busy || undefined}
-        className="w-full border-separate border-spacing-0 max-md:block"
+        className={classNames(
+          "w-full border-separate border-spacing-0 max-md:block",
+          fixed && "md:min-w-[46rem] md:table-fixed",
+        )}
       >
         <thead {...roles.group} className="max-md:sr-only">
           {head}
@@ -156,7 +161,7 @@ export function Cell({ children, label, align = "start", head, corner, className
         corner ? cornerLook[corner] : "h-(--row) max-md:h-auto max-md:items-baseline max-md:justify-between",
         // The empty second text keeps the label from being read twice.
         label &&
-          "max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",
+          "max-md:before:shrink-0 max-md:*:min-w-0 max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",
         head
           ? "text-start font-semibold max-md:text-start"
           : align === "end"

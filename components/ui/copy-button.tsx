@@ -58,7 +58,7 @@ export function CopyButton({ value, label, copiedLabel, showLabel, quiet }: Copy
         aria-label={label}
         title={label}
         className={classNames(
-          "tap inline-flex shrink-0 items-center gap-1.5 -me-1 rounded-sm p-1 align-middle text-ink-3 text-xs transition-[color,opacity] hover:text-ink",
+          "tap inline-flex shrink-0 items-center gap-1.5 -me-1 rounded-sm p-1.25 align-middle text-ink-3 text-xs transition-[color,opacity] hover:text-ink",
           quiet &&
             "opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
           isCopied && "text-good opacity-100",

@@ -28,7 +28,7 @@ export function DefinitionList({ items, look = "lines" }: DefinitionListProps) {
             strong && "font-semibold",
           )}
         >
-          <dt className={classNames("min-w-0", look === "lines" && !strong && "text-ink-2")}>
+          <dt className={classNames("max-w-2/3 shrink-0", look === "lines" && !strong && "text-ink-2")}>
             {term}
             {note && <span className="block font-normal text-ink-2 text-xs">{note}</span>}
           </dt>

@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
 import { classNames } from "./class-names";
+import { PanelLink } from "./panel-link";
 
 type LinkButtonProps = {
   href: Route;
@@ -17,9 +17,9 @@ type LinkButtonProps = {
 /** A link within the panel that looks like a button. */
 export function LinkButton({ href, children, variant, size, wide, icon, className }: LinkButtonProps) {
   return (
-    <Link href={href} className={classNames(buttonLook(variant, size, wide), className)}>
+    <PanelLink href={href} className={classNames(buttonLook(variant, size, wide), className)}>
       {icon}
       {children}
-    </Link>
+    </PanelLink>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -15,7 +16,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, aside, description, breadcrumb, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0 grow basis-72">
+      <div className={classNames("min-w-0 grow", description ? "basis-72" : "basis-32")}>
         {breadcrumb && <div className="mb-1">{breadcrumb}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="min-w-0 font-semibold text-xl tracking-[-0.01em]">

@@ -14,7 +14,7 @@ export function Switch({ label, hideLabel, help, className, ...rest }: SwitchPro
   return (
     <span className={classNames("inline-flex flex-col align-middle", className)}>
       <label className="tap inline-flex items-center gap-2.5">
-        <span className="relative inline-grid h-5 w-9 shrink-0">
+        <span className="relative inline-grid h-6 w-11 shrink-0">
           <input
             {...rest}
             type="checkbox"
@@ -22,22 +22,22 @@ export function Switch({ label, hideLabel, help, className, ...rest }: SwitchPro
             role="switch"
             aria-describedby={help ? helpId : rest["aria-describedby"]}
             className={classNames(
-              "peer h-5 w-9 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
+              "peer h-6 w-11 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
               "checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50",
             )}
           />
           <span
             aria-hidden
             className={classNames(
-              "pointer-events-none absolute start-[3px] top-[3px] size-3.5 rounded-full bg-ink-2 transition-transform",
-              "peer-checked:translate-x-4 peer-checked:bg-on-accent",
+              "pointer-events-none absolute start-[3px] top-[3px] size-4.5 rounded-full bg-ink-2 transition-transform",
+              "peer-checked:translate-x-5 peer-checked:bg-on-accent",
             )}
           />
         </span>
         <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
       </label>
       {help && (
-        <span id={helpId} className="ps-11.5 text-ink-2 text-xs">
+        <span id={helpId} className="ps-13.5 text-ink-2 text-xs">
           {help}
         </span>
       )}

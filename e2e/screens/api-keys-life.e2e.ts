@@ -3,8 +3,9 @@ import { inDatabase, newAccount } from "../accounts";
 import { addKey, create, dialog, type Key, keyLogin, saved, table } from "../api-keys";
 import { expect, test } from "../fixtures";
 import { apiOf } from "../orders";
-import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows } from "../screen";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
 import { demo, proveOwner } from "../sessions";
+import { proveByPassword } from "../sign-in-form";
 
 test("a second secret is made, the old one is watched and retired", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
@@ -251,4 +252,36 @@ test.describe("in Russian and in the dark", () => {
     await expect(page.getByText("1 ключ", { exact: true })).toBeVisible();
     await expectNoAxeViolations(page);
   });
+});
+
+test("a deletion can be taken back for a moment, and what was offered before it is void", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 403/);
+  const account = await newAccount(panel);
+  const { id, api_key } = await addKey(panel, account);
+  await signIn(account);
+  await open(page, `/api-keys/${id}`);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await page.getByRole("button", { name: "Disable" }).click();
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+  await proveByPassword(page, account.password);
+  await expect(page.getByText("deploy-1 enabled.")).toBeVisible();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await expect(undo).toHaveCount(1);
+  await page.getByRole("button", { name: "Enable" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete key" }).click();
+  await expect(page).toHaveURL("/api-keys");
+  await expect(page.getByText("No API keys yet")).toBeVisible();
+  expect((await keyLogin(panel, api_key)).error).toBe("auth/login: invalid API key");
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+  await expect(page.getByText("deploy-1 restored.")).toBeVisible();
+  await expect(row(table(page), "deploy-1")).toBeVisible();
+  expect((await keyLogin(panel, api_key)).result?.token).toBeTruthy();
 });

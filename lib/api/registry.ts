@@ -17,6 +17,7 @@ import * as servers from "./registry/servers";
 import * as sessions from "./registry/sessions";
 import * as signIns from "./registry/sign-ins";
 import * as software from "./registry/software";
+import * as status from "./registry/status";
 import * as trafficPlans from "./registry/traffic-plans";
 import * as webhooks from "./registry/webhooks";
 
@@ -57,6 +58,7 @@ export const stepRegistry = {
   identities: identities.steps,
   recipients: recipients.steps,
   sessions: sessions.steps,
+  status: status.steps,
 };
 
 export type Registry = typeof registry;

@@ -10,23 +10,29 @@ const space = "\u00a0";
 const narrowSpace = "\u202f";
 const minus = "\u2212";
 
-const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 /** True when a decimal text is below zero ("-0.00" is not). */
 export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-") && /[1-9]/.test(amount);
 
+/** Where a whole number gets its marks, and what stands before its fraction. */
+const marks = {
+  en: { group: ",", fraction: "." },
+  ru: { group: narrowSpace, fraction: "," },
+} satisfies Record<Locale, { group: string; fraction: string }>;
+
 /**
  * Decimal text as a person writes it: at least two places, never rounded, a real minus, spaces that do not break.
- * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €".
+ * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Made by hand, for the browser takes
+ * tens of milliseconds to make its own formatter on a phone.
  * Throws RangeError for anything but decimal text.
  */
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);
-  const unsigned = amount.replace("-", "");
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 })
-    .formatToParts(isDecimal(unsigned) ? unsigned : "0")
-    .map((part) => (part.type === "group" && locale === "ru" ? narrowSpace : part.value))
-    .join("");
+  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
+  const { group, fraction: point } = marks[locale];
+  const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, group);
+  const number = `${grouped}${point}${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
   const sign = isNegativeMoney(amount) ? minus : "";
   return locale === "ru"
     ? `${sign}${number}${space}${signs[currency]}`

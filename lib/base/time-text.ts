@@ -17,6 +17,23 @@ export type Instant = Date | string;
 
 const toDate = (instant: Instant): Date => (typeof instant === "string" ? new Date(instant) : instant);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes far longer than using it, and a list of dates needs few. */
+function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  formats.set(key, format);
+  return format;
+}
+
+const relativeFormats: Partial<Record<Locale, Intl.RelativeTimeFormat>> = {};
+
+function relativeFormatOf(locale: Locale): Intl.RelativeTimeFormat {
+  relativeFormats[locale] ??= new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
+  return relativeFormats[locale];
+}
+
 /** "24 Nov 2026". With `now`, the year is left out while it is the current one. */
 export function formatDate(
   instant: Instant,
@@ -25,9 +42,11 @@ export function formatDate(
 ): string {
   const date = toDate(instant);
   const yearOf = (moment: Date) =>
-    new Intl.DateTimeFormat("en", { year: "numeric", timeZone }).format(moment);
+    timeZone === "UTC"
+      ? moment.getUTCFullYear()
+      : Number(formatOf("en", { year: "numeric", timeZone }).format(moment));
   const year = now && yearOf(toDate(now)) === yearOf(date) ? undefined : "numeric";
-  return new Intl.DateTimeFormat(tags[locale], { day: "numeric", month: "short", year, timeZone })
+  return formatOf(tags[locale], { day: "numeric", month: "short", year, timeZone })
     .format(date)
     .replaceAll(" ", noBreak);
 }
@@ -36,7 +55,7 @@ export type DateTextOptions = { timeZone?: string; now?: Instant };
 
 /** "24 Nov 2026, 14:05 UTC": exact, with its zone, for titles and details. */
 export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC"): string {
-  return new Intl.DateTimeFormat(tags[locale], {
+  return formatOf(tags[locale], {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -65,7 +84,7 @@ const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() 
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
+  const format = relativeFormatOf(locale);
   if (Math.abs(seconds) < 45) return format.format(0, "second");
   const distance = Math.max(Math.abs(seconds), minute);
   const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];

@@ -40,7 +40,7 @@ function Names({ cards, edit = false }: { cards: readonly KeyCard[]; edit?: bool
           key={id}
           href={`/api-keys/${id}${edit ? "/edit" : ""}` as Route}
           prefetch={false}
-          className="wrap-anywhere rounded-sm underline"
+          className="tap wrap-anywhere inline-flex min-h-6 min-w-6 items-center rounded-sm underline"
         >
           {name}
         </Link>

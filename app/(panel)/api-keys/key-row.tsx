@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
+import { LinkPending } from "@/components/ui/link-pending";
 import { StateChip } from "@/components/ui/state-chip";
 import { Switch } from "@/components/ui/switch";
 import { Time } from "@/components/ui/time";
@@ -25,8 +26,9 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
           <Link
             href={`/api-keys/${id}` as Route}
             prefetch={false}
-            className="tap wrap-anywhere rounded-sm hover:underline"
+            className="tap wrap-anywhere inline-flex min-h-6 min-w-6 items-center rounded-sm hover:underline"
           >
+            <LinkPending />
             {name}
           </Link>
           <KeyNote card={card} now={now} />

@@ -41,3 +41,6 @@ export const weekTotal = ({ week }: Pick<KeyCard, "week">): number =>
   week.reduce((sum, count) => sum + count, 0);
 
 export const rangesOf = (ip: string): string[] => ip.split(",").filter(Boolean);
+
+/** What toasts about a key have in common. */
+export const topicOf = (keyId: number): string => `api key ${keyId}`;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { showToast } from "@/components/frame/toast-store";
 import { ApiError, call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import { topicOf } from "./key-words";
 
 export type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
 
@@ -47,7 +48,8 @@ export function useSwitch(): {
     onSuccess: (_answer, { key, active, isUndo }) => {
       if (active) return isUndo && showToast(t("enabledAgain", { name: key.name }));
       const undo = () => mutate({ key, active: true, isUndo: true });
-      showToast(t("disabled", { name: key.name }), { tone: "info", action: { label: t("undo"), run: undo } });
+      const action = { label: t("undo"), run: undo };
+      showToast(t("disabled", { name: key.name }), { tone: "info", action, topic: topicOf(key.id) });
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["api_keys"] });

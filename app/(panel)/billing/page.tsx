@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { OverdueNotice } from "@/components/state/overdue-notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
@@ -32,7 +34,7 @@ async function content(context: SignedContext, view: ListView) {
   const locale = await getLocale();
   // Whoever may not see the overview has no billing page; after that every part may fail alone.
   const overview = await orNotFound(showBilling.call(context, {}));
-  const [invoices, credits] = await Promise.all([
+  const [invoices, credits, overdue] = await Promise.all([
     orNull(
       showInvoices.call(context, {
         ...view.invoices,
@@ -41,11 +43,13 @@ async function content(context: SignedContext, view: ListView) {
       }),
     ),
     orNull(showCredit.call(context, view.movements)),
+    orNull(showOverdue.call(context, {})),
   ]);
   const now = context.now.toISOString();
   return (
     <>
       <PageHeader title={t("title")} />
+      <OverdueNotice overdue={overdue} now={context.now} />
       <div className="space-y-4">
         <BillingSummary overview={overview} locale={locale} now={now} />
         <Part title={t("invoices")} data={invoices} retryHref={pathOf(view)}>

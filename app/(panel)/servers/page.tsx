@@ -4,12 +4,14 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { OverdueNotice } from "@/components/state/overdue-notice";
 import { Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
+import { showOverdue } from "@/lib/domain/billing/overdue";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
@@ -47,14 +49,17 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
 
 async function readList(context: SignedContext, search: string): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
-  const [locations, locale] = await Promise.all([
+  const [locations, locale, overdue] = await Promise.all([
     listLocations.call(context, {}),
     getLocale(),
+    // The servers are shown to those, too, whom billing is none of their business.
+    showOverdue.call(context, {}).catch(() => null),
     data.add("servers", "list", listInput(search)),
   ]);
   const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
   return (
     <data.Hydrate>
+      <OverdueNotice overdue={overdue} now={context.now} />
       <ClientMessages namespaces={["servers", "common", "states", "time"]}>
         <ServerList places={Object.fromEntries(places)} />
       </ClientMessages>
@@ -65,7 +70,7 @@ async function readList(context: SignedContext, search: string): Promise<Awaited
 const loadingList = (label: string) => (
   <>
     <Skeleton className="mb-3 h-(--control) w-full max-w-md" />
-    <Table label={label} head={<ServerHead />} busy>
+    <Table fixed label={label} head={<ServerHead />} busy>
       <SkeletonRows columns={columnCount} tall />
     </Table>
   </>

@@ -8,12 +8,14 @@ export function ServerHead() {
   const t = useTranslations("servers");
   return (
     <HeadRow>
-      <HeadCell>{t("name")}</HeadCell>
-      <HeadCell className="xl:w-64">{t("state")}</HeadCell>
-      <HeadCell>{t("address")}</HeadCell>
-      <HeadCell className="md:max-lg:hidden">{t("location")}</HeadCell>
-      <HeadCell>{t("preset")}</HeadCell>
-      <HeadCell align="end">{t("payment")}</HeadCell>
+      <HeadCell className="w-[22%]">{t("name")}</HeadCell>
+      <HeadCell className="w-[20%]">{t("state")}</HeadCell>
+      <HeadCell className="w-[16%]">{t("address")}</HeadCell>
+      <HeadCell className="w-[9%] md:max-lg:hidden">{t("location")}</HeadCell>
+      <HeadCell className="w-[18%]">{t("preset")}</HeadCell>
+      <HeadCell align="end" className="w-[15%]">
+        {t("payment")}
+      </HeadCell>
     </HeadRow>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
@@ -11,6 +13,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { StaleNote } from "@/components/ui/stale-note";
 import { ApiError } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/time-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { searchOf } from "./list-input";
@@ -40,6 +43,7 @@ export function ServerList({ places }: ServerListProps) {
   const news = useNews(rows, ({ state, hostname }) =>
     t(state === "failed" ? "becameFailed" : "becameReady", { name: hostname }),
   );
+  useFreshFrame(list.rows && rows.map(({ id, state }) => `${id} ${state}`).join(), true);
   const isAnswered = search !== "" && list.rows !== undefined && !list.isOld;
   return (
     <>
@@ -54,10 +58,11 @@ export function ServerList({ places }: ServerListProps) {
         {news}
       </p>
       <Table
+        fixed
         label={t("title")}
         head={<ServerHead />}
         busy={list.isOld || !list.rows}
-        footer={rows.length > 0 && <Footer list={list} rows={rows} />}
+        footer={rows.length > 0 && <Footer list={list} rows={rows} isAll={search === ""} />}
       >
         {rows.map((server) => (
           <ServerRow key={server.id} server={server} place={places[server.location]} now={list.readAt} />
@@ -87,16 +92,30 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   );
 }
 
-/** A deployment that failed left no server: it stands in the list to be explained, and is counted apart. */
-function Footer({ list, rows }: { list: ServerRows; rows: readonly ServerFacts[] }) {
+type FooterProps = {
+  list: ServerRows;
+  rows: readonly ServerFacts[] /** There is no search. */;
+  isAll: boolean;
+};
+
+/**
+ * A deployment that failed left no server: it stands in the list to be explained, and is counted apart. Of all servers
+ * the number is that of the frame.
+ */
+function Footer({ list, rows, isAll }: FooterProps) {
   const t = useTranslations("servers");
-  const failed = rows.filter(({ state }) => state === "failed").length;
-  const count = rows.length - failed;
+  const { data: all } = useQuery({ ...query("servers", "counts", {}), retry: false });
+  const shownFailed = rows.filter(({ state }) => state === "failed").length;
+  const shown = rows.length - shownFailed;
+  const failed = (isAll && all?.failed) || shownFailed;
+  const count = isAll && all ? all.servers : shown;
   const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
   if (!list.hasMore && !list.isLoadingMore) return t("count", { count }) + also;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span role="status">{t("shown", { count }) + also}</span>
+      <span role="status">
+        {(count > shown ? t("shownOf", { shown, count }) : t("shown", { count: shown })) + also}
+      </span>
       <Button size="sm" pending={list.isLoadingMore} pendingLabel={t("loadingMore")} onClick={list.showMore}>
         {t("more")}
       </Button>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
+import { LinkPending } from "@/components/ui/link-pending";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { isMoving } from "@/lib/domain/servers/rules";
@@ -48,8 +49,9 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
           href={`/servers/${id}` as Route}
           // A prefetch for every row would ask the server for each of them.
           prefetch={false}
-          className="tap wrap-anywhere rounded-sm hover:underline"
+          className="tap wrap-anywhere inline-flex min-h-6 min-w-6 items-center rounded-sm hover:underline"
         >
+          <LinkPending />
           {hostname}
         </Link>
       </Cell>

@@ -8,6 +8,7 @@ import { listKeys } from "@/lib/domain/api-keys/list";
 import { listKeysForServer } from "@/lib/domain/api-keys/list-for-server";
 import { showKeyOptions } from "@/lib/domain/api-keys/options";
 import { showKey, showKeys } from "@/lib/domain/api-keys/overview";
+import { restoreKey } from "@/lib/domain/api-keys/restore";
 import { retireSecret } from "@/lib/domain/api-keys/retire";
 import { rotateKey } from "@/lib/domain/api-keys/rotate";
 import { listSecrets } from "@/lib/domain/api-keys/secrets";
@@ -37,6 +38,7 @@ export const pages = {
   deliveries: showDeliveries,
   events: showEvents,
   options: showKeyOptions,
+  restore: restoreKey,
   switch: switchKey,
   test_notification: testNotification,
 };

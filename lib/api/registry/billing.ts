@@ -3,6 +3,7 @@ import { resetPassword } from "@/lib/domain/accounts/reset-password";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
+import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
@@ -23,5 +24,6 @@ export const pages = {
   credit: showCredit,
   invoice: showInvoice,
   invoices: showInvoices,
+  overdue: showOverdue,
   overview: showBilling,
 };

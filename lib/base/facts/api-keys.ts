@@ -28,7 +28,7 @@ export type KeyChange = z.infer<typeof Changed>;
 
 /** What happened to a key; `text` only in rows from before there were facts: the sentence that was stored then. */
 export const KeyEvent = z.discriminatedUnion("code", [
-  z.object({ code: z.enum(["created", "deleted"]), name: z.string() }),
+  z.object({ code: z.enum(["created", "deleted", "restored"]), name: z.string() }),
   Changed,
   z.object({ code: z.literal("rotated"), added: z.string(), beside: z.string() }),
   z.object({ code: z.literal("retired"), secret: z.string() }),

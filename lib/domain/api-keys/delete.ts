@@ -12,7 +12,7 @@ import { writeHistory } from "./write-history";
 
 /**
  * `api_keys/delete` (specification 4.3): the key, the keys that came of it and their sessions work no more; their history
- * stays on the record.
+ * stays on the record. Restored (restore.ts), they are as enabled as they were.
  */
 export const deleteKey = operation({
   name: "api_keys.delete",
@@ -26,7 +26,7 @@ export const deleteKey = operation({
     const ids = await descendantsOf(context.db, key.id);
     const deleted = await context.db
       .update(apiKeys)
-      .set({ deletedAt: context.now, isActive: false })
+      .set({ deletedAt: context.now })
       .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.deletedAt)))
       .returning({ id: apiKeys.id, name: apiKeys.name });
     for (const { id, name } of deleted) await writeHistory(context, id, { code: "deleted", name });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, type SQL } from "drizzle-orm";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
@@ -8,10 +8,12 @@ import { tokenViewOfKey } from "./secret";
 /** A key as its row has it, with the fragment of its newest secret. */
 export type KeyRow = typeof apiKeys.$inferSelect & { tokenView: string };
 
+const withFragment = { ...getTableColumns(apiKeys), tokenView: tokenViewOfKey };
+
 /** The caller's keys that are not deleted, and of them those that `narrow` lets through; oldest first. */
 export const ownKeys = (context: SignedContext, narrow?: SQL) =>
   context.db
-    .select({ ...getTableColumns(apiKeys), tokenView: tokenViewOfKey })
+    .select(withFragment)
     .from(apiKeys)
     .where(and(eq(apiKeys.accountId, context.actor.account.id), isNull(apiKeys.deletedAt), narrow))
     .orderBy(asc(apiKeys.id));
@@ -22,6 +24,31 @@ export const apiKey = (parameter: string): Target<KeyRow> => ({
   parameter,
   find: async (context, value, isLocked) => {
     const query = ownKeys(context, eq(apiKeys.id, readId(parameter, value)));
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("api_key.not_found");
+    return row;
+  },
+});
+
+/** A page offers it for half a minute; the rest is for proving the owner meanwhile. */
+const restorableSeconds = 180;
+
+/** The caller's own key that was deleted just now; later it does not exist either. */
+export const deletedKey = (parameter: string): Target<KeyRow> => ({
+  noun: "api key",
+  parameter,
+  find: async (context, value, isLocked) => {
+    const since = new Date(context.now.getTime() - restorableSeconds * 1000);
+    const query = context.db
+      .select(withFragment)
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.accountId, context.actor.account.id),
+          eq(apiKeys.id, readId(parameter, value)),
+          gt(apiKeys.deletedAt, since),
+        ),
+      );
     const [row] = isLocked ? await query.for("update") : await query;
     if (!row) throw fail("api_key.not_found");
     return row;

@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 
 withCatalogueDatabase();
@@ -23,4 +24,19 @@ it("names the unpaid invoice that is due first", async () => {
     next_due: "2031-05-05T00:00:00Z",
     next_due_invoice: first.id,
   });
+});
+
+it("tells what is late: how much in all, and the invoice that has waited longest", async () => {
+  const { id } = await addAccount(database());
+  await issue(id, new Date("2031-05-05T00:00:00Z"));
+  expect(await showOverdue.call(await asUser(id), {})).toBeNull();
+  await issue(id, new Date("2025-05-20T00:00:00Z"));
+  const first = await issue(id, new Date("2025-05-05T00:00:00Z"));
+  const context = await asUser(id);
+  expect(await showOverdue.call(context, {})).toEqual({
+    count: 2,
+    amount: { value: "10.90", currency: "EUR" },
+    invoice: { id: first.id, number: first.number, due: "2025-05-05T00:00:00.000Z" },
+  });
+  expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });

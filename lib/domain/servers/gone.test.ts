@@ -12,6 +12,7 @@ import { advanceDeployment } from "../deployments/advance";
 import { showJob } from "../jobs/show";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
+import { countServers } from "./count";
 import { listServers } from "./list";
 import { showOverview } from "./overview";
 import { readRootPassword } from "./root-password";
@@ -79,6 +80,7 @@ describe("a server whose deployment failed for good", () => {
     const { rows } = await listServers.call(context, { rows: true });
     expect(rows).toMatchObject([{ id, state: "failed", job: ordered.callback }]);
     expect(context.actor.session.serverIds).toEqual([]);
+    expect(await countServers.call(context, {})).toEqual({ servers: 0, failed: 1, moving: 0 });
     const page = await showOverview.call(context, { id });
     expect(page).toMatchObject({
       state: "failed",

@@ -78,6 +78,9 @@ function conditions(context: SignedContext, filter: Filter): SQL | undefined {
   );
 }
 
+/** The rows of the list on our pages, without a search. */
+export const rowConditions = (context: SignedContext): SQL | undefined => conditions(context, { rows: true });
+
 const mainAddress = sql<string | null>`(select ${serverAddresses.ip} from ${serverAddresses}
   where ${serverAddresses.serverId} = ${servers.id} order by ${serverAddresses.isMain} desc, ${serverAddresses.id} limit 1)`;
 const latestJob = sql<number | null>`(select max(j.id) from jobs j where j.server_id = ${servers.id})`;

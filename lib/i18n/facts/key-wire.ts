@@ -11,6 +11,7 @@ export function keyEventOnWire(event: KeyEvent): string {
   switch (event.code) {
     case "created":
     case "deleted":
+    case "restored":
       return `API key ${event.name} ${event.code}`;
     case "changed":
       return `${event.field} changed from "${valueOnWire(event.from)}" to "${valueOnWire(event.to)}"`;

@@ -1,6 +1,15 @@
 import type { KeyEvent } from "@/lib/base/facts/api-keys";
 
-type Event = "created" | "deleted" | "enabled" | "disabled" | "exempt" | "notExempt" | "rotated" | "retired";
+type Event =
+  | "created"
+  | "deleted"
+  | "restored"
+  | "enabled"
+  | "disabled"
+  | "exempt"
+  | "notExempt"
+  | "rotated"
+  | "retired";
 type Field = "name" | "ip" | "login_notify_method" | "login_notify_address" | "expires" | "permissions";
 type Say = (
   key: `event.${Event}` | `field.${Field}` | "all" | "empty_value",
@@ -20,6 +29,7 @@ export function keyEventWords(event: KeyEvent, t: Say): KeyWords {
       return { text: event.text };
     case "created":
     case "deleted":
+    case "restored":
       return { text: t(`event.${event.code}`, { name: event.name }) };
     case "rotated":
       return { text: t("event.rotated", { added: event.added, beside: event.beside }) };

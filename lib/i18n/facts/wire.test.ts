@@ -82,6 +82,7 @@ describe("a fact is told by the API as it always was", () => {
   test.each<[KeyEvent, string]>([
     [{ code: "created", name: "deploy" }, "API key deploy created"],
     [{ code: "deleted", name: "deploy" }, "API key deploy deleted"],
+    [{ code: "restored", name: "deploy" }, "API key deploy restored"],
     [{ code: "changed", field: "name", from: "a", to: 'b" to "c' }, 'name changed from "a" to "b" to "c"'],
     [{ code: "changed", field: "active", from: true, to: false }, 'active changed from "1" to "0"'],
     [

@@ -5,11 +5,13 @@ import billing from "./en/billing.json";
 import common from "./en/common.json";
 import emailChange from "./en/email-change.json";
 import frame from "./en/frame.json";
+import help from "./en/help.json";
 import invoice from "./en/invoice.json";
 import job from "./en/job.json";
 import links from "./en/links.json";
 import login from "./en/login.json";
 import order from "./en/order.json";
+import overdue from "./en/overdue.json";
 import ownerProof from "./en/owner-proof.json";
 import pay from "./en/pay.json";
 import pin from "./en/pin.json";
@@ -26,6 +28,7 @@ import sessions from "./en/sessions.json";
 import signUp from "./en/sign-up.json";
 import sso from "./en/sso.json";
 import states from "./en/states.json";
+import status from "./en/status.json";
 import time from "./en/time.json";
 
 export const en = {
@@ -36,11 +39,13 @@ export const en = {
   common,
   emailChange,
   frame,
+  help,
   invoice,
   job,
   links,
   login,
   order,
+  overdue,
   ownerProof,
   pay,
   pin,
@@ -57,5 +62,6 @@ export const en = {
   signUp,
   sso,
   states,
+  status,
   time,
 };

@@ -6,11 +6,13 @@ import billing from "./ru/billing.json";
 import common from "./ru/common.json";
 import emailChange from "./ru/email-change.json";
 import frame from "./ru/frame.json";
+import help from "./ru/help.json";
 import invoice from "./ru/invoice.json";
 import job from "./ru/job.json";
 import links from "./ru/links.json";
 import login from "./ru/login.json";
 import order from "./ru/order.json";
+import overdue from "./ru/overdue.json";
 import ownerProof from "./ru/owner-proof.json";
 import pay from "./ru/pay.json";
 import pin from "./ru/pin.json";
@@ -27,6 +29,7 @@ import sessions from "./ru/sessions.json";
 import signUp from "./ru/sign-up.json";
 import sso from "./ru/sso.json";
 import states from "./ru/states.json";
+import status from "./ru/status.json";
 import time from "./ru/time.json";
 
 export const ru = {
@@ -37,11 +40,13 @@ export const ru = {
   common,
   emailChange,
   frame,
+  help,
   invoice,
   job,
   links,
   login,
   order,
+  overdue,
   ownerProof,
   pay,
   pin,
@@ -58,5 +63,6 @@ export const ru = {
   signUp,
   sso,
   states,
+  status,
   time,
 } satisfies Messages;

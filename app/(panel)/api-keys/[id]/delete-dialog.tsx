@@ -5,30 +5,31 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { LastUse } from "../key-row";
 import { wasUsedRecently } from "../key-words";
 import { troubleOf } from "../trouble";
 import { WeekBars } from "../week-bars";
+import { useUndo } from "./use-undo";
 
 type DeleteDialogProps = { card: KeyCard; now: Date; onClose: () => void };
 
-/** Cannot be undone, so it sums up the last use; of a key in use it wants the name. */
+/** Sums up the last use, for it can be undone only for a moment; of a key in use it wants the name. */
 export function DeleteDialog({ card, now, onClose }: DeleteDialogProps) {
   const t = useTranslations("apiKeys.deletion");
   const router = useRouter();
   const [isWrong, setWrong] = useState(false);
   const asksName = wasUsedRecently(card, now);
-  const leave = () => {
-    showToast(t("done", { name: card.name }));
+  const sayDeleted = useUndo();
+  const leave = (canUndo: boolean) => {
+    sayDeleted(card, canUndo);
     router.push("/api-keys" as Route);
     router.refresh();
   };
   const { submit, state, isBusy } = useSubmit({
     send: (input: { id: number }) => call("api_keys", "delete", input),
-    onDone: leave,
+    onDone: () => leave(true),
     leaves: true,
   });
   const confirm = async (form: HTMLFormElement) => {
@@ -37,7 +38,7 @@ export function DeleteDialog({ card, now, onClose }: DeleteDialogProps) {
     if (!isRight) return form.querySelector("input")?.focus();
     const end = await submit({ id: card.id });
     // Deleted already, here or in another window.
-    if (end.end === "refused" && end.failure.code === "not_found") leave();
+    if (end.end === "refused" && end.failure.code === "not_found") leave(false);
   };
   const trouble = troubleOf(state);
   return (

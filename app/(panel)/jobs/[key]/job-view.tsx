@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
+import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -83,6 +84,8 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });
   const server = useServer(job);
+  // An order has taken its money when its job is shown; a failed one gives it back.
+  useFreshFrame(job?.state);
   const now = useNow(start, job?.finished === null);
   if (!job) return null;
   const isRunning = job.state === "running";

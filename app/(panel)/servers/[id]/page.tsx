@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { OverdueNotice } from "@/components/state/overdue-notice";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
+import { showOverdue } from "@/lib/domain/billing/overdue";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { ServerSkeleton } from "./server-skeleton";
@@ -15,7 +17,8 @@ const load = cache(async (id: string) => {
   const context = await signedIn(`/servers/${id}`);
   const data = prefetcher(context);
   const server = await orNotFound(data.add("servers", "overview", { id: Number(id) }));
-  return { data, server, now: context.now.toISOString() };
+  const overdue = await showOverdue.call(context, { server_id: server.id }).catch(() => null);
+  return { data, server, overdue, now: context.now };
 });
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -24,11 +27,15 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 async function content(id: string) {
-  const { data, server, now } = await load(id);
+  const { data, server, overdue, now } = await load(id);
   return (
     <ClientMessages namespaces={["server", "pinField", "invoice", "states", "common", "time"]}>
       <data.Hydrate>
-        <ServerView id={server.id} start={now} />
+        <ServerView
+          id={server.id}
+          start={now.toISOString()}
+          overdue={<OverdueNotice overdue={overdue} now={now} />}
+        />
       </data.Hydrate>
     </ClientMessages>
   );

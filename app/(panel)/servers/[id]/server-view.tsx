@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -39,10 +41,16 @@ function pollPace(server: ServerOverview | undefined, error?: Error | null): num
   return server.state === "awaiting_payment" && waitingPollMilliseconds;
 }
 
-type ServerViewProps = { id: number /** The server's time at which the page was made. */; start: string };
+type ServerViewProps = {
+  id: number;
+  /** The server's time at which the page was made. */
+  start: string;
+  /** The notice of an invoice that is late. */
+  overdue: ReactNode;
+};
 
 /** One server; watched while something about it moves by itself. */
-export function ServerView({ id, start }: ServerViewProps) {
+export function ServerView({ id, start, overdue }: ServerViewProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");
   const { data: server, ...asked } = useQuery({
@@ -50,6 +58,7 @@ export function ServerView({ id, start }: ServerViewProps) {
     retry: false,
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });
+  useFreshFrame(server?.state, true);
   const now = useNow(start, pollPace(server) !== false);
   if (!server) return null;
   return (
@@ -70,6 +79,8 @@ export function ServerView({ id, start }: ServerViewProps) {
           <Stale at={asked.dataUpdatedAt} now={now} refetch={asked.refetch} pending={asked.isFetching} />
         </div>
       )}
+      {/* These two states say by themselves which invoice to pay. */}
+      {server.state !== "suspended" && server.state !== "awaiting_payment" && overdue}
       <ServerNotice server={server} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

@@ -1,0 +1,63 @@
+import { Server } from "lucide-react";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { buttonLook } from "@/components/ui/button-look";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import type { Condition, Conditions } from "@/lib/domain/status/schema";
+import { showStatus } from "@/lib/domain/status/show";
+import { guestContext } from "@/lib/session/context";
+import { requestFacts } from "@/lib/session/request-facts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("status");
+  return { title: t("title") };
+}
+
+const tones = {
+  working: "good",
+  delayed: "attention",
+  failing: "danger",
+  off: "neutral",
+  unknown: "neutral",
+} satisfies Record<Condition, Tone>;
+
+/** Whoever cannot reach the database is told so, instead of nothing. */
+const withoutDatabase: Conditions = {
+  database: "failing",
+  work: "unknown",
+  deployments: "unknown",
+  mail: "unknown",
+};
+
+const parts = ["database", "work", "deployments", "mail"] as const;
+
+/** What works and what does not, for everybody. It looks at no session, so that it works when little else does. */
+export default async function StatusPage() {
+  const context = guestContext(requestFacts(await headers()));
+  const found = await showStatus.call(context, {}).catch(() => withoutDatabase);
+  const t = await getTranslations("status");
+  const isWell = parts.every((part) => found[part] === "working" || found[part] === "off");
+  const rows = [["panel", "working"] as const, ...parts.map((part) => [part, found[part]] as const)];
+  return (
+    <GuestFrame title={t("title")} description={t(isWell ? "allWell" : "someFailing")}>
+      <DefinitionList
+        items={rows.map(([part, condition]) => ({
+          key: part,
+          term: t(`parts.${part}`),
+          note: t(`about.${part}`),
+          value: <StateChip tone={tones[condition]}>{t(`conditions.${condition}`)}</StateChip>,
+        }))}
+      />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <a href="/servers" className={buttonLook()}>
+          <Server size={16} aria-hidden />
+          {t("toPanel")}
+        </a>
+      </div>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { support } from "@/lib/env";
+import { browserContext } from "@/lib/session/signed-in";
+import { owned } from "../owned";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("help");
+  return { title: t("title") };
+}
+
+const linkLook = "font-medium text-accent-ink underline underline-offset-2";
+
+/** How to get help, and what to try first. For those who cannot sign in, too. */
+export default owned(async function HelpPage() {
+  const isSignedIn = isSigned(await browserContext());
+  const t = await getTranslations("help");
+  if (!isSignedIn)
+    return (
+      <GuestFrame title={t("title")} description={t("text")}>
+        <div className="space-y-5">
+          <Part title={t("contact")}>
+            <Contact />
+          </Part>
+          <Part title={t("first")}>
+            <FirstSteps isSignedIn={false} />
+          </Part>
+        </div>
+      </GuestFrame>
+    );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("text")} />
+      <div className="grid max-w-[60rem] items-start gap-4 lg:grid-cols-2">
+        <Card title={t("contact")}>
+          <Contact />
+        </Card>
+        <Card title={t("first")}>
+          <FirstSteps isSignedIn />
+        </Card>
+      </div>
+    </>
+  );
+});
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+async function Contact() {
+  const t = await getTranslations("help");
+  const { email, url } = support();
+  if (!email && !url) return <p className="text-ink-2">{t("noContact")}</p>;
+  return (
+    <ul className="space-y-2">
+      {email && (
+        <li>
+          {t.rich("byEmail", {
+            link: () => (
+              <a href={`mailto:${email}`} className={linkLook}>
+                {email}
+              </a>
+            ),
+          })}
+        </li>
+      )}
+      {url && (
+        <li>
+          {t.rich("online", {
+            link: () => (
+              <a href={url} className={`${linkLook} wrap-anywhere`} rel="noopener noreferrer">
+                {url.replace(/^https?:\/\/|\/$/g, "")}
+              </a>
+            ),
+          })}
+        </li>
+      )}
+      <li className="text-ink-2">{t("tell")}</li>
+    </ul>
+  );
+}
+
+async function FirstSteps({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = await getTranslations("help");
+  const to = (href: Route) => (words: ReactNode) => (
+    <Link href={href} prefetch={false} className={linkLook}>
+      {words}
+    </Link>
+  );
+  const toReference = (words: ReactNode) => (
+    <a href="/docs/api" className={linkLook}>
+      {words}
+    </a>
+  );
+  return (
+    <ul className="list-disc space-y-2 ps-5 marker:text-ink-3">
+      {isSignedIn && <li>{t.rich("deployment", { link: to("/servers") })}</li>}
+      {isSignedIn && <li>{t.rich("invoice", { link: to("/billing") })}</li>}
+      {isSignedIn && <li>{t.rich("pin", { link: to("/pin") })}</li>}
+      {!isSignedIn && <li>{t.rich("password", { link: to("/reset") })}</li>}
+      <li>{t.rich("status", { link: to("/status") })}</li>
+      <li>{t.rich("api", { link: toReference })}</li>
+    </ul>
+  );
+}

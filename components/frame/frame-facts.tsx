@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { query } from "@/lib/api/query";
+import type { Locale } from "@/lib/base/locale";
+import { formatAmount } from "@/lib/base/money-text";
+
+const movingPollMs = 5_000;
+
+/** How many servers there are; asked again while something deploys, wherever in the panel one is. */
+export function ServerCount() {
+  const { data } = useQuery({
+    ...query("servers", "counts", {}),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.moving && !state.error ? movingPollMs : false),
+  });
+  useNewsOf(data?.moving);
+  return data?.servers;
+}
+
+/** A deployment that ends may give its money back. */
+function useNewsOf(moving: number | undefined): void {
+  const queries = useQueryClient();
+  const before = useRef(moving);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== moving)
+      void queries.invalidateQueries({ queryKey: ["billing"] });
+    before.current = moving;
+  }, [moving, queries]);
+}
+
+/** The credit; a dash for those whom billing is none of their business. */
+export function CreditText({ locale }: { locale: Locale }) {
+  const { data } = useQuery({ ...query("billing", "overview", {}), retry: false });
+  return data ? formatAmount(data.credit, locale) : "–";
+}

@@ -1,0 +1,35 @@
+import type { Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import type { Overdue } from "@/lib/domain/billing/overdue-schema";
+
+type OverdueNoticeProps = { overdue: Overdue | null /** The server's time. */; now: Date };
+
+/** What is late: how much, since when, and the way to the invoice. Nothing when nothing is. */
+export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
+  if (!overdue) return null;
+  const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);
+  const { count, amount, invoice } = overdue;
+  const { number } = invoice;
+  const parts = {
+    number,
+    amount: () => <Money amount={amount} locale={locale} className="font-semibold" />,
+    time: () => <Time value={invoice.due} locale={locale} now={now} show="date" />,
+  };
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="danger"
+        title={count > 1 ? t("many", { count }) : t("one", { number })}
+        actions={
+          <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>{t("open", { number })}</LinkButton>
+        }
+      >
+        {t.rich(count > 1 ? "manyText" : "oneText", parts)}
+      </Notice>
+    </div>
+  );
+}

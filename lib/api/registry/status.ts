@@ -1,0 +1,5 @@
+import { showStatus } from "@/lib/domain/status/show";
+
+export const steps = {
+  show: showStatus,
+};

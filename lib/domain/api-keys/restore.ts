@@ -1,0 +1,58 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { wireInt } from "@/lib/base/form-values";
+import { apiKeys } from "@/lib/db/tables/api-keys";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { endKeySessions } from "../sessions/end";
+import { descendantsOf } from "../sessions/key-line";
+import { deletedKey, type KeyRow } from "./lookup";
+import { insistOnWidening } from "./owner-matter";
+import { insistOnOwnRights } from "./terms";
+import { writeHistory } from "./write-history";
+
+/** A key that passes without the PIN is enabled with the PIN, so it comes back asleep. */
+const comesBackActive = ({ isActive, isPinExempt }: Pick<KeyRow, "isActive" | "isPinExempt">): boolean =>
+  isActive && !isPinExempt;
+
+/**
+ * Takes a deletion back while it is fresh: the key and the keys that went with it work again as they did. Sessions that
+ * the deletion ended stay ended. Over the wire a deletion is final.
+ */
+export const restoreKey = operation({
+  name: "api_keys.restore",
+  summary: "Takes a deletion back that was made just now",
+  access: writes({ right: "api_keys/edit", who: "person" }),
+  target: locked(deletedKey("id")),
+  input: z.object({ id: wireInt(0) }),
+  output: z.object({ id: z.int(), active: z.boolean() }),
+  run: async (context, { id }, key) => {
+    insistOnOwnRights(context, key);
+    const active = comesBackActive(key);
+    await insistOnWidening(context, { ...key, isActive: false }, { ...key, isActive: active });
+    const { deletedAt } = key;
+    if (!deletedAt) return { id, active };
+    const line = await descendantsOf(context.db, id);
+    const together = and(inArray(apiKeys.id, line), eq(apiKeys.deletedAt, deletedAt));
+    await endKeySessions(context.db, id, context.now);
+    const restored = await context.db
+      .update(apiKeys)
+      .set({ deletedAt: null })
+      .where(together)
+      .returning({ id: apiKeys.id, name: apiKeys.name });
+    const asleep = and(
+      inArray(
+        apiKeys.id,
+        restored.map((row) => row.id),
+      ),
+      eq(apiKeys.isPinExempt, true),
+    );
+    await context.db.update(apiKeys).set({ isActive: false }).where(asleep);
+    for (const { id: keyId, name } of restored)
+      await writeHistory(context, keyId, { code: "restored", name });
+    const names = restored.map(({ name }) => name).join(", ");
+    context.note({ target: `api key ${id}`, changes: { restored: names } });
+    return { id, active };
+  },
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { Amount } from "../../base/amount";
+
+/** `amount`: what is left to pay on all that is late; the invoice is the one due first. */
+export const Overdue = z.object({
+  count: z.int(),
+  amount: Amount,
+  invoice: z.object({ id: z.int(), number: z.string(), due: z.string() }),
+});
+export type Overdue = z.infer<typeof Overdue>;

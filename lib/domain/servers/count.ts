@@ -1,0 +1,32 @@
+import { count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { presets } from "@/lib/db/tables/catalogue";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { rowConditions } from "./list";
+
+/** `failed` are deployments that left no server; they are listed for a while, and are none of `servers`. */
+const ServerCounts = z.object({ servers: z.int(), failed: z.int(), moving: z.int() });
+
+/** How many servers there are: the one number for the frame and for the list. */
+export const countServers = operation({
+  name: "servers.counts",
+  summary: "Counts the servers, failed deployments and what is being deployed",
+  access: reads({ right: "eq/list" }),
+  input: z.object({}),
+  output: ServerCounts,
+  run: async (context) => {
+    const [counted] = await context.db
+      .select({
+        all: count(),
+        failed: sql<number>`count(*) filter (where ${servers.state} = 'failed')::int`,
+        moving: sql<number>`count(*) filter (where ${servers.state} = 'deploying')::int`,
+      })
+      .from(servers)
+      .innerJoin(presets, eq(presets.id, servers.presetId))
+      .where(rowConditions(context));
+    const { all = 0, failed = 0, moving = 0 } = counted ?? {};
+    return { servers: all - failed, failed, moving };
+  },
+});

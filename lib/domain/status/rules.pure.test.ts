@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { deploymentsOf, mailOf, workOf } from "./rules";
+import type { PartFacts } from "./schema";
+
+const well: PartFacts = {
+  workers: ["berth deployments", "berth messages", "berth webhooks"],
+  waitingSeconds: { deploy: 2 },
+  failedInARow: 1,
+  stuckMails: 0,
+  sendsMail: true,
+};
+
+const told = (facts: Partial<PartFacts>) => {
+  const all = { ...well, ...facts };
+  return [workOf(all), deploymentsOf(all), mailOf(all)].join(" ");
+};
+
+test.each([
+  ["all is well", {}, "working working working"],
+  ["no worker", { workers: [] }, "failing failing failing"],
+  ["no worker for deployments", { workers: ["berth messages"] }, "working failing working"],
+  ["tasks that nobody takes on", { waitingSeconds: { deploy: 90 } }, "delayed delayed working"],
+  ["mails that nobody takes on", { waitingSeconds: { send_mail: 90 } }, "delayed working delayed"],
+  ["three failed deployments", { failedInARow: 3 }, "working failing working"],
+  ["a mail server that takes nothing", { stuckMails: 2 }, "working working failing"],
+  ["no mail server", { sendsMail: false, stuckMails: 2 }, "working working off"],
+] as const)("%s", (_name, facts, conditions) => expect(told(facts)).toBe(conditions));

@@ -1,0 +1,24 @@
+import type { Condition, PartFacts } from "./schema";
+
+/** Longer than any task that is taken on at all waits for its turn. */
+const longWaitSeconds = 60;
+
+const waitsLong = ({ waitingSeconds }: PartFacts, task: string): boolean =>
+  (waitingSeconds[task] ?? 0) > longWaitSeconds;
+
+export function workOf(facts: PartFacts): Condition {
+  if (facts.workers.length === 0) return "failing";
+  return Object.keys(facts.waitingSeconds).some((task) => waitsLong(facts, task)) ? "delayed" : "working";
+}
+
+export function deploymentsOf(facts: PartFacts): Condition {
+  if (!facts.workers.includes("berth deployments")) return "failing";
+  if (facts.failedInARow >= 3) return "failing";
+  return waitsLong(facts, "deploy") ? "delayed" : "working";
+}
+
+export function mailOf(facts: PartFacts): Condition {
+  if (!facts.sendsMail) return "off";
+  if (!facts.workers.includes("berth messages") || facts.stuckMails > 0) return "failing";
+  return waitsLong(facts, "send_mail") ? "delayed" : "working";
+}
