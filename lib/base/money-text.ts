@@ -10,6 +10,17 @@ const space = "\u00a0";
 const narrowSpace = "\u202f";
 const minus = "\u2212";
 
+/** Making a formatter takes longer than a hundred amounts with it. */
+const formats = new Map<Locale, Intl.NumberFormat>();
+
+function formatOf(locale: Locale): Intl.NumberFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+  formats.set(locale, made);
+  return made;
+}
+
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** True when a decimal text is below zero ("-0.00" is not). */
@@ -23,7 +34,7 @@ export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);
   const unsigned = amount.replace("-", "");
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 })
+  const number = formatOf(locale)
     .formatToParts(isDecimal(unsigned) ? unsigned : "0")
     .map((part) => (part.type === "group" && locale === "ru" ? narrowSpace : part.value))
     .join("");

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
+import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
-import { Card } from "@/components/ui/card";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { Step } from "./step";
 import type { Wishes } from "./wishes";
 import { placeName } from "./words";
 
@@ -13,11 +14,11 @@ type LocationPartProps = {
 };
 
 /** Where, and for how long: what every price and stock below depends on. */
-export function LocationPart({ options, wishes, onWish }: LocationPartProps) {
+export const LocationPart = memo(({ options, wishes, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();
   return (
-    <Card title={t("place.title")} hint={t("place.hint")}>
+    <Step step="location" title={t("place.title")} hint={t("place.hint")}>
       <div className="space-y-4">
         <SegmentedField
           label={t("place.location")}
@@ -41,6 +42,6 @@ export function LocationPart({ options, wishes, onWish }: LocationPartProps) {
           }))}
         />
       </div>
-    </Card>
+    </Step>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
@@ -33,7 +34,8 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   return (
     <ClientMessages namespaces={["order", "pinField", "common", "states"]}>
       <data.Hydrate>
-        <OrderSheet origin={runtime().publicUrl} />
+        <PageHeader title={(await getTranslations("order"))("title")} />
+        <OrderSheet origin={runtime().publicUrl} account={context.actor.account.id} />
       </data.Hydrate>
     </ClientMessages>
   );

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { SelectField } from "@/components/form/select-field";
-import { Card } from "@/components/ui/card";
 import { formatMoney } from "@/lib/base/money-text";
 import {
   type Misfit,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, Part } from "./choice";
+import { Step } from "./step";
 import { misfitText, type OrderWords } from "./words";
 
 type SoftwarePartProps = {
@@ -24,7 +24,7 @@ type SoftwarePartProps = {
 type Entry = { id: number; group: string; text: string; misfit: Misfit | null };
 
 /** What the machine runs; both lists follow the machine, the second also the first. */
-export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
+export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps) => {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
@@ -35,7 +35,7 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
     return { count, excluded: entries.length - count };
   };
   return (
-    <Card title={t("software.title")}>
+    <Step step="software" title={t("software.title")}>
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField
           id="order-system"
@@ -67,9 +67,9 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
           <Groups entries={software} />
         </SelectField>
       </div>
-    </Card>
+    </Step>
   );
-}
+});
 
 const softwareDescription = (software: OrderOptions["software"][number], locale: string): string =>
   (locale === "ru" && software.tags.description_ru) || software.description;
