@@ -3,6 +3,7 @@ import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { type CountWords, monthsText } from "./count-words";
 import { Step } from "./step";
 import type { Wishes } from "./wishes";
 import { placeName } from "./words";
@@ -10,11 +11,12 @@ import { placeName } from "./words";
 type LocationPartProps = {
   options: OrderOptions;
   wishes: Wishes;
+  words: CountWords;
   onWish: (field: "location" | "period", value: string) => void;
 };
 
 /** Where, and for how long: what every price and stock below depends on. */
-export const LocationPart = memo(({ options, wishes, onWish }: LocationPartProps) => {
+export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();
   return (
@@ -37,7 +39,7 @@ export const LocationPart = memo(({ options, wishes, onWish }: LocationPartProps
           onChange={(event) => onWish("period", event.currentTarget.value)}
           options={options.periods.map(({ period, months, discount }) => ({
             value: period,
-            label: t("place.months", { count: months }),
+            label: monthsText(words, months, t),
             hint: Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
           }))}
         />

@@ -9,6 +9,7 @@ import { query } from "@/lib/api/query";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { AccessPart } from "./access-part";
 import type { ApiCallProps } from "./api-call";
+import type { CountWords } from "./count-words";
 import { LocationPart } from "./location-part";
 import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
@@ -37,6 +38,7 @@ type OrderSheetProps = {
   origin: string;
   /** Whose order it is: what was typed is kept for nobody else. */
   account: number;
+  words: CountWords;
 };
 
 /** The order page on its catalogue, which came with the page; later answers keep the stock up to date. */
@@ -49,7 +51,7 @@ export function OrderSheet(props: OrderSheetProps) {
   return options ? <Sheet {...props} options={options} /> : null;
 }
 
-function Sheet({ options, origin, account }: OrderSheetProps & { options: OrderOptions }) {
+function Sheet({ options, origin, account, words }: OrderSheetProps & { options: OrderOptions }) {
   const t = useTranslations("order.summary");
   const chosen = useWishes(options);
   const access = useAccess(account);
@@ -73,13 +75,13 @@ function Sheet({ options, origin, account }: OrderSheetProps & { options: OrderO
         <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
       )}
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, chosen, access, ordering }} />
+        <FormColumn {...{ options, words, chosen, access, ordering }} />
         {isCallShown && typeof Call === "function" && (
           <Call access={access.values} {...{ selection, origin, needsPin }} />
         )}
       </div>
       <Summary
-        {...{ options, wishes, choice, quoting, formId, sendingLabel, isCallShown }}
+        {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown }}
         isSending={ordering.sending.isBusy}
         link={`${origin}/order?${chosen.query}`}
         onShowCall={() => setCallShown(!isCallShown)}
@@ -92,9 +94,15 @@ function Sheet({ options, origin, account }: OrderSheetProps & { options: OrderO
   );
 }
 
-type FormColumnProps = { options: OrderOptions; chosen: Chosen; access: AccessForm; ordering: Ordering };
+type FormColumnProps = {
+  options: OrderOptions;
+  words: CountWords;
+  chosen: Chosen;
+  access: AccessForm;
+  ordering: Ordering;
+};
 
-function FormColumn({ options, chosen, access, ordering }: FormColumnProps) {
+function FormColumn({ options, words, chosen, access, ordering }: FormColumnProps) {
   const { wishes, choice, onWish } = chosen;
   return (
     <>
@@ -108,8 +116,8 @@ function FormColumn({ options, chosen, access, ordering }: FormColumnProps) {
         }}
         className="space-y-4 [--sticky-top:calc(var(--banner)+6.25rem)]"
       >
-        <LocationPart {...{ options, wishes, onWish }} />
-        <PresetTable {...{ options, wishes, onWish }} chosen={choice.preset} />
+        <LocationPart {...{ options, wishes, words, onWish }} />
+        <PresetTable {...{ options, wishes, words, onWish }} chosen={choice.preset} />
         <SoftwarePart {...{ options, choice, onWish }} />
         <PlanPart {...{ options, wishes, choice, onWish }} />
         <AccessPart access={access} />

@@ -7,6 +7,7 @@ import { Radio } from "@/components/ui/radio";
 import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
+import { type CountWords, coresText } from "./count-words";
 import type { Wishes } from "./wishes";
 import { diskText, presetMisfitText } from "./words";
 
@@ -14,6 +15,7 @@ type PresetRowProps = {
   preset: PresetOption;
   options: OrderOptions;
   wishes: Wishes;
+  words: CountWords;
   /** Beside the name: the family, when another one is being looked at. */
   note: string;
   isChosen: boolean;
@@ -26,7 +28,7 @@ const fewLeft = 3;
 const rowLook = "max-md:[content-visibility:auto] max-md:[contain-intrinsic-size:auto_4rem]";
 
 /** One machine. A press anywhere on the row chooses it; the keys work on its radio. */
-export function PresetRow({ preset, options, wishes, note, isChosen, onChoose }: PresetRowProps) {
+export function PresetRow({ preset, options, wishes, words, note, isChosen, onChoose }: PresetRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const { location, period } = wishes;
@@ -36,7 +38,7 @@ export function PresetRow({ preset, options, wishes, note, isChosen, onChoose }:
   const free = preset.offers[location]?.free ?? 0;
   const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
   const specs = [
-    t("preset.coresOf", { count: preset.cpu }),
+    coresText(words, preset.cpu, t),
     t("gigabytes", { count: String(preset.ramGb) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,

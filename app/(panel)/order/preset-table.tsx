@@ -7,6 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Part, PresetOption } from "./choice";
+import type { CountWords } from "./count-words";
 import { PresetProblem } from "./preset-problem";
 import { PresetRow } from "./preset-row";
 import { Step } from "./step";
@@ -20,12 +21,13 @@ const isFamily = (text: string): text is Family => families.some((family) => fam
 type PresetTableProps = {
   options: OrderOptions;
   wishes: Wishes;
+  words: CountWords;
   chosen: Part<PresetOption>;
   onWish: (field: "preset" | "location", value: string) => void;
 };
 
 /** Every machine of one family: a radio group in a table. What cannot be had here stays, with the reason. */
-export const PresetTable = memo(({ options, wishes, chosen, onWish }: PresetTableProps) => {
+export const PresetTable = memo(({ options, wishes, words, chosen, onWish }: PresetTableProps) => {
   const t = useTranslations("order");
   const sold = families.filter((one) => options.presets.some((preset) => preset.family === one));
   const [family, setFamily] = useState<Family>(chosen.wished?.family ?? sold[0] ?? "vm");
@@ -63,7 +65,7 @@ export const PresetTable = memo(({ options, wishes, chosen, onWish }: PresetTabl
           {[...elsewhere, ...shown].map((preset) => (
             <PresetRow
               key={preset.id}
-              {...{ preset, options, wishes }}
+              {...{ preset, options, wishes, words }}
               note={preset.family === family ? "" : t(`families.${preset.family}`)}
               isChosen={preset === chosen.wished}
               onChoose={() => onWish("preset", preset.name)}

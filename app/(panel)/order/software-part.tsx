@@ -30,9 +30,11 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
   const locale = useLocale();
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
-  const counts = (entries: Entry[]) => {
+  const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
     const count = entries.filter(({ misfit }) => misfit === null).length;
-    return { count, excluded: entries.length - count };
+    const excluded = entries.length - count;
+    const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);
+    return excluded > 0 ? `${fitting} · ${t("software.excluded", { count: excluded })}` : fitting;
   };
   return (
     <Step step="software" title={t("software.title")}>
@@ -43,7 +45,7 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
           value={choice.system.taken?.id ?? ""}
           onChange={(event) => onWish("system", event.currentTarget.value)}
           disabled={!choice.preset.wished}
-          help={<PartNote part={choice.system}>{t("software.fit", counts(systems))}</PartNote>}
+          help={<PartNote part={choice.system}>{fitText("fit", systems)}</PartNote>}
         >
           {!choice.system.taken && <option value="">{t("software.noSystem")}</option>}
           <Groups entries={systems} />
@@ -59,7 +61,7 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
             <PartNote part={choice.software}>
               {choice.software.taken
                 ? softwareDescription(choice.software.taken, locale)
-                : t("software.fitSystem", counts(software))}
+                : fitText("fitSystem", software)}
             </PartNote>
           }
         >

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { type CountWords, monthsText } from "./count-words";
 import { missingChoice } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
 import { SummaryLines } from "./summary-lines";
@@ -14,6 +15,7 @@ import type { Quote } from "./use-quote";
 import { placeName } from "./words";
 
 type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
+  words: CountWords;
   link: string;
   isCallShown: boolean;
   onShowCall: () => void;
@@ -74,13 +76,13 @@ export function Summary(props: SummaryProps) {
 }
 
 /** Where, and for how long: every amount below is for all of that time. */
-function Terms({ options, wishes }: Pick<SummaryProps, "options" | "wishes">) {
+function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishes" | "words">) {
   const t = useTranslations("order");
   const locale = useLocale();
   const months = options.periods.find(({ period }) => period === wishes.period)?.months ?? 1;
   return (
     <p className="text-ink-2">
-      {placeName(options, wishes.location, locale)} · {t("place.months", { count: months })}
+      {placeName(options, wishes.location, locale)} · {monthsText(words, months, t)}
     </p>
   );
 }
@@ -115,7 +117,6 @@ const never = () => () => undefined;
 /** Until when the price holds, by the reader's own clock, which the server does not know. */
 function Validity({ quote }: { quote: Quote | null }) {
   const t = useTranslations("order");
-  const locale = useLocale();
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -123,14 +124,10 @@ function Validity({ quote }: { quote: Quote | null }) {
   );
   if (!quote || !isInBrowser) return null;
   const until = new Date(quote.expires * 1_000);
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(until);
+  const [hour, minute] = [until.getHours(), until.getMinutes()].map((part) => String(part).padStart(2, "0"));
   return (
     <time dateTime={until.toISOString()} className="figures text-ink-2 text-xs">
-      {t("summary.valid", { time })}
+      {t("summary.valid", { time: `${hour}:${minute}` })}
     </time>
   );
 }

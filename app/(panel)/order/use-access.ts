@@ -44,34 +44,41 @@ function errorText(
   return t("errors.passwordRules", { rules: rules.join(", ") });
 }
 
+const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
+
 /** The typed part of the form, judged by the rules that the server keeps too; all but the password outlives a reload. */
 export function useAccess(account: number): AccessForm {
   const t = useTranslations("order");
-  const { rules, load } = useRules();
+  const { rules, made, load } = useRules();
   const [values, setValues] = useState(emptyAccess);
   const [said, setSaid] = useState<Said>({});
 
   useEffect(() => {
     if (!rules) return;
-    setValues(rules.getValues());
-    return rules.subscribe({
+    const leave = rules.subscribe({
       formState: { values: true, errors: true },
-      callback: (form) => {
-        setValues({ ...form.values });
-        setSaid({ ...form.errors });
-        keepDraft(account, form.values);
+      callback: ({ errors }) => {
+        const typed = valuesOf(rules);
+        setValues(typed);
+        setSaid({ ...errors });
+        keepDraft(account, typed);
       },
     });
+    setValues(valuesOf(rules));
+    return leave;
   }, [rules, account]);
 
   useEffect(() => {
     const draft = readDraft(account);
     if (!draft) return;
-    void load().then((made) => {
-      made.setValue("hostname", draft.hostname);
-      made.setValue("ssh_key", draft.ssh_key);
-      made.setValue("notify", draft.notify);
-    });
+    void load().then(
+      (tied) => {
+        tied.setValue("hostname", draft.hostname);
+        tied.setValue("ssh_key", draft.ssh_key);
+        tied.setValue("notify", draft.notify);
+      },
+      () => undefined,
+    );
   }, [account, load]);
 
   const errors = useMemo(() => {
@@ -89,29 +96,35 @@ export function useAccess(account: number): AccessForm {
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
     setPassword: (password) =>
-      void load().then((made) => made.setValue("root_pass", password, { shouldValidate: true })),
+      void load().then(
+        (tied) => tied.setValue("root_pass", password, { shouldValidate: true }),
+        () => undefined,
+      ),
     check: async (options) => (await load()).trigger(undefined, options),
     refuse: (fields) => {
       const told = textFields.filter((name) => fields[name]);
       for (const [index, name] of told.entries())
-        rules?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
+        made.current?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
       return told.length > 0;
     },
-    read: () => rules?.getValues() ?? emptyAccess,
+    // Not from the last rendering: the rules may have come with this very press.
+    read: () => (made.current ? valuesOf(made.current) : emptyAccess),
   };
 }
 
 /** The rules, which are fetched once; whoever waits for them finds the fields tied to them. */
 function useRules() {
   const [rules, setRules] = useState<AccessRules | null>(null);
+  const made = useRef<AccessRules | null>(null);
   const coming = useRef<Promise<AccessRules> | null>(null);
   const load = useCallback(() => {
     coming.current ??= import("./access-rules").then(
       ({ makeAccessRules }) => {
-        const made = makeAccessRules();
+        const tied = makeAccessRules();
+        made.current = tied;
         // At once, because what is typed is read from the fields when they are tied.
-        flushSync(() => setRules(made));
-        return made;
+        flushSync(() => setRules(tied));
+        return tied;
       },
       (error: unknown) => {
         coming.current = null;
@@ -120,5 +133,5 @@ function useRules() {
     );
     return coming.current;
   }, []);
-  return { rules, load };
+  return { rules, made, load };
 }
