@@ -19,10 +19,10 @@ test("a price that cannot be asked can be asked again", async ({ page, signIn, c
   consoleWatch.allow(/Failed to load resource/);
   await signIn("anna");
   await open(page, "/order");
-  await page.route("**/rpc/eq/quote_instance", (route) => route.abort());
+  await page.route("**/rpc/orders/quote", (route) => route.abort());
   await row(machines(page), "vm.v3-large").click();
   await expect(summary(page).getByText("Couldn't load the price.")).toBeVisible({ timeout: 15_000 });
-  await page.unroute("**/rpc/eq/quote_instance");
+  await page.unroute("**/rpc/orders/quote");
   await summary(page).getByRole("button", { name: "Retry" }).click();
   await expect(summary(page).getByText("vm.v3-large (NL)", { exact: true })).toBeVisible();
 });

@@ -31,7 +31,7 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   const wishes = startWishes(options, link);
   const selection = selectionOf(choose(options, wishes), wishes);
   // Without it the browser asks, and shows what is wrong.
-  if (selection) await data.add("eq", "quote_instance", selection).catch(() => undefined);
+  if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const t = await getTranslations("order");
   return (
     <ClientMessages namespaces={["order", "pinField", "common", "states"]}>

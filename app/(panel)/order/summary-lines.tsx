@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
@@ -7,18 +6,12 @@ import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
 import type { Quote } from "./use-quote";
 
-type LineProps = { term: string; note?: string; value: ReactNode; quiet?: boolean };
+type LineProps = { term: string; note?: string; value: string };
 
 /** One line of the price; what it is may be longer than its line, the amount may not. */
-function Line({ term, note, value, quiet }: LineProps) {
+function Line({ term, note, value }: LineProps) {
   return (
-    <div
-      className={
-        quiet
-          ? "flex items-baseline justify-between gap-4 text-ink-2"
-          : "flex items-baseline justify-between gap-4"
-      }
-    >
+    <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0" title={term}>
         <span className="block truncate">{term}</span>
         {note && <span className="block text-ink-2 text-xs">{note}</span>}
