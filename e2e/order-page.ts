@@ -9,6 +9,8 @@ export const orderCall = "**/rpc/eq/order_instance";
 export const machines = (page: Page) => page.getByRole("table", { name: "Plan" });
 export const summary = (page: Page) => page.getByRole("complementary", { name: "Summary" });
 export const alertOf = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
+export const stepLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Steps of the order" }).getByRole("link", { name });
 export const orderButton = (page: Page) => page.getByRole("button", { name: "Order server", exact: true });
 
 /** An amount of the summary, once the server has answered for the form as it is. */

@@ -1,7 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { alertOf, amount, fill, invoicesOf, jobPath, machines, orderButton, summary } from "../order-page";
+import {
+  alertOf,
+  amount,
+  fill,
+  invoicesOf,
+  jobPath,
+  machines,
+  orderButton,
+  stepLink,
+  summary,
+} from "../order-page";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, row, untilAlive } from "../screen";
 
 test("a server is ordered for the price that was shown", async ({ page, panel, signIn }) => {
@@ -16,7 +26,8 @@ test("a server is ordered for the price that was shown", async ({ page, panel, s
   await page.getByRole("button", { name: "Generate password" }).click();
   await expectNoAxeViolations(page);
   const total = await amount(page, "Total");
-  expect(await amount(page, "From credit")).toBe(`−${total}`);
+  await expect(summary(page).getByText("Charged to your credit now", { exact: true })).toBeVisible();
+  await expect(summary(page).getByText("€0.00")).toHaveCount(0);
   await orderButton(page).click();
   await page.waitForURL(jobPath);
   const invoices = await invoicesOf(panel, account);
@@ -103,7 +114,10 @@ test("a machine that is gone here is offered where it is", async ({ page, signIn
   expect(await amount(page, "Total")).toMatch(/^€/);
 });
 
-test("errors are listed on top and said beside their fields", async ({ page, signIn }) => {
+test("errors are listed beside the button, said beside their fields, and the first has the focus", async ({
+  page,
+  signIn,
+}) => {
   await signIn("anna");
   await open(page, "/order");
   await page.getByLabel("Hostname").fill("web_1");
@@ -111,7 +125,10 @@ test("errors are listed on top and said beside their fields", async ({ page, sig
   await amount(page, "Total");
   await orderButton(page).click();
   const list = alertOf(page, "3 fields need your attention");
-  await expect(list).toBeVisible();
+  await expect(list).toBeInViewport();
+  await expect(page.getByLabel("Hostname")).toBeFocused();
+  await expect(page.getByLabel("Hostname")).toBeInViewport();
+  await expect(stepLink(page, "Access")).toContainText("needs attention");
   await expectNoAxeViolations(page);
   await list.getByRole("link", { name: /^Root password/ }).click();
   await expect(page.getByLabel("Root password", { exact: true })).toBeFocused();
@@ -136,6 +153,69 @@ test("the address keeps the choice over a reload, and no secret", async ({ page,
   await expect(page.getByRole("radio", { name: "vm.v4-large" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "6 months" })).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Operating system" })).toHaveValue("22");
+});
+
+test("a machine of another kind stays in sight while it is the chosen one", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/order?preset=vm.v3-small&location=NL");
+  await page.getByRole("radio", { name: "GPU", exact: true }).check();
+  await expect(row(machines(page), "gpu.v3-1x3080")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "vm.v3-small" })).toBeChecked();
+  await expect(row(machines(page), "vm.v3-small")).toContainText("Virtual");
+  await expectNoAxeViolations(page);
+  await row(machines(page), "gpu.v3-1x3080").click();
+  await expect(row(machines(page), "vm.v3-small")).toHaveCount(0);
+  await expect(summary(page).getByText("gpu.v3-1x3080 (NL)", { exact: true })).toBeVisible();
+});
+
+test("what is typed outlives a reload and the change of the language, except the password", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  await fill(page);
+  await page.getByLabel("Hostname").fill("kept-2");
+  await page.getByLabel("SSH key").fill("ssh-ed25519 half");
+  await page.getByText("Email me when it's ready").click();
+  await page.reload();
+  await expect(page.getByLabel("Hostname")).toHaveValue("kept-2");
+  await expect(page.getByLabel("SSH key")).toHaveValue("ssh-ed25519 half");
+  await expect(page.getByLabel("Email me when it's ready")).not.toBeChecked();
+  await expect(page.getByLabel("Root password", { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.getByRole("button", { name: "Русский" }).click();
+  await expect(page.getByLabel("Имя сервера")).toHaveValue("kept-2");
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(kept).not.toContain("root_pass");
+});
+
+test("the steps say where one is and what is missing, and lead there with the keys", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  await open(page, "/order");
+  await expect(stepLink(page, "Location")).toHaveAttribute("aria-current", "step");
+  await expect(stepLink(page, "Plan")).toContainText("done");
+  await expect(stepLink(page, "Access")).toContainText("not filled in yet");
+  await stepLink(page, "Access").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "5 Access" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "5 Access" })).toBeInViewport();
+  await expect(stepLink(page, "Access")).toHaveAttribute("aria-current", "step");
+  await page.getByRole("button", { name: "Generate password" }).click();
+  await expect(stepLink(page, "Access")).toContainText("done");
+  await page.getByRole("radio", { name: "vm.v3-small" }).check();
+  await expect(stepLink(page, "Plan")).toHaveAttribute("aria-current", "step");
+});
+
+test("a link to the page puts the focus on its heading", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers");
+  await page.getByRole("navigation").getByRole("link", { name: "Order", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order a server" })).toBeFocused();
+  await expect(machines(page).getByRole("radio").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Order a server" })).toBeFocused();
 });
 
 test("the call beside the form orders the same", async ({ page, panel, request, signIn }) => {
@@ -206,10 +286,10 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Сгенерировать пароль" }).click();
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
-    const total = page.getByText("Итого", { exact: true });
-    await expect(total).toBeHidden();
-    await page.getByRole("button", { name: /Спишется с баланса/ }).click();
-    await expect(total).toBeVisible();
+    const renewal = page.getByText(/^Продление /);
+    await expect(renewal).toBeHidden();
+    await page.getByRole("button", { name: /Спишется с баланса сейчас/ }).click();
+    await expect(renewal).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole("button", { name: "Заказать сервер" }).click();
     await page.waitForURL(jobPath);

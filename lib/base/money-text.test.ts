@@ -49,3 +49,20 @@ test.each([
 ] as const)("%s is negative: %s", (amount, answer) => {
   expect(isNegativeMoney(amount)).toBe(answer);
 });
+
+test.each(["en", "ru"] as const)("numbers are those of the browser's formatter, %s", (locale) => {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+  const amounts = [
+    "0",
+    "007.5",
+    "12",
+    "999.999",
+    "1000",
+    "1234567.10",
+    "98765432109876543210.123400",
+  ] as const;
+  const spaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+  expect(amounts.map((amount) => spaces(formatMoney(amount, "EUR", locale)).replace(/\s?€/, ""))).toEqual(
+    amounts.map((amount) => spaces(format.format(amount))),
+  );
+});

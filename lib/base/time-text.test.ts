@@ -60,3 +60,17 @@ test.each([
   expect(plain(formatDuration(seconds, "en"))).toBe(en);
   expect(plain(formatDuration(seconds, "ru"))).toBe(ru);
 });
+
+test.each(["en-GB", "ru-RU"] as const)("dates in UTC are those of the browser's formatter, %s", (tag) => {
+  const format = new Intl.DateTimeFormat(tag, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const days = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month)));
+  const locale = tag === "ru-RU" ? "ru" : "en";
+  expect(days.map((day) => plain(formatDate(day, locale)))).toEqual(
+    days.map((day) => plain(format.format(day))),
+  );
+});

@@ -34,6 +34,19 @@ function relativeFormatOf(locale: Locale): Intl.RelativeTimeFormat {
   return relativeFormats[locale];
 }
 
+// The same words as the browser's own formatter has, which takes longer to make than a page to draw.
+const months = {
+  en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
+  ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
+} satisfies Record<Locale, string[]>;
+
+function utcDate(date: Date, locale: Locale, now: Date | undefined): string {
+  const parts = [date.getUTCDate(), months[locale][date.getUTCMonth()]];
+  if (now?.getUTCFullYear() === date.getUTCFullYear()) return parts.join(noBreak);
+  const year = [...parts, date.getUTCFullYear()].join(noBreak);
+  return locale === "ru" ? `${year}${noBreak}г.` : year;
+}
+
 /** "24 Nov 2026". With `now`, the year is left out while it is the current one. */
 export function formatDate(
   instant: Instant,
@@ -41,10 +54,8 @@ export function formatDate(
   { timeZone = "UTC", now }: DateTextOptions = {},
 ): string {
   const date = toDate(instant);
-  const yearOf = (moment: Date) =>
-    timeZone === "UTC"
-      ? moment.getUTCFullYear()
-      : Number(formatOf("en", { year: "numeric", timeZone }).format(moment));
+  if (timeZone === "UTC") return utcDate(date, locale, now ? toDate(now) : undefined);
+  const yearOf = (moment: Date) => formatOf("en", { year: "numeric", timeZone }).format(moment);
   const year = now && yearOf(toDate(now)) === yearOf(date) ? undefined : "numeric";
   return formatOf(tags[locale], { day: "numeric", month: "short", year, timeZone })
     .format(date)

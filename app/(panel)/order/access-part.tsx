@@ -4,73 +4,63 @@ import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
+import { controlIds } from "./order-check";
 import { generatePassword } from "./password";
+import { Step } from "./step";
 import type { AccessForm } from "./use-access";
+
+const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** How one gets in: names and secrets, which no link and no shown call carries. */
 export function AccessPart({ access }: { access: AccessForm }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
-  const { values, errors, setValue } = access;
+  const { errors, field } = access;
   return (
-    <Card title={t("access.title")}>
-      <div className="space-y-4">
+    <Step step="access" title={t("access.title")}>
+      <div className="space-y-4" onFocusCapture={access.prepare}>
         <TextField
-          id="order-hostname"
+          id={controlIds.hostname}
           label={t("access.hostname")}
           optionalLabel={common("optional")}
           help={t("access.hostnameHelp")}
           error={errors.hostname}
-          mono
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={values.hostname}
-          onChange={(event) => setValue("hostname", event.currentTarget.value)}
+          {...plain}
+          {...field("hostname")}
         />
         <RootPassword access={access} />
         <TextareaField
-          id="order-ssh-key"
+          id={controlIds.ssh_key}
           label={t("access.sshKey")}
           optionalLabel={common("optional")}
           help={t("access.sshKeyHelp")}
           error={errors.ssh_key}
-          mono
           rows={3}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder="ssh-ed25519 AAAA…"
-          value={values.ssh_key}
-          onChange={(event) => setValue("ssh_key", event.currentTarget.value)}
+          {...plain}
+          {...field("ssh_key")}
         />
-        <Checkbox
-          label={t("access.notify")}
-          checked={values.notify}
-          onChange={(event) => setValue("notify", event.currentTarget.checked)}
-        />
+        <Checkbox label={t("access.notify")} defaultChecked {...field("notify")} />
       </div>
-    </Card>
+    </Step>
   );
 }
 
 function RootPassword({ access }: { access: AccessForm }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
-  const { values, errors, setValue } = access;
-  const password = values.root_pass;
+  const password = access.values.root_pass;
   return (
     <div>
       <PasswordField
-        id="order-root-pass"
+        id={controlIds.root_pass}
         label={t("access.password")}
         help={t("access.passwordHelp")}
-        error={errors.root_pass}
+        error={access.errors.root_pass}
         aside={<CopyPassword password={password} />}
         mono
         autoComplete="new-password"
@@ -78,14 +68,13 @@ function RootPassword({ access }: { access: AccessForm }) {
         showLabel={common("showPassword")}
         hideLabel={common("hidePassword")}
         capsLockHint={common("capsLock")}
-        value={password}
-        onChange={(event) => setValue("root_pass", event.currentTarget.value)}
+        {...access.field("root_pass")}
       />
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
         <Button
           size="sm"
           icon={<RefreshCw size={14} aria-hidden />}
-          onClick={() => setValue("root_pass", generatePassword())}
+          onClick={() => access.setPassword(generatePassword())}
         >
           {t("access.generate")}
         </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
-import { textProblems } from "./order-check";
+import { checkAccess } from "./order-check";
 import { generatePassword } from "./password";
 
 test("a generated password meets the rules, and is another each time", () => {
@@ -18,11 +18,14 @@ const filled = {
 } as const;
 
 test("what may be empty may be empty", () => {
-  expect(textProblems(filled)).toEqual([]);
+  expect(checkAccess(filled)).toEqual({});
 });
 
 test("everything that is wrong is named", () => {
-  const problems = textProblems({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "ssh-rsa x" });
-  expect(problems.map(({ field }) => field)).toEqual(["hostname", "root_pass", "ssh_key"]);
-  expect(problems[1]).toMatchObject({ broken: ["length", "upper", "special"] });
+  expect(checkAccess({ ...filled, hostname: "web_1", root_pass: "short", ssh_key: "ssh-rsa x" })).toEqual({
+    hostname: "hostname",
+    root_pass: "passwordRules",
+    ssh_key: "sshKey",
+  });
+  expect(checkAccess({ ...filled, root_pass: "" })).toEqual({ root_pass: "passwordMissing" });
 });

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { curlText, orderOf, type SelectionInput } from "./order-call";
 import type { Access } from "./wishes";
 
-type ApiCallProps = {
+export type ApiCallProps = {
   access: Access;
   selection: SelectionInput | null;
   origin: string;
@@ -22,6 +22,7 @@ export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
   const text = selection ? curlText(origin, orderOf(selection, access), needsPin) : "";
   return (
     <Card
+      className="mt-4"
       title={t("call.title")}
       actions={<CopyButton value={text} label={t("call.copy")} copiedLabel={common("copied")} showLabel />}
       footer={needsPin ? t("call.hintPin") : t("call.hint")}

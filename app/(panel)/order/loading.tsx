@@ -2,17 +2,16 @@ import { getTranslations } from "next-intl/server";
 import { HeadCell, HeadRow, Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
-import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The page's own layout, before the catalogue is there. */
+/** The page's own layout, before the catalogue is there. Its title is no heading: the focus waits for the true one. */
 export default async function OrderLoading() {
   const t = await getTranslations("order");
   const states = await getTranslations("states");
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
       <div className="min-w-0 space-y-4">
-        <PageHeader title={t("title")} />
+        <p className="mb-5 font-semibold text-xl tracking-[-0.01em]">{t("title")}</p>
         <p role="status" className="sr-only">
           {states("loading")}
         </p>

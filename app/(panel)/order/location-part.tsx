@@ -1,23 +1,26 @@
 import { useLocale, useTranslations } from "next-intl";
+import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
-import { Card } from "@/components/ui/card";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { type CountWords, monthsText } from "./count-words";
+import { Step } from "./step";
 import type { Wishes } from "./wishes";
 import { placeName } from "./words";
 
 type LocationPartProps = {
   options: OrderOptions;
   wishes: Wishes;
+  words: CountWords;
   onWish: (field: "location" | "period", value: string) => void;
 };
 
 /** Where, and for how long: what every price and stock below depends on. */
-export function LocationPart({ options, wishes, onWish }: LocationPartProps) {
+export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();
   return (
-    <Card title={t("place.title")} hint={t("place.hint")}>
+    <Step step="location" title={t("place.title")} hint={t("place.hint")}>
       <div className="space-y-4">
         <SegmentedField
           label={t("place.location")}
@@ -36,11 +39,11 @@ export function LocationPart({ options, wishes, onWish }: LocationPartProps) {
           onChange={(event) => onWish("period", event.currentTarget.value)}
           options={options.periods.map(({ period, months, discount }) => ({
             value: period,
-            label: t("place.months", { count: months }),
+            label: monthsText(words, months, t),
             hint: Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
           }))}
         />
       </div>
-    </Card>
+    </Step>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { brokenPasswordRules, isHostname, isSshKey, type PasswordRule } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules, isHostname, isSshKey } from "@/lib/domain/orders/rules";
 import type { Choice } from "./choice";
 import type { Access } from "./wishes";
 
@@ -6,25 +6,21 @@ import type { Access } from "./wishes";
 export const textFields = ["hostname", "root_pass", "ssh_key"] as const;
 export type TextField = (typeof textFields)[number];
 
-export type TextProblem =
-  | { field: "hostname"; code: "hostname" }
-  | { field: "root_pass"; code: "passwordMissing" }
-  | { field: "root_pass"; code: "passwordRules"; broken: PasswordRule[] }
-  | { field: "ssh_key"; code: "sshKey" };
+export const problemCodes = ["hostname", "passwordMissing", "passwordRules", "sshKey"] as const;
+export type ProblemCode = (typeof problemCodes)[number];
 
 /** What is wrong with the typed part, by the rules the server keeps too. */
-export function textProblems({ hostname, root_pass, ssh_key }: Access): TextProblem[] {
-  const broken = brokenPasswordRules(root_pass);
-  return [
-    ...(hostname.trim() !== "" && !isHostname(hostname.trim())
-      ? [{ field: "hostname", code: "hostname" } as const]
-      : []),
-    ...(root_pass === "" ? [{ field: "root_pass", code: "passwordMissing" } as const] : []),
-    ...(root_pass !== "" && broken.length > 0
-      ? [{ field: "root_pass", code: "passwordRules", broken } as const]
-      : []),
-    ...(ssh_key.trim() !== "" && !isSshKey(ssh_key) ? [{ field: "ssh_key", code: "sshKey" } as const] : []),
-  ];
+export function checkAccess({
+  hostname,
+  root_pass,
+  ssh_key,
+}: Access): Partial<Record<TextField, ProblemCode>> {
+  const wrong: Partial<Record<TextField, ProblemCode>> = {};
+  if (hostname.trim() !== "" && !isHostname(hostname.trim())) wrong.hostname = "hostname";
+  if (root_pass === "") wrong.root_pass = "passwordMissing";
+  else if (brokenPasswordRules(root_pass).length > 0) wrong.root_pass = "passwordRules";
+  if (ssh_key.trim() !== "" && !isSshKey(ssh_key)) wrong.ssh_key = "sshKey";
+  return wrong;
 }
 
 /** The first choice that is missing; those after it depend on it. */
@@ -33,3 +29,10 @@ export function missingChoice({ preset, system, plan }: Choice): "preset" | "sys
   if (!system.taken) return "system";
   return plan.taken ? null : "plan";
 }
+
+/** The controls of the typed part, for links to them. */
+export const controlIds = {
+  hostname: "order-hostname",
+  root_pass: "order-root-pass",
+  ssh_key: "order-ssh-key",
+} as const satisfies Record<TextField, string>;

@@ -4,34 +4,32 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { PinDialog } from "./pin-dialog";
 import { PriceDialog } from "./price-dialog";
+import type { Ordering } from "./use-order";
 import type { Quote } from "./use-quote";
-import type { Submitting } from "./use-submit";
 
-type OrderDialogsProps = {
+export type OrderDialogsProps = {
   options: OrderOptions;
   choice: Choice;
   quote: Quote | null;
-  submitting: Submitting;
-  isSending: boolean;
+  ordering: Ordering;
   sendingLabel: string;
 };
 
 /** What stands between the press and the order: the PIN, and a price that has changed. */
-export function OrderDialogs(props: OrderDialogsProps) {
-  const { options, choice, quote, submitting, isSending, sendingLabel } = props;
+export function OrderDialogs({ options, choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const waits = quote !== null && Number(quote.to_pay) > 0;
   return (
     <>
       <PinDialog
-        isOpen={submitting.isPinOpen}
-        pin={submitting.pin}
-        isSending={isSending || submitting.isProving}
+        isOpen={ordering.isPinOpen}
+        pin={ordering.pin}
+        isSending={ordering.sending.isBusy}
         sendingLabel={sendingLabel}
         confirmLabel={t(waits ? "summary.orderLater" : "summary.order")}
-        onConfirm={submitting.onPin}
-        onCancel={submitting.onPinCancel}
+        onConfirm={ordering.onPin}
+        onCancel={ordering.onPinCancel}
       >
         {t(waits ? "pin.textLater" : "pin.text", {
           name: choice.preset.taken?.name ?? "",
@@ -40,10 +38,10 @@ export function OrderDialogs(props: OrderDialogsProps) {
         })}
       </PinDialog>
       <PriceDialog
-        change={submitting.priceChange}
+        change={ordering.priceChange}
         currency={options.currency}
-        onAccept={submitting.onPriceAccept}
-        onCancel={submitting.onPriceCancel}
+        onAccept={ordering.onPriceAccept}
+        onCancel={ordering.onPriceCancel}
       />
     </>
   );

@@ -1,27 +1,31 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { Failure } from "@/components/form/attempt";
+import { SaidHere } from "@/components/form/said-here";
+import type { SubmitState } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import type { OrderState } from "./use-order";
+import { reactionTo } from "./reaction";
 
 type OrderNoticeProps = {
-  state: OrderState;
+  state: SubmitState<unknown>;
   onRepeat: () => void;
 };
 
-/** What became of the last press, on top of the form: only what is not said beside a field or in a dialog. */
+/** What became of the last press, beside its button: only what is not said beside a field or in a dialog. */
 export function OrderNotice({ state, onRepeat }: OrderNoticeProps) {
   const t = useTranslations("order.notice");
   if (state.step === "checking")
     return (
-      <Notice tone="info" title={t("checking.title")} live>
-        {t("checking.text")}
-      </Notice>
+      <SaidHere>
+        <Notice tone="info" title={t("checking.title")} live>
+          {t("checking.text")}
+        </Notice>
+      </SaidHere>
     );
   if (state.step === "unknown")
     return (
-      <Focused>
+      <SaidHere takesFocus>
         <Notice
           tone="danger"
           title={t("unknown.title")}
@@ -39,28 +43,27 @@ export function OrderNotice({ state, onRepeat }: OrderNoticeProps) {
         >
           {t("unknown.text")}
         </Notice>
-      </Focused>
+      </SaidHere>
     );
   if (state.step !== "refused") return null;
-  return <Refusal state={state} />;
+  return <Refusal failure={state.failure} />;
 }
 
-type RefusalProps = { state: Extract<OrderState, { step: "refused" }> };
-
-function Refusal({ state: { reaction } }: RefusalProps) {
+function Refusal({ failure }: { failure: Failure }) {
   const t = useTranslations("order.notice");
+  const reaction = reactionTo(failure);
   switch (reaction.kind) {
     case "signed_out":
       return (
-        <Focused>
+        <SaidHere takesFocus>
           <Notice tone="attention" title={t("signedOut.title")} live>
             {t("signedOut.text")}
           </Notice>
-        </Focused>
+        </SaidHere>
       );
     case "sent_already":
       return (
-        <Focused>
+        <SaidHere takesFocus>
           <Notice
             tone="attention"
             title={t("sentAlready.title")}
@@ -73,30 +76,30 @@ function Refusal({ state: { reaction } }: RefusalProps) {
           >
             {t("sentAlready.text")}
           </Notice>
-        </Focused>
+        </SaidHere>
       );
     case "other":
       return (
-        <Focused>
+        <SaidHere takesFocus>
           <Notice tone="danger" title={t("refused.title")} live>
             {t(`refused.${refusalWords(reaction.failure.code)}`, {
               message: reaction.failure.message,
               request: reaction.failure.requestId,
             })}
           </Notice>
-        </Focused>
+        </SaidHere>
       );
     case "requote":
     case "catalogue":
       return (
-        <Notice tone="attention" title={t("refused.title")} live>
-          {t(`refused.${reaction.kind}`)}
-        </Notice>
+        <SaidHere>
+          <Notice tone="attention" title={t("refused.title")} live>
+            {t(`refused.${reaction.kind}`)}
+          </Notice>
+        </SaidHere>
       );
     case "fields":
       return <FieldRefusal fields={reaction.fields} />;
-    default:
-      return null;
   }
 }
 
@@ -110,21 +113,10 @@ function FieldRefusal({ fields }: { fields: Record<string, string> }) {
   const rest = Object.entries(fields).filter(([name]) => !shownBeside.has(name));
   if (rest.length === 0) return null;
   return (
-    <Focused>
+    <SaidHere takesFocus>
       <Notice tone="danger" title={t("refused.title")} live>
         {rest.map(([name, text]) => `${name}: ${text}`).join("; ")}
       </Notice>
-    </Focused>
-  );
-}
-
-/** Takes the focus when it appears. */
-function Focused({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <div ref={ref} tabIndex={-1} className="rounded-md">
-      {children}
-    </div>
+    </SaidHere>
   );
 }

@@ -3,111 +3,122 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { PageHeader } from "@/components/ui/page-header";
+import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { AccessPart } from "./access-part";
-import { ApiCall } from "./api-call";
-import { FormErrors } from "./form-errors";
+import type { ApiCallProps } from "./api-call";
+import type { CountWords } from "./count-words";
 import { LocationPart } from "./location-part";
 import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
-import { OrderDialogs } from "./order-dialogs";
-import { OrderNotice } from "./order-notice";
+import type { OrderDialogsProps } from "./order-dialogs";
 import { PlanPart } from "./plan-part";
 import { PresetTable } from "./preset-table";
-import { reactionTo } from "./send-order";
+import { PressResult } from "./press-result";
+import { reactionTo } from "./reaction";
 import { SoftwarePart } from "./software-part";
+import { StepList } from "./step-list";
+import { stepStates } from "./steps";
 import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
 import { type Ordering, useOrder } from "./use-order";
 import { useQuote } from "./use-quote";
-import { type Submitting, useSubmit } from "./use-submit";
 import { type Chosen, useWishes } from "./use-wishes";
 
 const formId = "order-form";
 const catalogueMilliseconds = 60_000;
 
-type OrderSheetProps = { /** The panel's own address, for links and calls. */ origin: string };
+const loadDialogs = async () => (await import("./order-dialogs")).OrderDialogs;
+const loadCall = async () => (await import("./api-call")).ApiCall;
+
+type OrderSheetProps = {
+  /** The panel's own address, for links and calls. */
+  origin: string;
+  /** Whose order it is: what was typed is kept for nobody else. */
+  account: number;
+  words: CountWords;
+};
 
 /** The order page on its catalogue, which came with the page; later answers keep the stock up to date. */
-export function OrderSheet({ origin }: OrderSheetProps) {
+export function OrderSheet(props: OrderSheetProps) {
   const { data: options } = useQuery({
     ...query("orders", "options", {}),
     staleTime: catalogueMilliseconds / 2,
     refetchInterval: ({ state }) => (state.error ? false : catalogueMilliseconds),
   });
-  return options ? <Sheet options={options} origin={origin} /> : null;
+  return options ? <Sheet {...props} options={options} /> : null;
 }
 
-function Sheet({ options, origin }: OrderSheetProps & { options: OrderOptions }) {
-  const t = useTranslations("order");
+function Sheet({ options, origin, account, words }: OrderSheetProps & { options: OrderOptions }) {
+  const t = useTranslations("order.summary");
   const chosen = useWishes(options);
-  const access = useAccess();
+  const access = useAccess(account);
   const { wishes, choice } = chosen;
   const selection = selectionOf(choice, wishes);
+  const missing = missingChoice(choice);
   const quoting = useQuote(selection);
-  const ordering = useOrder();
-  const submitting = useSubmit({ access, selection, quoting, ordering, needsPin: options.needs_pin });
+  const needsPin = options.needs_pin;
+  const ordering = useOrder({ access, selection, missing, quoting, needsPin });
   const [isCallShown, setCallShown] = useState(false);
+  const isAsking = ordering.isPinOpen || ordering.priceChange !== null;
+  const Dialogs = useLazy<OrderDialogsProps>(isAsking, loadDialogs);
+  const Call = useLazy<ApiCallProps>(isCallShown, loadCall);
   useFreshCatalogue(quoting.error);
-  const { step } = ordering.state;
-  const isSending = step === "sending" || step === "checking";
-  const sendingLabel = t(step === "checking" ? "summary.checking" : "summary.ordering");
-  const path = `/order?${chosen.query}`;
+  const isUnloaded = ordering.fault === "unloaded" || (isAsking && Dialogs === "lost");
+  const sendingLabel = t(ordering.sending.state.step === "checking" ? "checking" : "ordering");
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
-      <div className="min-w-0 space-y-4 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, chosen, access, ordering, submitting }} />
-        {isCallShown && (
-          <ApiCall access={access.values} {...{ selection, origin }} needsPin={options.needs_pin} />
+      {/* Before the summary: a dialog that closes gives the focus back, and then what is said beside the button may take it. */}
+      {typeof Dialogs === "function" && (
+        <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
+      )}
+      <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
+        <FormColumn {...{ options, words, chosen, access, ordering }} />
+        {isCallShown && typeof Call === "function" && (
+          <Call access={access.values} {...{ selection, origin, needsPin }} />
         )}
       </div>
       <Summary
-        {...{ options, wishes, choice, quoting, formId, isSending, sendingLabel, isCallShown }}
-        link={origin + path}
+        {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown }}
+        isSending={ordering.sending.isBusy}
+        link={`${origin}/order?${chosen.query}`}
         onShowCall={() => setCallShown(!isCallShown)}
-      />
-      <OrderDialogs {...{ options, choice, submitting, isSending, sendingLabel }} quote={quoting.quote} />
+      >
+        {!(isAsking && typeof Dialogs === "function") && (
+          <PressResult {...{ ordering, missing, isUnloaded }} errors={access.errors} />
+        )}
+      </Summary>
     </div>
   );
 }
 
 type FormColumnProps = {
   options: OrderOptions;
+  words: CountWords;
   chosen: Chosen;
   access: AccessForm;
   ordering: Ordering;
-  submitting: Submitting;
 };
 
-function FormColumn({ options, chosen, access, ordering, submitting }: FormColumnProps) {
-  const t = useTranslations("order");
+function FormColumn({ options, words, chosen, access, ordering }: FormColumnProps) {
   const { wishes, choice, onWish } = chosen;
-  const { state } = ordering;
   return (
     <>
-      <PageHeader title={t("title")} />
-      <OrderNotice key={state.step} state={state} onRepeat={submitting.onRepeat} />
-      <FormErrors press={submitting.faultyPress} errors={access.errors} missing={missingChoice(choice)} />
+      <StepList states={stepStates(choice, access.state)} />
       <form
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submitting.onPress();
+          void ordering.onPress();
         }}
-        className="space-y-4"
+        className="space-y-4 [--sticky-top:calc(var(--banner)+6.25rem)]"
       >
-        <LocationPart options={options} wishes={wishes} onWish={onWish} />
-        <PresetTable
-          {...{ options, wishes }}
-          chosen={choice.preset}
-          onChoose={(name) => onWish("preset", name)}
-          onMove={(location) => onWish("location", location)}
-        />
-        <SoftwarePart options={options} choice={choice} onWish={onWish} />
+        <LocationPart {...{ options, wishes, words, onWish }} />
+        <PresetTable {...{ options, wishes, words, onWish }} chosen={choice.preset} />
+        <SoftwarePart {...{ options, choice, onWish }} />
         <PlanPart {...{ options, wishes, choice, onWish }} />
         <AccessPart access={access} />
       </form>

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { choose } from "./choice";
+import { makeCountWords } from "./count-words";
 import { selectionOf } from "./order-call";
 import { OrderSheet } from "./order-sheet";
 import { type LinkParameters, startWishes } from "./wishes";
@@ -30,10 +32,16 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   const selection = selectionOf(choose(options, wishes), wishes);
   // Without it the browser asks, and shows what is wrong.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
+  const t = await getTranslations("order");
   return (
     <ClientMessages namespaces={["order", "pinField", "common", "states"]}>
       <data.Hydrate>
-        <OrderSheet origin={runtime().publicUrl} />
+        <PageHeader title={t("title")} />
+        <OrderSheet
+          origin={runtime().publicUrl}
+          account={context.actor.account.id}
+          words={makeCountWords(options, t)}
+        />
       </data.Hydrate>
     </ClientMessages>
   );

@@ -26,42 +26,18 @@ export type PayBarProps = {
   onToggle: () => void;
 };
 
-/** What is to pay and the button that orders: the part that is never folded away. */
+/** The total, how it is paid and the button that orders: the part that is never folded away. */
 export function PayBar(props: PayBarProps) {
-  const { options, quoting, isSending, sendingLabel, formId, isOpen, bodyId, onToggle } = props;
+  const { options, quoting, isSending, sendingLabel, formId } = props;
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
   const waits = quote !== null && Number(quote.to_pay) > 0;
   const isExpected = missingChoice(props.choice) === null && !quoting.error;
-  const amount = quote && (waits ? quote.to_pay : quote.credit);
   const label = t(waits ? "summary.toPay" : "summary.charged");
-  const sum = (
-    <Sum amount={amount} isCurrent={isCurrent} isExpected={isExpected} currency={options.currency} />
-  );
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
-      <p className="flex items-baseline justify-between gap-4 font-semibold text-lg max-xl:hidden">
-        <span>{label}</span>
-        {sum}
-      </p>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={onToggle}
-        className="tap flex min-w-0 items-center gap-3 rounded-sm text-start xl:hidden"
-      >
-        <span className="min-w-0">
-          <span className="block truncate text-ink-2 text-xs">{label}</span>
-          <span className="block font-semibold text-lg">{sum}</span>
-        </span>
-        <ChevronUp
-          size={16}
-          aria-hidden
-          className={classNames("text-ink-2 transition-transform", isOpen && "rotate-180")}
-        />
-      </button>
+      <Totals {...props} isExpected={isExpected} note={quote ? label : ""} />
       <Button
         type="submit"
         form={formId}
@@ -77,13 +53,60 @@ export function PayBar(props: PayBarProps) {
       </Button>
       <Outlook {...props} waits={waits} />
       <p role="status" className="sr-only">
-        {amount && isCurrent
-          ? t(waits ? "summary.spoken" : "summary.spokenCharged", {
-              amount: formatMoney(amount, options.currency, locale),
+        {quote && isCurrent
+          ? t("summary.spoken", {
+              amount: formatMoney(quote.total, options.currency, locale),
+              how: label,
             })
           : ""}
       </p>
     </div>
+  );
+}
+
+type TotalsProps = PayBarProps & { isExpected: boolean; note: string };
+
+/** The sum and where it comes from; on small screens it opens the summary above it. */
+function Totals({ options, quoting, isExpected, note, isOpen, bodyId, onToggle }: TotalsProps) {
+  const t = useTranslations("order");
+  const { quote, isCurrent } = quoting;
+  const sum = (
+    <Sum
+      amount={quote?.total ?? null}
+      isCurrent={isCurrent}
+      isExpected={isExpected}
+      currency={options.currency}
+    />
+  );
+  return (
+    <>
+      <div className="max-xl:hidden">
+        <dl>
+          <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
+            <dt>{t("summary.total")}</dt>
+            <dd>{sum}</dd>
+          </div>
+        </dl>
+        <p className="min-h-4 text-ink-2 text-xs">{note}</p>
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={onToggle}
+        className="tap flex min-w-0 items-center gap-3 rounded-sm text-start xl:hidden"
+      >
+        <span className="min-w-0">
+          <span className="block text-ink-2 text-xs">{note || t("summary.total")}</span>
+          <span className="block font-semibold text-lg">{sum}</span>
+        </span>
+        <ChevronUp
+          size={16}
+          aria-hidden
+          className={classNames("shrink-0 text-ink-2 transition-transform", isOpen && "rotate-180")}
+        />
+      </button>
+    </>
   );
 }
 
@@ -117,7 +140,7 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
     <div
       id="order-outlook"
       className={classNames(
-        "min-h-16 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
+        "min-h-12 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
         !waits && !reason && "max-xl:hidden",
       )}
     >

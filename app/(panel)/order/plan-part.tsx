@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useId } from "react";
-import { Card } from "@/components/ui/card";
+import { memo, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Radio } from "@/components/ui/radio";
 import { formatMoney } from "@/lib/base/money-text";
@@ -8,6 +7,8 @@ import { misfitOfPlan } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, PlanOption } from "./choice";
 import { PartNote } from "./software-part";
+import { Step } from "./step";
+import { stepTitleId } from "./steps";
 import type { Wishes } from "./wishes";
 import { misfitText, placeName } from "./words";
 
@@ -19,18 +20,23 @@ type PlanPartProps = {
 };
 
 /** The traffic that is included, and what more of it costs. */
-export function PlanPart({ options, wishes, choice, onWish }: PlanPartProps) {
+export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps) => {
   const t = useTranslations("order");
-  const headingId = useId();
   const { plan } = choice;
   return (
-    <Card flush id="order-plan" title={<span id={headingId}>{t("plan.title")}</span>}>
+    <Step flush step="traffic" title={t("plan.title")}>
       {plan.misfit && (
         <p className="border-b px-4 py-2 text-xs">
           <PartNote part={plan}>{null}</PartNote>
         </p>
       )}
-      <div role="radiogroup" aria-labelledby={headingId} className="divide-y">
+      <div
+        id="order-plan"
+        role="radiogroup"
+        tabIndex={-1}
+        aria-labelledby={stepTitleId("traffic")}
+        className="divide-y"
+      >
         {options.plans.map((one) => (
           <PlanRow
             key={one.id}
@@ -41,9 +47,9 @@ export function PlanPart({ options, wishes, choice, onWish }: PlanPartProps) {
           />
         ))}
       </div>
-    </Card>
+    </Step>
   );
-}
+});
 
 type PlanRowProps = Omit<PlanPartProps, "onWish"> & {
   plan: PlanOption;

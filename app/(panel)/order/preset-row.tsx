@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
+import { classNames } from "@/components/ui/class-names";
 import { Money } from "@/components/ui/money";
 import { Radio } from "@/components/ui/radio";
 import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
+import { type CountWords, coresText } from "./count-words";
 import type { Wishes } from "./wishes";
 import { diskText, presetMisfitText } from "./words";
 
@@ -13,15 +15,20 @@ type PresetRowProps = {
   preset: PresetOption;
   options: OrderOptions;
   wishes: Wishes;
-  hasGpu: boolean;
+  words: CountWords;
+  /** Beside the name: the family, when another one is being looked at. */
+  note: string;
   isChosen: boolean;
-  onChoose: (name: string) => void;
+  onChoose: () => void;
 };
 
 const fewLeft = 3;
 
+/** On a phone a row is a box of its own, which is not laid out before it comes near. */
+const rowLook = "max-md:[content-visibility:auto] max-md:[contain-intrinsic-size:auto_4rem]";
+
 /** One machine. A press anywhere on the row chooses it; the keys work on its radio. */
-export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose }: PresetRowProps) {
+export function PresetRow({ preset, options, wishes, words, note, isChosen, onChoose }: PresetRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const { location, period } = wishes;
@@ -31,7 +38,7 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
   const free = preset.offers[location]?.free ?? 0;
   const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
   const specs = [
-    t("preset.coresOf", { count: preset.cpu }),
+    coresText(words, preset.cpu, t),
     t("gigabytes", { count: String(preset.ramGb) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
@@ -41,8 +48,8 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
     <Row
       selected={isChosen}
       muted={misfit !== null}
-      onClick={misfit ? undefined : () => onChoose(preset.name)}
-      className={misfit ? undefined : "cursor-pointer"}
+      onClick={misfit ? undefined : onChoose}
+      className={classNames(rowLook, !misfit && "cursor-pointer")}
     >
       <Cell corner="start">
         <Radio
@@ -52,19 +59,30 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
           disabled={misfit !== null}
           aria-label={preset.name}
           aria-describedby={misfit ? reasonId : undefined}
-          onChange={() => onChoose(preset.name)}
+          onChange={onChoose}
           className="tap"
         />
       </Cell>
       <Cell head className="max-md:ps-8">
         <span className="block min-w-0">
           <span className="block max-md:pe-24">
-            <span className={misfit ? "font-medium" : undefined}>{preset.name}</span>
+            <span className={classNames("whitespace-nowrap", misfit && "font-medium")}>{preset.name}</span>
             {preset.label && <PresetLabel label={preset.label} />}
+            {note && (
+              <>
+                {" "}
+                <Chip>{note}</Chip>
+              </>
+            )}
           </span>
           <span className="block font-normal text-ink-2 text-xs md:hidden">
             {specs.filter(Boolean).join(" · ")}
           </span>
+          {preset.gpu && (
+            <span className="block whitespace-nowrap font-normal text-ink-2 text-xs max-md:hidden">
+              {preset.gpu}
+            </span>
+          )}
           {misfit && (
             <span id={reasonId} className="block font-normal text-xs first-letter:uppercase">
               {presetMisfitText({ preset, misfit, location }, options, t, locale)}
@@ -81,7 +99,6 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
       <Cell align="end" className="whitespace-nowrap max-md:hidden">
         {t("gigabytes", { count: diskText(preset.hdd) })}
       </Cell>
-      {hasGpu && <Cell className="max-md:hidden">{preset.gpu || "–"}</Cell>}
       <Cell align="end" className="whitespace-nowrap max-md:hidden">
         {stock}
       </Cell>

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { SelectField } from "@/components/form/select-field";
-import { Card } from "@/components/ui/card";
 import { formatMoney } from "@/lib/base/money-text";
 import {
   type Misfit,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, Part } from "./choice";
+import { Step } from "./step";
 import { misfitText, type OrderWords } from "./words";
 
 type SoftwarePartProps = {
@@ -24,18 +24,20 @@ type SoftwarePartProps = {
 type Entry = { id: number; group: string; text: string; misfit: Misfit | null };
 
 /** What the machine runs; both lists follow the machine, the second also the first. */
-export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
+export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps) => {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
-  const counts = (entries: Entry[]) => {
+  const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
     const count = entries.filter(({ misfit }) => misfit === null).length;
-    return { count, excluded: entries.length - count };
+    const excluded = entries.length - count;
+    const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);
+    return excluded > 0 ? `${fitting} · ${t("software.excluded", { count: excluded })}` : fitting;
   };
   return (
-    <Card title={t("software.title")}>
+    <Step step="software" title={t("software.title")}>
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField
           id="order-system"
@@ -43,7 +45,7 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
           value={choice.system.taken?.id ?? ""}
           onChange={(event) => onWish("system", event.currentTarget.value)}
           disabled={!choice.preset.wished}
-          help={<PartNote part={choice.system}>{t("software.fit", counts(systems))}</PartNote>}
+          help={<PartNote part={choice.system}>{fitText("fit", systems)}</PartNote>}
         >
           {!choice.system.taken && <option value="">{t("software.noSystem")}</option>}
           <Groups entries={systems} />
@@ -59,7 +61,7 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
             <PartNote part={choice.software}>
               {choice.software.taken
                 ? softwareDescription(choice.software.taken, locale)
-                : t("software.fitSystem", counts(software))}
+                : fitText("fitSystem", software)}
             </PartNote>
           }
         >
@@ -67,9 +69,9 @@ export function SoftwarePart({ options, choice, onWish }: SoftwarePartProps) {
           <Groups entries={software} />
         </SelectField>
       </div>
-    </Card>
+    </Step>
   );
-}
+});
 
 const softwareDescription = (software: OrderOptions["software"][number], locale: string): string =>
   (locale === "ru" && software.tags.description_ru) || software.description;

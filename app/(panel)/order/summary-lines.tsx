@@ -1,6 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
@@ -8,39 +6,20 @@ import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
 import type { Quote } from "./use-quote";
 
-type LineProps = {
-  term: ReactNode;
-  title?: string;
-  note?: ReactNode;
-  /** Undefined while nobody has answered yet. */
-  value: ReactNode | undefined;
-  look?: "plain" | "quiet" | "strong";
-};
+type LineProps = { term: string; note?: string; value: string };
 
-/** One line of its own height, whatever stands in it. */
-function Line({ term, title, note, value, look = "plain" }: LineProps) {
+/** One line of the price; what it is may be longer than its line, the amount may not. */
+function Line({ term, note, value }: LineProps) {
   return (
-    <div
-      className={classNames(
-        "flex items-baseline justify-between gap-4",
-        look === "quiet" && "text-ink-2",
-        look === "strong" && "font-semibold",
-      )}
-    >
-      <dt className="min-w-0" title={title}>
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0" title={term}>
         <span className="block truncate">{term}</span>
-        {note !== undefined && (
-          <span className="block min-h-4 truncate font-normal text-ink-2 text-xs">{note}</span>
-        )}
+        {note && <span className="block text-ink-2 text-xs">{note}</span>}
       </dt>
-      <dd className="figures shrink-0 whitespace-nowrap text-end">
-        {value ?? <Skeleton className="my-0.5 h-4 w-16" />}
-      </dd>
+      <dd className="figures shrink-0 whitespace-nowrap text-end">{value}</dd>
     </div>
   );
 }
-
-const parts = ["preset", "os", "software", "traffic_plan"] as const;
 
 type SummaryLinesProps = {
   quote: Quote | null;
@@ -50,64 +29,54 @@ type SummaryLinesProps = {
   discountPercent: string;
 };
 
-/** Every line of the price as the server answered it; nothing is computed here. */
+const costs = (amount: string): boolean => Number(amount) !== 0;
+
+/** What is charged, line by line as the server answered it; what costs nothing is named without a line of its own. */
 export function SummaryLines({ quote, isExpected, currency, discountPercent }: SummaryLinesProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const nothing = isExpected ? undefined : "–";
-  const money = (amount: string | undefined) =>
-    amount === undefined ? nothing : formatMoney(amount, currency, locale);
-  const less = (amount: string | undefined) =>
-    amount === undefined
-      ? nothing
-      : formatMoney(Number(amount) > 0 ? `-${amount}` : amount, currency, locale);
-  const tax = useTaxWords(quote);
+  if (!quote) return isExpected ? <Waiting /> : null;
+  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const included = quote.lines.filter(({ amount }) => !costs(amount)).map(({ what }) => lineWords(what, t));
+  const reason = taxRuleWords(quote.tax_reason, t);
+  const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate) });
   return (
-    <div className="space-y-3">
+    <>
       <dl className="space-y-2">
-        {parts.map((code) => {
-          const line = quote?.lines.find((one) => one.what.code === code);
-          const isLeftOut = quote !== null && !line;
-          const term = line
-            ? t("summary.times", { name: lineWords(line.what, t), months: line.quantity })
-            : t(`summary.part.${code}`);
-          return (
-            <Line
-              key={code}
-              term={term}
-              title={term}
-              value={isLeftOut ? "–" : money(line?.amount)}
-              look={isLeftOut ? "quiet" : "plain"}
-            />
-          );
-        })}
-        <Line
-          term={t("summary.discount", { percent: percentText(discountPercent) })}
-          value={less(quote?.discount)}
-          look={Number(quote?.discount) > 0 ? "plain" : "quiet"}
-        />
-        <Line term={tax.name} note={tax.reason} title={tax.reason} value={money(quote?.tax)} look="quiet" />
+        {quote.lines
+          .filter(({ amount }) => costs(amount))
+          .map((line) => (
+            <Line key={line.what.code} term={lineWords(line.what, t)} value={money(line.amount)} />
+          ))}
+        {costs(quote.discount) && (
+          <Line
+            term={t("summary.discount", { percent: percentText(discountPercent) })}
+            value={money(`-${quote.discount}`)}
+          />
+        )}
+        {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
       </dl>
-      <dl className="space-y-2 border-t pt-3">
-        <Line term={t("summary.total")} value={money(quote?.total)} look="strong" />
-        <Line term={t("summary.credit")} value={less(quote?.credit)} />
-        <Line
-          term={t("summary.next")}
-          note={quote ? formatDate(quote.next_charge.date, locale) : ""}
-          value={money(quote?.next_charge.amount)}
-          look="quiet"
-        />
-      </dl>
-    </div>
+      <div className="space-y-1 text-ink-2 text-xs">
+        {included.length > 0 && <p>{t("summary.included", { names: included.join(" · ") })}</p>}
+        {!costs(quote.tax) && <p>{`${tax}: ${reason}`}</p>}
+        <p>
+          {t("summary.renews", {
+            date: formatDate(quote.next_charge.date, locale),
+            amount: money(quote.next_charge.amount),
+          })}
+        </p>
+      </div>
+    </>
   );
 }
 
-/** Rate and rule in the reader's language. */
-function useTaxWords(quote: Quote | null): { name: string; reason: string } {
-  const t = useTranslations("order");
-  if (!quote) return { name: t("summary.tax"), reason: "" };
-  return {
-    name: t("summary.taxRate", { percent: percentText(quote.tax_rate) }),
-    reason: taxRuleWords(quote.tax_reason, t),
-  };
+/** As high as the lines of a small order. */
+function Waiting() {
+  return (
+    <div className="space-y-3 py-0.5">
+      {["machine", "tax", "included"].map((line) => (
+        <Skeleton key={line} className="h-4 w-full" />
+      ))}
+    </div>
+  );
 }

@@ -2,27 +2,31 @@
 
 import { Code } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { type CountWords, monthsText } from "./count-words";
 import { missingChoice } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
 import { SummaryLines } from "./summary-lines";
 import { Trace } from "./trace";
 import type { Quote } from "./use-quote";
+import { placeName } from "./words";
 
 type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
+  words: CountWords;
   link: string;
   isCallShown: boolean;
   onShowCall: () => void;
+  /** What became of the last press: between the price and the button, never folded away. */
+  children: ReactNode;
 };
 
 /** The price, in sight all the time: a column beside the form, on small screens a bar that opens. */
 export function Summary(props: SummaryProps) {
-  const { options, wishes, choice, quoting, isCallShown, onShowCall, link } = props;
+  const { options, wishes, choice, quoting, isCallShown, onShowCall, link, children } = props;
   const t = useTranslations("order");
-  const common = useTranslations("common");
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const { quote, isCurrent } = quoting;
@@ -51,32 +55,60 @@ export function Summary(props: SummaryProps) {
         </header>
         <div
           aria-busy={!isCurrent || undefined}
-          className={classNames(
-            "space-y-3 p-4 *:transition-colors",
-            !isCurrent && quote && "[&_*]:text-ink-3!",
-          )}
+          className={classNames("space-y-3 p-4", !isCurrent && quote && "opacity-60")}
         >
+          <Terms {...props} />
           <SummaryLines {...facts} isExpected={missingChoice(choice) === null && !quoting.error} />
           <Trace {...facts} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Code size={14} aria-hidden />}
-            aria-expanded={isCallShown}
-            onClick={() => {
-              setOpen(false);
-              onShowCall();
-            }}
-          >
-            {t("call.title")}
-          </Button>
-          <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
-        </div>
+        <Extras
+          {...{ isCallShown, link }}
+          onShowCall={() => {
+            setOpen(false);
+            onShowCall();
+          }}
+        />
       </div>
+      <div className="min-h-0 overflow-y-auto px-4 pt-3 empty:hidden max-xl:max-h-[40dvh]">{children}</div>
       <PayBar {...props} isOpen={isOpen} bodyId={bodyId} onToggle={() => setOpen(!isOpen)} />
     </aside>
+  );
+}
+
+/** Where, and for how long: every amount below is for all of that time. */
+function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishes" | "words">) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const months = options.periods.find(({ period }) => period === wishes.period)?.months ?? 1;
+  return (
+    <p className="text-ink-2">
+      {placeName(options, wishes.location, locale)} · {monthsText(words, months, t)}
+    </p>
+  );
+}
+
+/** The same order for a program, and for somebody else. */
+function Extras({
+  isCallShown,
+  link,
+  onShowCall,
+}: Pick<SummaryProps, "isCallShown" | "link" | "onShowCall">) {
+  const t = useTranslations("order");
+  const common = useTranslations("common");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Code size={14} aria-hidden />}
+        aria-expanded={isCallShown}
+        onClick={onShowCall}
+        className="-ms-2.5"
+      >
+        {t("call.title")}
+      </Button>
+      <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
+    </div>
   );
 }
 
@@ -85,7 +117,6 @@ const never = () => () => undefined;
 /** Until when the price holds, by the reader's own clock, which the server does not know. */
 function Validity({ quote }: { quote: Quote | null }) {
   const t = useTranslations("order");
-  const locale = useLocale();
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -93,14 +124,10 @@ function Validity({ quote }: { quote: Quote | null }) {
   );
   if (!quote || !isInBrowser) return null;
   const until = new Date(quote.expires * 1_000);
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(until);
+  const [hour, minute] = [until.getHours(), until.getMinutes()].map((part) => String(part).padStart(2, "0"));
   return (
     <time dateTime={until.toISOString()} className="figures text-ink-2 text-xs">
-      {t("summary.valid", { time })}
+      {t("summary.valid", { time: `${hour}:${minute}` })}
     </time>
   );
 }

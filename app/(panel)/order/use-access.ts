@@ -1,63 +1,137 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { type TextField, type TextProblem, textFields, textProblems } from "./order-check";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { brokenPasswordRules } from "@/lib/domain/orders/rules";
+import type { AccessRules } from "./access-rules";
+import { keepDraft, readDraft } from "./draft";
+import { checkAccess, problemCodes, type TextField, textFields } from "./order-check";
+import type { StepState } from "./steps";
 import { type Access, emptyAccess } from "./wishes";
 import type { OrderWords } from "./words";
 
+type Said = Partial<Record<TextField, { type?: unknown; message?: string }>>;
+
 export type AccessForm = {
+  /** As typed so far. */
   values: Access;
-  setValue: <F extends keyof Access>(field: F, value: Access[F]) => void;
   /** What is to be said beside a field now. */
   errors: Partial<Record<TextField, string>>;
+  state: StepState;
+  /** Spread into the control of that name. */
+  field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
+  /** Fetches the rules before they are needed. */
+  prepare: () => void;
+  setPassword: (password: string) => void;
   /** Says everything that is wrong from now on; true when nothing is. */
-  check: () => boolean;
-  /** What the server did not take, in its words; stands until the text changes. */
-  refuse: (fields: Readonly<Record<string, string>>) => void;
+  check: (options: { shouldFocus: boolean }) => Promise<boolean>;
+  /** What the server did not take, in its words; stands until the text changes. True when it was about a field. */
+  refuse: (fields: Readonly<Record<string, string>>) => boolean;
+  /** As the fields stand now. */
+  read: () => Access;
 };
 
-/** A quiet moment, so that an unfinished word is not called wrong. */
-const restMilliseconds = 600;
-
-function problemText(problem: TextProblem, t: OrderWords): string {
-  if (problem.code !== "passwordRules") return t(`errors.${problem.code}`);
-  const rules = problem.broken.map((rule) => t(`access.rule.${rule}`)).join(", ");
-  return t("errors.passwordRules", { rules });
+function errorText(
+  { type, message = "" }: NonNullable<Said[TextField]>,
+  values: Access,
+  t: OrderWords,
+): string {
+  const code = problemCodes.find((one) => one === message);
+  if (type === "server" || !code) return t("errors.server", { message });
+  if (code !== "passwordRules") return t(`errors.${code}`);
+  const rules = brokenPasswordRules(values.root_pass).map((rule) => t(`access.rule.${rule}`));
+  return t("errors.passwordRules", { rules: rules.join(", ") });
 }
 
-/** The typed part of the form, checked as it is typed by the rules that the server keeps too. */
-export function useAccess(): AccessForm {
+const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
+
+/** The typed part of the form, judged by the rules that the server keeps too; all but the password outlives a reload. */
+export function useAccess(account: number): AccessForm {
   const t = useTranslations("order");
+  const { rules, made, load } = useRules();
   const [values, setValues] = useState(emptyAccess);
-  const [watched, setWatched] = useState<ReadonlySet<TextField>>(new Set());
-  const [refused, setRefused] = useState<Partial<Record<TextField, string>>>({});
+  const [said, setSaid] = useState<Said>({});
 
   useEffect(() => {
-    const typed = textFields.filter((field) => values[field] !== "");
-    const timer = setTimeout(() => setWatched((before) => new Set([...before, ...typed])), restMilliseconds);
-    return () => clearTimeout(timer);
-  }, [values]);
+    if (!rules) return;
+    const leave = rules.subscribe({
+      formState: { values: true, errors: true },
+      callback: ({ errors }) => {
+        const typed = valuesOf(rules);
+        setValues(typed);
+        setSaid({ ...errors });
+        keepDraft(account, typed);
+      },
+    });
+    setValues(valuesOf(rules));
+    return leave;
+  }, [rules, account]);
 
-  const problems = textProblems(values);
-  const errors: AccessForm["errors"] = { ...refused };
-  for (const problem of problems)
-    if (watched.has(problem.field)) errors[problem.field] = problemText(problem, t);
+  useEffect(() => {
+    const draft = readDraft(account);
+    if (!draft) return;
+    void load().then(
+      (tied) => {
+        tied.setValue("hostname", draft.hostname);
+        tied.setValue("ssh_key", draft.ssh_key);
+        tied.setValue("notify", draft.notify);
+      },
+      () => undefined,
+    );
+  }, [account, load]);
+
+  const errors = useMemo(() => {
+    const texts = textFields.flatMap((name) => {
+      const found = said[name];
+      return found ? [[name, errorText(found, values, t)] as const] : [];
+    });
+    return Object.fromEntries(texts) as AccessForm["errors"];
+  }, [said, values, t]);
+  const isDone = Object.keys(checkAccess(values)).length === 0;
   return {
     values,
     errors,
-    setValue: (field, value) => {
-      setValues((before) => ({ ...before, [field]: value }));
-      setRefused((before) => ({ ...before, [field]: undefined }));
-    },
-    check: () => {
-      setWatched(new Set(textFields));
-      return problems.length === 0;
-    },
+    state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
+    field: (name) => rules?.register(name) ?? {},
+    prepare: () => void load().catch(() => undefined),
+    setPassword: (password) =>
+      void load().then(
+        (tied) => tied.setValue("root_pass", password, { shouldValidate: true }),
+        () => undefined,
+      ),
+    check: async (options) => (await load()).trigger(undefined, options),
     refuse: (fields) => {
-      const told = textFields.filter((field) => fields[field]);
-      const messages = told.map((field) => [field, t("errors.server", { message: fields[field] ?? "" })]);
-      setRefused(Object.fromEntries(messages));
+      const told = textFields.filter((name) => fields[name]);
+      for (const [index, name] of told.entries())
+        made.current?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
+      return told.length > 0;
     },
+    // Not from the last rendering: the rules may have come with this very press.
+    read: () => (made.current ? valuesOf(made.current) : emptyAccess),
   };
+}
+
+/** The rules, which are fetched once; whoever waits for them finds the fields tied to them. */
+function useRules() {
+  const [rules, setRules] = useState<AccessRules | null>(null);
+  const made = useRef<AccessRules | null>(null);
+  const coming = useRef<Promise<AccessRules> | null>(null);
+  const load = useCallback(() => {
+    coming.current ??= import("./access-rules").then(
+      ({ makeAccessRules }) => {
+        const tied = makeAccessRules();
+        made.current = tied;
+        // At once, because what is typed is read from the fields when they are tied.
+        flushSync(() => setRules(tied));
+        return tied;
+      },
+      (error: unknown) => {
+        coming.current = null;
+        throw error;
+      },
+    );
+    return coming.current;
+  }, []);
+  return { rules, made, load };
 }

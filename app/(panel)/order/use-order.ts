@@ -3,120 +3,142 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { type PinAsking, usePin } from "@/components/form/use-pin";
+import { type SubmitEnd, type Submitting, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { ApiError, call } from "@/lib/api/client";
-import type { RpcFailure } from "@/lib/api/rpc-errors";
-import { newKey } from "@/lib/base/new-key";
-import {
-  type Attempt,
-  attemptFor,
-  type Ordered,
-  type Outcome,
-  type ProvedOrder,
-  type Reaction,
-  reactionTo,
-  sendUntilAnswered,
-} from "./send-order";
+import { call, type OutputOf } from "@/lib/api/client";
+import { dropDraft } from "./draft";
+import { type OrderInput, orderOf, type SelectionInput } from "./order-call";
+import type { missingChoice } from "./order-check";
+import { presetProblemId } from "./preset-problem";
+import type { PriceChange } from "./price-dialog";
+import { reactionTo } from "./reaction";
+import type { AccessForm } from "./use-access";
+import type { Quoting } from "./use-quote";
 
-export type OrderState =
-  | { step: "idle" }
-  | { step: "sending" }
-  /** The answer was lost; asking again with the same key. */
-  | { step: "checking" }
-  /** Nobody answered: it may have gone through. */
-  | { step: "unknown"; failure: RpcFailure }
-  | { step: "refused"; reaction: Reaction };
+type Ordered = OutputOf<"eq", "order_instance">;
+type QuotedOrder = OrderInput & { quote: string };
+
+/** The same order at another quote is the same order. */
+const identityOf = ({ quote: _quote, ...order }: QuotedOrder): string => JSON.stringify(order);
+
+type OrderFacts = {
+  access: AccessForm;
+  selection: SelectionInput | null;
+  missing: ReturnType<typeof missingChoice>;
+  quoting: Quoting;
+  needsPin: boolean;
+};
 
 export type Ordering = {
-  state: OrderState;
-  /** Sends, unless it is being sent already; answers what a refusal asks of the page. */
-  send: (body: ProvedOrder) => Promise<Reaction | null>;
-  /** Repeats, to the letter, what nobody has answered. */
-  repeat: () => Promise<Reaction | null>;
-  /** Takes the last refusal off the screen. */
-  dismiss: () => void;
+  sending: Submitting<QuotedOrder, Ordered>;
+  /** The press: point at what is wrong, ask for the PIN, or send. */
+  onPress: () => Promise<void>;
+  /** The last press found something wrong, or could not fetch what judges it. */
+  fault: "form" | "unloaded" | null;
+  pin: PinAsking;
+  isPinOpen: boolean;
+  onPin: () => Promise<void>;
+  onPinCancel: () => void;
+  priceChange: PriceChange | null;
+  onPriceAccept: () => Promise<void>;
+  onPriceCancel: () => void;
+  onRepeat: () => Promise<void>;
 };
 
-const unexpected: RpcFailure = {
-  code: "unavailable",
-  doc: "answer.lost",
-  message: "no answer",
-  fields: {},
-  requestId: "",
-};
-
-const post = ({ key, body }: Attempt) =>
-  call("eq", "order_instance", body, { idempotencyKey: key }).then(
-    (ordered) => ({ ordered }),
-    (error: unknown) => ({ failure: error instanceof ApiError ? error.failure : unexpected }),
-  );
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** Sends the order, once however often it is pressed, and goes to its job when it is taken. */
-export function useOrder(): Ordering {
-  const t = useTranslations("order.accepted");
-  const router = useRouter();
+/** From the press to the job: PIN, price that changed, stock that ran out; every way back keeps the form. */
+export function useOrder({ access, selection, missing, quoting, needsPin }: OrderFacts): Ordering {
   const queries = useQueryClient();
-  const [state, setState] = useState<OrderState>({ step: "idle" });
-  const attempt = useRef<Attempt | null>(null);
-  const isBusy = useRef(false);
-  const isHere = useIsMounted();
+  const pin = usePin(needsPin);
+  const sending = useSending(pin);
+  const [isPinOpen, setPinOpen] = useState(false);
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
+  const [fault, setFault] = useState<Ordering["fault"]>(null);
+  const closePin = () => {
+    pin.reset();
+    setPinOpen(false);
+  };
+  const inputAt = (quote: string): QuotedOrder | null =>
+    selection && { ...orderOf(selection, access.read()), quote };
 
-  const goToJob = (ordered: Ordered) => {
-    for (const endpoint of ["eq", "servers", "billing", "orders"])
-      void queries.invalidateQueries({ queryKey: [endpoint] });
-    const go = () => router.push(`/jobs/${ordered.callback}`);
-    // Whoever has gone to another page meanwhile is told, not carried off.
-    if (!isHere.current) return showToast(t("text"), { action: { label: t("show"), run: go } });
-    go();
-    router.refresh();
+  /** The same price under a new quote is no news: it is sent once more. Another price is asked about. */
+  const requote = async (isSecond: boolean) => {
+    const before = quoting.quote;
+    const after = await quoting.ask();
+    if (!before || !after) return;
+    if (before.total !== after.total) return setPriceChange({ from: before.total, to: after.total });
+    const input = inputAt(after.quote);
+    if (input && !isSecond) await settle(await sending.resubmit(input), true);
   };
 
-  const settle = (sent: Attempt, outcome: Outcome): Reaction | null => {
-    if (outcome.state === "accepted") {
-      // Busy for good: the page is being left.
-      goToJob(outcome.ordered);
-      return null;
+  const settle = async (end: SubmitEnd<Ordered>, isSecond = false): Promise<void> => {
+    if (end.end === "pin") return setPinOpen(true);
+    if (end.end === "held") return;
+    closePin();
+    if (end.end !== "refused") return;
+    const reaction = reactionTo(end.failure);
+    if (reaction.kind === "requote") return requote(isSecond);
+    if (reaction.kind === "catalogue") {
+      await queries.refetchQueries({ queryKey: ["orders", "options"] });
+      document.getElementById(presetProblemId)?.focus();
     }
-    isBusy.current = false;
-    if (outcome.state === "unknown") {
-      setState({ step: "unknown", failure: outcome.failure });
-      return null;
-    }
-    attempt.current = { ...sent, isOpen: false };
-    const reaction = reactionTo(outcome.failure);
-    setState({ step: "refused", reaction });
-    return reaction;
+    if (reaction.kind === "fields") access.refuse(reaction.fields);
   };
 
-  const send = async (body: ProvedOrder): Promise<Reaction | null> => {
-    if (isBusy.current) return null;
-    isBusy.current = true;
-    const sent = attemptFor(attempt.current, body, newKey);
-    attempt.current = sent;
-    setState({ step: "sending" });
-    const onLost = () => setState({ step: "checking" });
-    return settle(sent, await sendUntilAnswered(() => post(sent), pause, onLost));
+  const sendNow = async (send: typeof sending.submit) => {
+    const input = quoting.quote && quoting.isCurrent ? inputAt(quoting.quote.quote) : null;
+    if (input) await settle(await send(input));
   };
   return {
-    state,
-    send,
-    repeat: async () => (attempt.current ? send(attempt.current.body) : null),
-    dismiss: () => {
-      if (!isBusy.current) setState({ step: "idle" });
+    sending,
+    onPress: async () => {
+      if (sending.isBusy) return;
+      const isTyped = await access.check({ shouldFocus: missing === null }).catch(() => null);
+      setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
+      if (missing) document.getElementById(`order-${missing}`)?.focus();
+      if (!isTyped || missing || !quoting.quote || !quoting.isCurrent) return;
+      if (needsPin) setPinOpen(true);
+      else await sendNow(sending.submit);
     },
+    fault,
+    pin,
+    isPinOpen,
+    onPin: () => sendNow(sending.submit),
+    onPinCancel: closePin,
+    priceChange,
+    onPriceAccept: async () => {
+      setPriceChange(null);
+      await sendNow(sending.resubmit);
+    },
+    onPriceCancel: () => {
+      setPriceChange(null);
+      sending.dismiss();
+    },
+    onRepeat: async () => settle(await sending.repeat()),
   };
 }
 
-function useIsMounted() {
-  const ref = useRef(false);
-  useEffect(() => {
-    ref.current = true;
-    return () => {
-      ref.current = false;
-    };
-  }, []);
-  return ref;
+/** Sends the order, once however often it is pressed, and goes to its job when it is taken. */
+function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
+  const t = useTranslations("order.accepted");
+  const router = useRouter();
+  const queries = useQueryClient();
+  return useSubmit<QuotedOrder, Ordered>({
+    send: (input, idempotencyKey) => call("eq", "order_instance", input, { idempotencyKey }),
+    pin,
+    identityOf,
+    whenLost: "repeat",
+    leaves: true,
+    onDone: ({ callback }, isHere) => {
+      dropDraft();
+      for (const endpoint of ["eq", "servers", "billing", "orders"])
+        void queries.invalidateQueries({ queryKey: [endpoint] });
+      const go = () => router.push(`/jobs/${callback}`);
+      // Whoever has gone to another page meanwhile is told, not carried off.
+      if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
+      go();
+      router.refresh();
+    },
+  });
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { type Choice, choose } from "./choice";
 import { isPeriod, linkQuery, startWishes, type Wishes } from "./wishes";
@@ -21,14 +21,15 @@ export function useWishes(options: OrderOptions): Chosen {
   const choice = useMemo(() => choose(options, wishes), [options, wishes]);
   const query = linkQuery(takenWishes(wishes, choice));
   useAddress(query);
+  const onWish = useCallback((field: keyof Wishes, value: string) => {
+    if (field === "period" && !isPeriod(value)) return;
+    setWishes((before) => ({ ...before, [field]: value }));
+  }, []);
   return {
     wishes,
     choice,
     query,
-    onWish: (field, value) => {
-      if (field === "period" && !isPeriod(value)) return;
-      setWishes((before) => ({ ...before, [field]: value }));
-    },
+    onWish,
   };
 }
 

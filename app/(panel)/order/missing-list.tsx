@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { SaidHere } from "@/components/form/said-here";
+import { Notice } from "@/components/ui/notice";
+import { controlIds, type missingChoice, textFields } from "./order-check";
+import type { AccessForm } from "./use-access";
+
+type MissingListProps = {
+  errors: AccessForm["errors"];
+  missing: ReturnType<typeof missingChoice>;
+};
+
+/** After a press, beside the button: everything that is still wrong, with links. The first of it has the focus. */
+export function MissingList({ errors, missing }: MissingListProps) {
+  const t = useTranslations("order.errors");
+  const states = useTranslations("states");
+  const found = [
+    ...(missing ? [{ id: `order-${missing}`, text: t(missing) }] : []),
+    ...textFields.flatMap((field) => {
+      const text = errors[field];
+      return text ? [{ id: controlIds[field], text: `${t(`named.${field}`)}: ${text}` }] : [];
+    }),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <SaidHere>
+      <Notice tone="danger" title={states("fieldsTitle", { count: found.length })} live>
+        <ul className="text-xs">
+          {found.map(({ id, text }) => (
+            <li key={id} className="py-1">
+              <a href={`#${id}`} className="tap underline">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </SaidHere>
+  );
+}

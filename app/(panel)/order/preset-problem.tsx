@@ -1,0 +1,61 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Misfit } from "@/lib/domain/catalogue/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import { elsewhere, type Part, type PresetOption } from "./choice";
+import type { Wishes } from "./wishes";
+import { placeName, presetMisfitText } from "./words";
+
+/** The id of what says why the chosen machine cannot be had; it takes the focus. */
+export const presetProblemId = "order-preset";
+
+type PresetProblemProps = {
+  options: OrderOptions;
+  wishes: Wishes;
+  chosen: Part<PresetOption>;
+  onMove: (location: string) => void;
+};
+
+/** What stands between the choice of a machine and its order. */
+export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
+  const t = useTranslations("order");
+  const { wished: preset, misfit } = chosen;
+  return (
+    <div
+      id={presetProblemId}
+      tabIndex={-1}
+      className={misfit || !preset ? "scroll-mt-[calc(var(--sticky-top)+4rem)] p-4 pb-2" : undefined}
+    >
+      {preset && misfit && <Gone {...{ options, wishes, onMove, preset, misfit }} />}
+      {!preset && <p className="text-ink-2">{t("preset.choose")}</p>}
+    </div>
+  );
+}
+
+type GoneProps = Omit<PresetProblemProps, "chosen"> & { preset: PresetOption; misfit: Misfit };
+
+/** The chosen machine cannot be had here: why, and the way to where it can. */
+function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
+  const t = useTranslations("order");
+  const locale = useLocale();
+  const [there] = elsewhere(preset, wishes.location, options);
+  return (
+    <Notice
+      tone="attention"
+      live
+      title={t("preset.gone", { name: preset.name })}
+      actions={
+        there && (
+          <Button size="sm" onClick={() => onMove(there.location)}>
+            {t("preset.move", { place: placeName(options, there.location, locale) })}
+          </Button>
+        )
+      }
+    >
+      <span className="block first-letter:uppercase">
+        {presetMisfitText({ preset, misfit, location: wishes.location }, options, t, locale)}
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { SaidHere } from "@/components/form/said-here";
+import { Notice } from "@/components/ui/notice";
+import { MissingList } from "./missing-list";
+import type { missingChoice } from "./order-check";
+import { OrderNotice } from "./order-notice";
+import type { AccessForm } from "./use-access";
+import type { Ordering } from "./use-order";
+
+type PressResultProps = {
+  ordering: Ordering;
+  missing: ReturnType<typeof missingChoice>;
+  errors: AccessForm["errors"];
+  isUnloaded: boolean;
+};
+
+/** What the last press of the button came to. */
+export function PressResult({ ordering, missing, errors, isUnloaded }: PressResultProps) {
+  const t = useTranslations("order.notice");
+  const { state } = ordering.sending;
+  if (isUnloaded)
+    return (
+      <SaidHere>
+        <Notice tone="danger" title={t("refused.title")} live>
+          {t("unloaded")}
+        </Notice>
+      </SaidHere>
+    );
+  if (ordering.fault === "form") return <MissingList {...{ errors, missing }} />;
+  return <OrderNotice key={state.step} state={state} onRepeat={ordering.onRepeat} />;
+}

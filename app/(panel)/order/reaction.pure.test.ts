@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { reactionTo } from "./reaction";
+
+test.each([
+  [{ code: "unauthenticated", doc: "session.missing" }, "signed_out"],
+  [{ code: "conflict", doc: "quote.price_changed" }, "requote"],
+  [{ code: "invalid", doc: "quote.expired", fields: { quote: "has expired" } }, "requote"],
+  [{ code: "invalid", doc: "order.out_of_stock", fields: { preset: "is out of stock" } }, "catalogue"],
+  [{ code: "conflict", doc: "idempotency.conflict" }, "sent_already"],
+  [{ code: "invalid", doc: "argument.invalid", fields: { hostname: "bad" } }, "fields"],
+  [{ code: "limited", doc: "rate.limited" }, "other"],
+] as const)("%o is met with %s", (facts, kind) => {
+  expect(reactionTo({ message: "", fields: {}, requestId: "", ...facts }).kind).toBe(kind);
+});

@@ -1,0 +1,21 @@
+import type { RpcFailure } from "@/lib/api/rpc-errors";
+
+export type Reaction =
+  | { kind: "signed_out" }
+  | { kind: "requote" }
+  | { kind: "catalogue" }
+  | { kind: "sent_already" }
+  | { kind: "fields"; fields: Record<string, string> }
+  | { kind: "other"; failure: RpcFailure };
+
+/** What a refusal asks of the page. */
+export function reactionTo(failure: RpcFailure): Reaction {
+  const { code, doc, fields } = failure;
+  if (code === "unauthenticated") return { kind: "signed_out" };
+  if (doc.startsWith("quote.")) return { kind: "requote" };
+  if (doc === "idempotency.conflict") return { kind: "sent_already" };
+  // The catalogue moved under the form: stock, prices, what fits.
+  if (doc.startsWith("order.")) return { kind: "catalogue" };
+  if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };
+  return { kind: "other", failure };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { type StepName, stepId, steps, stepTitleId } from "./steps";
+
+type StepProps = {
+  step: StepName;
+  title: ReactNode;
+  /** A few words beside the title. */
+  hint?: ReactNode;
+  /** At the end of the header: a choice. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Content up to the edges: tables, lists. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+/** Below the first screen: not laid out before it comes near. Heights are those of a phone and of a wide screen. */
+const places: Record<StepName, string> = {
+  location: "",
+  machine: "",
+  software:
+    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:17rem] md:[--lazy-height:11rem]",
+  traffic:
+    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:26rem] md:[--lazy-height:22rem]",
+  access:
+    "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:36rem] md:[--lazy-height:33rem]",
+};
+
+/** One numbered step: a labelled region whose heading takes the focus when the step is chosen. */
+export function Step({ step, title, hint, actions, footer, flush, children }: StepProps) {
+  return (
+    <section
+      id={stepId(step)}
+      aria-labelledby={stepTitleId(step)}
+      className={classNames(
+        "min-w-0 scroll-mt-[calc(var(--sticky-top)+0.75rem)] rounded-md border bg-raised",
+        places[step],
+      )}
+    >
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
+        <h2
+          id={stepTitleId(step)}
+          tabIndex={-1}
+          className="flex items-center gap-2.5 rounded-sm font-semibold"
+        >
+          <span className="figures grid size-5 place-items-center rounded-full bg-sunken text-ink-2 text-xs">
+            {steps.indexOf(step) + 1}
+          </span>{" "}
+          {title}
+        </h2>
+        {hint && <div className="min-w-0 text-ink-2 text-xs">{hint}</div>}
+        {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      <div className={flush ? "overflow-clip rounded-b-[7px]" : "p-4"}>{children}</div>
+      {footer && <footer className="border-t px-4 py-3 text-ink-2 text-xs">{footer}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Choice } from "./choice";
+import { stepStates } from "./steps";
+
+const open = { wished: null, taken: null, misfit: null };
+const nothing: Choice = { preset: open, system: open, software: open, plan: open };
+const machine = {
+  id: 1,
+  name: "vm.small",
+  family: "vm",
+  isActive: true,
+  description: "",
+  cpu: 2,
+  ramGb: 4,
+  hdd: "60",
+  hddGb: 60,
+  gpu: "",
+  offers: {},
+  label: "",
+  monthly: {},
+  usual: {},
+} as const;
+
+test("without a machine everything that depends on it is missing, and nothing is wrong yet", () => {
+  expect(stepStates(nothing, "missing")).toEqual({
+    location: "done",
+    machine: "missing",
+    software: "missing",
+    traffic: "missing",
+    access: "missing",
+  });
+});
+
+test("a machine that cannot be had, and what no choice is left for, needs attention", () => {
+  const soldOut: Choice = {
+    ...nothing,
+    preset: { wished: machine, taken: null, misfit: { code: "out_of_stock", location: "NL" } },
+  };
+  expect(stepStates(soldOut, "done")).toMatchObject({
+    machine: "wrong",
+    software: "wrong",
+    traffic: "wrong",
+    access: "done",
+  });
+});
