@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { insistOnPassword } from "../passwords/hash";
+import { insistOnPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
 /** Changes the password of who is signed in; every other session ends. */

@@ -9,10 +9,10 @@ import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { inTurn } from "../limits/slots";
-import { hashLink, linkGone } from "../mails/links";
-import { verifyPassword } from "../passwords/hash";
+import { countFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { inTurn } from "../limits/shared/slots";
+import { hashLink, linkGone } from "../mails/shared/links";
+import { verifyPassword } from "../passwords/shared/hash";
 
 const Details = z.object({
   firstname: z.string(),

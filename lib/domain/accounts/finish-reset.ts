@@ -7,8 +7,8 @@ import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
-import { linkGone, takeLink } from "../mails/links";
-import { insistOnPassword } from "../passwords/hash";
+import { linkGone, takeLink } from "../mails/shared/links";
+import { insistOnPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
 /**

@@ -1,7 +1,7 @@
 import { callerOf } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
-import { insistOnTurn, takeTurn } from "../limits/turns";
-import { mailboxOf } from "./read-email";
+import { insistOnTurn, takeTurn } from "../limits/shared/turns";
+import { mailboxOf } from "./shared/read-email";
 
 /** Refuses a caller who has had too many mails sent (429); told before anything about an account is looked at. */
 export const insistOnMailCaller = (db: Database, address: string, now: Date): Promise<void> =>

@@ -5,7 +5,7 @@ import { enqueue } from "@/lib/db/queue";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { insistOnMailCaller, mayMailReset } from "./mail-turns";
-import { readEmail } from "./read-email";
+import { readEmail } from "./shared/read-email";
 
 /** Has a reset mail written, if that address has an account: only the worker looks, so the time taken tells nothing. */
 export function askForResetMail(email: string, now: Date): Promise<void> {

@@ -9,10 +9,10 @@ import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { openOperation } from "../kernel/operation";
-import { hashLink, newLinkToken } from "../mails/links";
-import { hashPassword, insistOnPassword } from "../passwords/hash";
+import { hashLink, newLinkToken } from "../mails/shared/links";
+import { hashPassword, insistOnPassword } from "../passwords/shared/hash";
 import { insistOnMailCaller, mayMail } from "./mail-turns";
-import { readEmail } from "./read-email";
+import { readEmail } from "./shared/read-email";
 import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-rules";
 
 const signUpSeconds = 86_400;

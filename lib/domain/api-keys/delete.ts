@@ -5,7 +5,7 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { descendantsOf } from "../sessions/key-line";
+import { descendantsOf } from "../sessions/shared/key-line";
 import { apiKey } from "./lookup";
 import { insistOnOwnRights } from "./terms";
 import { writeHistory } from "./write-history";

@@ -2,7 +2,7 @@ import { isRangeWithin } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireOwner } from "../kernel/owner-proof";
-import { descendantsOf, type KeyLine, readLine } from "../sessions/key-line";
+import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-line";
 import type { KeyRow } from "./lookup";
 import { isWider } from "./rules";
 

@@ -5,7 +5,7 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { endKeySessions } from "../sessions/end";
+import { endKeySessions } from "../sessions/shared/end";
 import { apiKey, type KeyRow } from "./lookup";
 import { insistOnWidening } from "./owner-matter";
 import { insistOnPinAsked } from "./pin-matter";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { notifyLogin } from "../auth/notify-login";
+import { notifyLogin } from "../auth/shared/notify-login";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { isUnconfirmed } from "../recipients/unconfirmed";
+import { countFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
 /** Sends the notification of a login that did not take place, marked as a test; its delivery is in the log. */

@@ -5,8 +5,14 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
-import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
-import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
+import {
+  countFailures,
+  forgetFailures,
+  insistOnRate,
+  type Subject,
+  secondsToWait,
+} from "../limits/shared/failures";
+import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
 import { openSession } from "./open-session";
 

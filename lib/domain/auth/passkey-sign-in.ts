@@ -3,14 +3,14 @@ import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
 import { Assertion } from "../factors/passkeys/schema";
+import { askForPasskey, takeAssertion } from "../factors/passkeys/shared/assertion";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { insistOnTurn } from "../limits/turns";
+import { countFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { insistOnTurn } from "../limits/shared/turns";
 import { browserTerms } from "./browser-terms";
 import { passFirstStep } from "./first-step";
 

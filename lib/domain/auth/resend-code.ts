@@ -3,13 +3,13 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { hashEmailCode, newEmailCode } from "../factors/codes";
+import { hashEmailCode, newEmailCode } from "../factors/shared/codes";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { insistOnTurn } from "../limits/turns";
-import { notify } from "../mails/notify";
+import { insistOnTurn } from "../limits/shared/turns";
+import { notify } from "../mails/shared/notify";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMails } from "./first-step";
 

@@ -4,8 +4,8 @@ import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { insistOnTurn } from "../limits/turns";
-import { notifyBySms } from "../sms/notify-by-sms";
+import { insistOnTurn } from "../limits/shared/turns";
+import { notifyBySms } from "../sms/shared/notify-by-sms";
 
 /** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {

@@ -3,9 +3,9 @@ import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { type CurrentCatalogue, currentCatalogue } from "./current";
-import type { Preset, Software } from "./read";
-import { tagsOnWire } from "./read-tags";
 import { misfitOfSoftware, misfitOfSystem, systemIds } from "./rules";
+import type { Preset, Software } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
 import { PeriodFilter, WireSoftware } from "./wire-schema";
 

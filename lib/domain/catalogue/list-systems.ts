@@ -3,9 +3,9 @@ import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
-import type { System } from "./read";
-import { tagsOnWire } from "./read-tags";
 import { misfitOfSystem } from "./rules";
+import type { System } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
 import { PeriodFilter, WireSystem } from "./wire-schema";
 

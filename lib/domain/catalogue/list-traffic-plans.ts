@@ -5,9 +5,9 @@ import { anybody } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
-import type { Plan } from "./read";
-import { tagsOnWire } from "./read-tags";
 import { misfitOfPlan } from "./rules";
+import type { Plan } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, type Wanted, wantedMachine } from "./wanted";
 import { MachineFilter, WirePlan } from "./wire-schema";
 

@@ -4,8 +4,8 @@ import type { Context } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import type { CurrentCatalogue } from "./current";
-import type { Preset } from "./read";
 import type { Misfit } from "./rules";
+import type { Preset } from "./shared/read";
 import type { MachineFilter, PeriodFilter } from "./wire-schema";
 
 /** null = every location. */

@@ -5,9 +5,9 @@ import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import type { MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { maxAttempts, nextStage, retrySeconds } from "../jobs/rules";
-import { claimDeployment, type Deployment, enqueueDeploy } from "./claim";
 import { failDeployment, finishDeployment } from "./finish";
 import { provisioner } from "./provisioner";
+import { claimDeployment, type Deployment, enqueueDeploy } from "./shared/claim";
 
 const longestPauseMs = 5_000;
 

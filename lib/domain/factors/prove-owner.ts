@@ -10,12 +10,12 @@ import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { ownerProofSeconds } from "../kernel/owner-proof";
-import { countFailures, forgetFailures, insistOnRate, type Subject } from "../limits/failures";
-import { confirmPassword, holdPassword } from "../passwords/confirm";
-import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./codes";
+import { countFailures, forgetFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { confirmPassword, holdPassword } from "../passwords/shared/confirm";
 import { takeMailedCode } from "./mailed-code";
-import { takeAssertion } from "./passkeys/assertion";
 import { Assertion } from "./passkeys/schema";
+import { takeAssertion } from "./passkeys/shared/assertion";
+import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./shared/codes";
 
 const Proof = z.object({
   password: wireText(4_000).optional(),

@@ -10,10 +10,10 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { totpOf, totpStep } from "./codes";
 import { noteChange } from "./note-change";
-import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes } from "./schema";
+import { totpOf, totpStep } from "./shared/codes";
+import { firstRecoveryCodes } from "./shared/recovery-codes";
 
 const lifeMs = 1_800_000;
 const maxWrong = 10;

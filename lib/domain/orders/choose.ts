@@ -1,17 +1,6 @@
 import { type Currency, sum, times } from "@/lib/base/money";
 import { runtime } from "@/lib/env";
 import {
-  type Plan,
-  type Preset,
-  readLocations,
-  readPlans,
-  readPresets,
-  readSoftware,
-  readSystems,
-  type Software,
-  type System,
-} from "../catalogue/read";
-import {
   isPlanSold,
   type Misfit,
   misfitOfPlan,
@@ -22,6 +11,17 @@ import {
   softwarePrice,
   systemPrice,
 } from "../catalogue/rules";
+import {
+  type Plan,
+  type Preset,
+  readLocations,
+  readPlans,
+  readPresets,
+  readSoftware,
+  readSystems,
+  type Software,
+  type System,
+} from "../catalogue/shared/read";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import type { PricedPart } from "./price";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "@/lib/db/client";
-import { takeTurn } from "../limits/turns";
-import { notifyOwner } from "../mails/notify";
+import { takeTurn } from "../limits/shared/turns";
+import { notifyOwner } from "../mails/shared/notify";
 
 /** As the PIN's guard has queued it. */
 export const WrongPins = z.object({

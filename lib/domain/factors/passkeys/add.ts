@@ -11,10 +11,10 @@ import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { noteChange } from "../note-change";
-import { noPasskeys, userHandleOf } from "./assertion";
 import { keepChallenge, takeChallenge } from "./challenge";
-import { relyingParty } from "./relying-party";
 import { Attestation } from "./schema";
+import { noPasskeys, userHandleOf } from "./shared/assertion";
+import { relyingParty } from "./shared/relying-party";
 
 const most = 20;
 const largestCounter = 2_147_483_647;
