@@ -13,7 +13,7 @@ import { hashLink, newLinkToken } from "../mails/shared/links";
 import { hashPassword, insistOnPassword } from "../passwords/shared/hash";
 import { insistOnMailCaller, mayMail } from "./mail-turns";
 import { readEmail } from "./shared/read-email";
-import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-rules";
+import { currenciesFor, isCountry, readName } from "./sign-up-rules";
 
 const signUpSeconds = 86_400;
 

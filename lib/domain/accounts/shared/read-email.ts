@@ -1,4 +1,4 @@
-import { type EmailProblem, parseEmail } from "@/lib/base/email";
+import { parseEmail } from "@/lib/base/email";
 import { fail } from "../../kernel/errors";
 
 /** The address in its stored form; refuses anything else, naming the parameter. `doc` is `email.<problem>`. */

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../../kernel/errors";
 import { limitHashing } from "../../kernel/hash-semaphore";
 import { isCommonPassword } from "../common-passwords";
-import { checkPassword, isOversize, normalPassword, type PasswordProblem } from "../rules";
+import { checkPassword, isOversize, normalPassword } from "../rules";
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
