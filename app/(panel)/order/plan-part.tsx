@@ -4,12 +4,12 @@ import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { Radio } from "@/components/ui/radio";
 import { formatMoney } from "@/lib/base/money-text";
-import { misfitOfPlan } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPlan } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, PlanOption } from "./choice";
 import { PartNote } from "./software-part";
 import type { Wishes } from "./wishes";
-import { misfitText, placeName } from "./words";
+import { incompatibilityText, placeName } from "./words";
 
 type PlanPartProps = {
   options: OrderOptions;
@@ -25,7 +25,7 @@ export function PlanPart({ options, wishes, choice, onWish }: PlanPartProps) {
   const { plan } = choice;
   return (
     <Card flush id="order-plan" title={<span id={headingId}>{t("plan.title")}</span>}>
-      {plan.misfit && (
+      {plan.incompatibility && (
         <p className="border-b px-4 py-2 text-xs">
           <PartNote part={plan}>{null}</PartNote>
         </p>
@@ -56,8 +56,8 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
   const locale = useLocale();
   const id = useId();
   const machine = choice.preset.wished;
-  const misfit = machine && misfitOfPlan(plan, machine, wishes.location, options.currency);
-  const isOff = machine === null || misfit !== null;
+  const incompatibility = machine && incompatibilityOfPlan(plan, machine, wishes.location, options.currency);
+  const isOff = machine === null || incompatibility !== null;
   return (
     <label
       htmlFor={id}
@@ -85,8 +85,8 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
           id={`${id}-note`}
           className={classNames("block text-xs first-letter:uppercase", !isOff && "text-ink-2")}
         >
-          {misfit
-            ? misfitText(misfit, t, placeName(options, wishes.location, locale))
+          {incompatibility
+            ? incompatibilityText(incompatibility, t, placeName(options, wishes.location, locale))
             : limitText(plan, t, locale)}
         </span>
       </span>

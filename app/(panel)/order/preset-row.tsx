@@ -3,11 +3,11 @@ import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/money";
 import { Radio } from "@/components/ui/radio";
-import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
 import type { Wishes } from "./wishes";
-import { diskText, presetMisfitText } from "./words";
+import { diskText, presetIncompatibilityText } from "./words";
 
 type PresetRowProps = {
   preset: PresetOption;
@@ -25,7 +25,7 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
   const t = useTranslations("order");
   const locale = useLocale();
   const { location, period } = wishes;
-  const misfit = misfitOfPreset(preset, location, options.currency);
+  const incompatibility = incompatibilityOfPreset(preset, location, options.currency);
   const reasonId = `order-preset-${preset.id}-why`;
   const price = preset.monthly[location]?.[period];
   const free = preset.offers[location]?.free ?? 0;
@@ -35,23 +35,23 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
     t("gigabytes", { count: String(preset.ramGb) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
-    !misfit && t("preset.stockOf", { stock }),
+    !incompatibility && t("preset.stockOf", { stock }),
   ];
   return (
     <Row
       selected={isChosen}
-      muted={misfit !== null}
-      onClick={misfit ? undefined : () => onChoose(preset.name)}
-      className={misfit ? undefined : "cursor-pointer"}
+      muted={incompatibility !== null}
+      onClick={incompatibility ? undefined : () => onChoose(preset.name)}
+      className={incompatibility ? undefined : "cursor-pointer"}
     >
       <Cell corner="start">
         <Radio
           name="preset"
           value={preset.name}
           checked={isChosen}
-          disabled={misfit !== null}
+          disabled={incompatibility !== null}
           aria-label={preset.name}
-          aria-describedby={misfit ? reasonId : undefined}
+          aria-describedby={incompatibility ? reasonId : undefined}
           onChange={() => onChoose(preset.name)}
           className="tap"
         />
@@ -59,15 +59,15 @@ export function PresetRow({ preset, options, wishes, hasGpu, isChosen, onChoose 
       <Cell head className="max-md:ps-8">
         <span className="block min-w-0">
           <span className="block max-md:pe-24">
-            <span className={misfit ? "font-medium" : undefined}>{preset.name}</span>
+            <span className={incompatibility ? "font-medium" : undefined}>{preset.name}</span>
             {preset.label && <PresetLabel label={preset.label} />}
           </span>
           <span className="block font-normal text-ink-2 text-xs md:hidden">
             {specs.filter(Boolean).join(" · ")}
           </span>
-          {misfit && (
+          {incompatibility && (
             <span id={reasonId} className="block font-normal text-xs first-letter:uppercase">
-              {presetMisfitText({ preset, misfit, location }, options, t, locale)}
+              {presetIncompatibilityText({ preset, incompatibility, location }, options, t, locale)}
             </span>
           )}
         </span>

@@ -7,12 +7,12 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
-import { type Misfit, misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import { type Incompatibility, incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { elsewhere, type Part, type PresetOption } from "./choice";
 import { PresetRow } from "./preset-row";
 import type { Wishes } from "./wishes";
-import { placeName, presetMisfitText } from "./words";
+import { placeName, presetIncompatibilityText } from "./words";
 
 type Family = PresetOption["family"];
 const families = ["vm", "compute", "bm", "gpu", "vgpu"] as const satisfies readonly Family[];
@@ -37,7 +37,7 @@ export function PresetTable({ options, wishes, chosen, onChoose, onMove }: Prese
   const [family, setFamily] = useState<Family>(chosen.wished?.family ?? sold[0] ?? "vm");
   const shown = options.presets.filter((preset) => preset.family === family);
   const free = shown.filter(
-    (preset) => misfitOfPreset(preset, wishes.location, options.currency) === null,
+    (preset) => incompatibilityOfPreset(preset, wishes.location, options.currency) === null,
   ).length;
   const hasGpu = shown.some((preset) => preset.gpu !== "");
   return (
@@ -104,19 +104,22 @@ type PresetProblemProps = Omit<PresetTableProps, "onChoose">;
 
 function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
   const t = useTranslations("order");
-  const { wished: preset, misfit } = chosen;
+  const { wished: preset, incompatibility } = chosen;
   return (
-    <div id={presetProblemId} tabIndex={-1} className={misfit || !preset ? "p-4 pb-2" : undefined}>
-      {preset && misfit && <Gone {...{ options, wishes, onMove, preset, misfit }} />}
+    <div id={presetProblemId} tabIndex={-1} className={incompatibility || !preset ? "p-4 pb-2" : undefined}>
+      {preset && incompatibility && <Gone {...{ options, wishes, onMove, preset, incompatibility }} />}
       {!preset && <p className="text-ink-2">{t("preset.choose")}</p>}
     </div>
   );
 }
 
-type GoneProps = Omit<PresetProblemProps, "chosen"> & { preset: PresetOption; misfit: Misfit };
+type GoneProps = Omit<PresetProblemProps, "chosen"> & {
+  preset: PresetOption;
+  incompatibility: Incompatibility;
+};
 
 /** The chosen machine cannot be had here: why, and the way to where it can. */
-function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
+function Gone({ options, wishes, onMove, preset, incompatibility }: GoneProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const [there] = elsewhere(preset, wishes.location, options);
@@ -134,7 +137,12 @@ function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
       }
     >
       <span className="block first-letter:uppercase">
-        {presetMisfitText({ preset, misfit, location: wishes.location }, options, t, locale)}
+        {presetIncompatibilityText(
+          { preset, incompatibility, location: wishes.location },
+          options,
+          t,
+          locale,
+        )}
       </span>
     </Notice>
   );

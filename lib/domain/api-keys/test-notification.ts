@@ -4,7 +4,7 @@ import { notifyLogin } from "../auth/shared/notify-login";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
 import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
@@ -23,7 +23,7 @@ export const testNotification = operation({
     if (mailbox !== null && (await isUnconfirmed(db, actor.account.id, mailbox)))
       throw fail("key.address_unconfirmed");
     const tester: Subject = { kind: "notification_test", name: String(actor.account.id) };
-    await insistOnRate(db, tester, now);
+    await requireUnblocked(db, tester, now);
     await countFailures(db, [tester], now);
     await notifyLogin(db, key, { tokenView: key.tokenView, address, userAgent, now, isTest: true });
     context.note({ target: `api key ${id}`, changes: { tested: key.notifyMethod } });

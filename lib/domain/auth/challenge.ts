@@ -8,7 +8,7 @@ import { type DomainError, fail } from "../kernel/errors";
 import {
   countFailures,
   forgetFailures,
-  insistOnRate,
+  requireUnblocked,
   type Subject,
   secondsToWait,
 } from "../limits/shared/failures";
@@ -105,7 +105,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
 /** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`; `limited` for a caller who has to wait. */
 export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
   const caller: Subject = { kind: "code_address", name: callerOf(context.address) };
-  await insistOnRate(context.db, caller, context.now);
+  await requireUnblocked(context.db, caller, context.now);
   const outcome = await tryAnswer(context, token, isRight);
   if (typeof outcome === "string") await countFailures(context.db, [caller], context.now);
   if (outcome === "wrong") throw wrongCode();

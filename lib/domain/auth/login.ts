@@ -8,7 +8,7 @@ import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/shared/failures";
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
 import { expiryAfter, issueSession, ttlSeconds } from "../sessions/shared/issue";
 import { readSession } from "../sessions/shared/read";
 import { tokenOf } from "../sessions/shared/token";
@@ -154,7 +154,7 @@ export const login = openOperation({
   run: async (context, input) => {
     if (!input.key) throw fail("key.missing");
     const caller: Subject = { kind: "key_address", name: callerOf(context.address) };
-    await insistOnRate(context.db, caller, context.now);
+    await requireUnblocked(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);
     if (!key) {
       await countRefusal(context, caller, input.key);

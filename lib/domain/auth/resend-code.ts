@@ -8,7 +8,7 @@ import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { insistOnTurn } from "../limits/shared/turns";
+import { requireRateLimit } from "../limits/shared/rate-limit";
 import { notify } from "../mails/shared/notify";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMails } from "./first-step";
@@ -29,7 +29,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
     if (retryAfterSeconds > 0) {
       throw fail("2fa.just_sent", {}, { retryAfterSeconds });
     }
-    await insistOnTurn(db, codeMails(account.id), context.now);
+    await requireRateLimit(db, codeMails(account.id), context.now);
     const code = newEmailCode();
     await db
       .update(loginChallenges)

@@ -11,12 +11,12 @@ import { claimDeployment, type Deployment, enqueueDeploy } from "./shared/claim"
 
 const longestPauseMs = 5_000;
 
-const work: Record<string, (park: Provisioner, deployment: Deployment) => Promise<Outcome>> = {
+const work: Record<string, (backend: Provisioner, deployment: Deployment) => Promise<Outcome>> = {
   queued: async () => ({ state: "done" }),
-  allocating: (park, { machine }) => park.allocate(machine),
-  installing: (park, { machine }) => park.install(machine),
-  configuring: (park, { machine }) => park.configure(machine),
-  verifying: (park, { machine }) => park.verify(machine),
+  allocating: (backend, { machine }) => backend.allocate(machine),
+  installing: (backend, { machine }) => backend.install(machine),
+  configuring: (backend, { machine }) => backend.configure(machine),
+  verifying: (backend, { machine }) => backend.verify(machine),
 };
 
 async function beginStage(db: Database, { job }: Deployment, stage: string, now: Date): Promise<void> {

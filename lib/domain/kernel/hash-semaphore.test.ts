@@ -46,7 +46,7 @@ test("hashes of all callers are few at once, in order, and beyond a line of two 
   expect(begun.indexOf("pin")).toBe(2);
 });
 
-test("a slot is free again after a failure", async () => {
+test("a permit is free again after a failure", async () => {
   for (let times = 0; times < 5; times++)
     await expect(limitHashing("pin", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await limitHashing("pin", async () => 1)).toBe(1);

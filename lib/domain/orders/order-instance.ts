@@ -46,7 +46,7 @@ async function payOrWait(
 }
 
 /** Units held by orders that nobody pays are units that nobody can buy: an account may have only so many. */
-async function insistOnFewUnpaid(context: SignedContext): Promise<void> {
+async function requireFewUnpaid(context: SignedContext): Promise<void> {
   const { unpaidOrders } = limits();
   if (unpaidOrders === 0) return;
   const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
@@ -81,7 +81,7 @@ export const orderInstance = operation({
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
-    await insistOnFewUnpaid(context);
+    await requireFewUnpaid(context);
     const order = await prepare(context, input);
     const { choice, ids, price } = order;
     const invoiceId = await writeInvoice(order);

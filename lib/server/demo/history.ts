@@ -100,11 +100,11 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
   return at;
 }
 
-/** Asks until the machine is there: on the demo's simulated park a step takes milliseconds at this speed. */
+/** Asks until the machine is there: on the demo's simulated provisioner a step takes milliseconds at this speed. */
 async function allocate(deployment: NonNullable<Awaited<ReturnType<typeof claimDeployment>>>) {
-  const park = provisioner();
+  const backend = provisioner();
   for (;;) {
-    const outcome = await park.allocate(deployment.machine);
+    const outcome = await backend.allocate(deployment.machine);
     if (outcome.state === "failed") throw new Error(outcome.reason);
     if (outcome.state === "done") return outcome.addresses ?? [];
     await new Promise((resolve) => setTimeout(resolve, outcome.againInMs));

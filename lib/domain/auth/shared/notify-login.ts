@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { apiKeys } from "@/lib/db/tables/api-keys";
 import { mailboxOf } from "../../accounts/shared/read-email";
-import { takeTurn } from "../../limits/shared/turns";
+import { consumeRateLimit } from "../../limits/shared/rate-limit";
 import { notify } from "../../mails/shared/notify";
 import { isUnconfirmed } from "../../recipients/shared/unconfirmed";
 import { queueWebhook } from "../../webhooks/shared/queue-webhook";
@@ -24,7 +24,7 @@ async function mayNotify(db: Database, accountId: number, recipient: string, now
   if (await isUnconfirmed(db, accountId, recipient)) return false;
   const ofAccount = { kind: "notifying_account", name: String(accountId) } as const;
   const ofMailbox = { kind: "notified_mailbox", name: mailboxOf(recipient) } as const;
-  return (await takeTurn(db, ofAccount, now)) && takeTurn(db, ofMailbox, now);
+  return (await consumeRateLimit(db, ofAccount, now)) && consumeRateLimit(db, ofMailbox, now);
 }
 
 async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import type { Context } from "../../kernel/context";
-import { countFailures, insistOnRate, type Subject } from "../../limits/shared/failures";
+import { countFailures, requireUnblocked, type Subject } from "../../limits/shared/failures";
 import { loginFailure } from "../../passwords/shared/prove";
 import { findSsoHash, takeSsoHash } from "../sso-hash";
 
@@ -32,7 +32,7 @@ type Proven = { accountId: number; isEnough: true; stillHolds: (db: Database) =>
 export async function proveSsoHash(context: Context, proof: SsoProof): Promise<Proven> {
   const { db, now, address } = context;
   const caller: Subject = { kind: "login_address", name: callerOf(address) };
-  await insistOnRate(db, caller, now);
+  await requireUnblocked(db, caller, now);
   const shown = { ...proof, now };
   const accountId = await findSsoHash(db, shown);
   if (accountId !== null && (await isStillGood(db, accountId, proof))) {

@@ -8,7 +8,7 @@ export type UsualTime = { from: number; to: number };
 
 const estimate = Object.values(usualSeconds).reduce((all, one) => all + one, 0);
 
-/** For a preset and a place without deployments of their own; a simulated park is as much faster as it is set to be. */
+/** For a preset and a place without deployments of their own; a simulated provisioner is as much faster as it is set to be. */
 export function usualTimeElsewhere(): UsualTime {
   const seconds = Math.max(1, Math.round(estimate / runtime().deploySpeed));
   return { from: seconds, to: seconds };

@@ -24,7 +24,7 @@ export async function secondsToWait(db: Database, subjects: Subject[], now: Date
 }
 
 /** Refuses with 429 and `Retry-After` while this caller has to wait (decisions 11). */
-export async function insistOnRate(db: Database, subject: Subject, now: Date): Promise<void> {
+export async function requireUnblocked(db: Database, subject: Subject, now: Date): Promise<void> {
   const retryAfterSeconds = await secondsToWait(db, [subject], now);
   if (retryAfterSeconds === 0) return;
   throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds });

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
 import { demoAccounts } from "@/lib/server/demo/accounts";
 import { checkPassword } from "../rules";
-import { hashPassword, insistOnPassword, verifyPassword } from "./hash";
+import { hashPassword, requireStrongPassword, verifyPassword } from "./hash";
 
 const email = "anna.demo@example.test";
 
@@ -22,7 +22,7 @@ describe("a new password", () => {
     ["PASSWORD2024", "common"],
     ["ｐassword1234", "common"],
   ])("may not be %j: %s", async (password, problem) => {
-    await expect(insistOnPassword(password, email, "new_password")).rejects.toMatchObject({
+    await expect(requireStrongPassword(password, email, "new_password")).rejects.toMatchObject({
       code: "invalid",
       extras: { doc: `password.${problem}`, fields: { new_password: expect.any(String) } },
     });
@@ -35,16 +35,16 @@ describe("a new password", () => {
       "馬馬馬馬馬馬馬馬馬馬",
       "a8391047562x",
     ])
-      await expect(insistOnPassword(password, email)).resolves.toBeUndefined();
+      await expect(requireStrongPassword(password, email)).resolves.toBeUndefined();
   });
 
   test("may be a demo account's", async () => {
     for (const { password, facts } of Object.values(demoAccounts))
-      await expect(insistOnPassword(password, facts.email)).resolves.toBeUndefined();
+      await expect(requireStrongPassword(password, facts.email)).resolves.toBeUndefined();
   });
 
   test("is refused in the text without being said in it", async () => {
-    await expect(insistOnPassword("password123!", email)).rejects.not.toThrow(/password123/);
+    await expect(requireStrongPassword("password123!", email)).rejects.not.toThrow(/password123/);
   });
 });
 

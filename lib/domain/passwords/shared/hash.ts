@@ -10,7 +10,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
-/** argon2id; whoever hashes a new password has asked `insistOnPassword` before. Throws `limited` when very many are being made. */
+/** argon2id; whoever hashes a new password has asked `requireStrongPassword` before. Throws `limited` when very many are being made. */
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing("password", () => hash(normalPassword(password), parameters));
 
@@ -32,7 +32,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /** Refuses a new password that breaks the rules, naming the parameter that carries it; `doc` is `password.<rule>`. */
-export async function insistOnPassword(
+export async function requireStrongPassword(
   password: string,
   email: string,
   parameter = "password",

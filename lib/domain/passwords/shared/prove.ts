@@ -10,11 +10,11 @@ import { requireHashCapacity } from "../../kernel/hash-semaphore";
 import {
   countFailures,
   forgetFailures,
-  insistOnRate,
+  requireUnblocked,
   type Subject,
   secondsToWait,
 } from "../../limits/shared/failures";
-import { inTurn } from "../../limits/shared/slots";
+import { withSemaphore } from "../../limits/shared/semaphore";
 import { isKnownBrowser } from "../../sign-ins/shared/known-device";
 import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
 import { verifyPassword } from "./hash";
@@ -83,7 +83,7 @@ export type ProvenPassword = { accountId: number; passwordHash: string | null };
  * both looked at in every case, so that neither shows in the time an answer takes.
  */
 export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassword> =>
-  inTurn(`password ${callerOf(context.address)}`, () => prove(context, pair));
+  withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair));
 
 async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
   requireHashCapacity("password");
@@ -91,7 +91,7 @@ async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
   const email = canonicalEmail(pair.email);
   const found = await findAccount(context, email, pair.location);
   const { isKnown, holds, own } = await countersOf(context, found, email);
-  if (!isKnown) await insistOnRate(context.db, caller, context.now);
+  if (!isKnown) await requireUnblocked(context.db, caller, context.now);
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const isRight = await isOwner(found, pair.password);
   if (isRight && !isHeld && found) {

@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../accounts/shared/read-email";
 import type { SignedContext } from "../../kernel/context";
-import { insistOnTurn, takeTurn } from "../../limits/shared/turns";
+import { consumeRateLimit, requireRateLimit } from "../../limits/shared/rate-limit";
 import { addLink, hasLink, linkUrl, voidLinks } from "../../mails/shared/links";
 import { notify } from "../../mails/shared/notify";
 import { isUnconfirmed } from "./unconfirmed";
@@ -17,7 +17,7 @@ async function sendLink(context: SignedContext, address: string): Promise<void> 
   await notify(context, { ...actor.account, email: address }, "recipient.confirm", { url });
 }
 
-const turnsOf = ({ actor }: SignedContext, address: string) => ({
+const limitsOf = ({ actor }: SignedContext, address: string) => ({
   ofAccount: { kind: "confirm_account", name: String(actor.account.id) } as const,
   ofMailbox: { kind: "confirm_mailbox", name: mailboxOf(address) } as const,
 });
@@ -31,14 +31,14 @@ export async function askRecipient(context: SignedContext, address: string): Pro
   const { id: accountId } = actor.account;
   if (!(await isUnconfirmed(db, accountId, address))) return;
   if (await hasLink(db, { purpose: "confirm_recipient", accountId, detail: address }, now)) return;
-  const { ofAccount, ofMailbox } = turnsOf(context, address);
-  if ((await takeTurn(db, ofAccount, now)) && (await takeTurn(db, ofMailbox, now)))
+  const { ofAccount, ofMailbox } = limitsOf(context, address);
+  if ((await consumeRateLimit(db, ofAccount, now)) && (await consumeRateLimit(db, ofMailbox, now)))
     await sendLink(context, address);
 }
 
 /** Asks once more; 429 for an account that asks too much. What others have asked of the mailbox is not told. */
 export async function askRecipientAgain(context: SignedContext, address: string): Promise<void> {
-  const { ofAccount, ofMailbox } = turnsOf(context, address);
-  await insistOnTurn(context.db, ofAccount, context.now);
-  if (await takeTurn(context.db, ofMailbox, context.now)) await sendLink(context, address);
+  const { ofAccount, ofMailbox } = limitsOf(context, address);
+  await requireRateLimit(context.db, ofAccount, context.now);
+  if (await consumeRateLimit(context.db, ofMailbox, context.now)) await sendLink(context, address);
 }

@@ -11,7 +11,7 @@ const lines = new Map<string, Line>();
  * counting lies the slow comparison of a password, and whoever sends a thousand guesses at once must not find the count
  * as it was before the first. A line of a hundred is refused with 429.
  */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withSemaphore<T>(name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(name) ?? { running: 0, waiting: [] };
   lines.set(name, line);
   if (line.running < most) line.running += 1;
@@ -21,7 +21,7 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } finally {
-    // A slot goes from hand to hand as long as somebody waits.
+    // A permit goes from one to the next for as long as somebody waits.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

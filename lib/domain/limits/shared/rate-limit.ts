@@ -5,8 +5,8 @@ import { fail } from "../../kernel/errors";
 import { policies, waitSeconds } from "../rules";
 import { hashOf, type Subject } from "./failures";
 
-/** Seconds to wait before the next turn; 0 = this turn is taken. */
-async function takeOne(db: Database, subject: Subject, now: Date): Promise<number> {
+/** Seconds to wait before it may be done again; 0 = it may be done now, and was counted. */
+async function consumeOne(db: Database, subject: Subject, now: Date): Promise<number> {
   const policy = policies[subject.kind];
   const place = { kind: subject.kind, subject: hashOf(subject) };
   await db
@@ -30,15 +30,15 @@ async function takeOne(db: Database, subject: Subject, now: Date): Promise<numbe
  * Counts something that is no failure but must not be done too often, such as a mail to somebody: true = go on.
  * Counted under a row lock, so that many requests at once count as many.
  */
-export async function takeTurn(db: Database, subject: Subject, now: Date): Promise<boolean> {
-  const take = (tx: Database) => takeOne(tx, subject, now);
-  return (db === database() ? await inTransaction(take) : await take(db)) === 0;
+export async function consumeRateLimit(db: Database, subject: Subject, now: Date): Promise<boolean> {
+  const consume = (tx: Database) => consumeOne(tx, subject, now);
+  return (db === database() ? await inTransaction(consume) : await consume(db)) === 0;
 }
 
 /** The same for what a caller does: refuses with 429 and `Retry-After`. */
-export async function insistOnTurn(db: Database, subject: Subject, now: Date): Promise<void> {
-  const take = (tx: Database) => takeOne(tx, subject, now);
-  const retryAfterSeconds = db === database() ? await inTransaction(take) : await take(db);
+export async function requireRateLimit(db: Database, subject: Subject, now: Date): Promise<void> {
+  const consume = (tx: Database) => consumeOne(tx, subject, now);
+  const retryAfterSeconds = db === database() ? await inTransaction(consume) : await consume(db);
   if (retryAfterSeconds === 0) return;
   throw fail("rate.limited", { what: "tries" }, { retryAfterSeconds });
 }

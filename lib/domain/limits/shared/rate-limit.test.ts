@@ -3,8 +3,8 @@ import { database, inTransaction } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { sweepFailures } from "../sweep";
-import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "./failures";
-import { insistOnTurn, takeTurn } from "./turns";
+import { countFailures, forgetFailures, requireUnblocked, type Subject, secondsToWait } from "./failures";
+import { consumeRateLimit, requireRateLimit } from "./rate-limit";
 
 withCatalogueDatabase();
 
@@ -35,11 +35,11 @@ describe("failures", () => {
     await fail(caller, 10);
     expect(await secondsToWait(database(), [caller], later(29.5))).toBe(1);
     expect(await secondsToWait(database(), [caller], later(30))).toBe(0);
-    await expect(insistOnRate(database(), caller, later(29))).rejects.toMatchObject({
+    await expect(requireUnblocked(database(), caller, later(29))).rejects.toMatchObject({
       code: "limited",
       extras: { doc: "rate.limited", retryAfterSeconds: 1 },
     });
-    await insistOnRate(database(), caller, later(30));
+    await requireUnblocked(database(), caller, later(30));
   });
 
   test("of several, the longest wait counts; of nobody there is none", async () => {
@@ -89,57 +89,60 @@ describe("failures", () => {
   });
 });
 
-describe("turns", () => {
-  test("are taken until they are used up, and again after the wait", async () => {
+describe("what is not to be done too often", () => {
+  test("may be done so many times, and again after the wait", async () => {
     const caller = somebody("sms_recipient");
-    for (let turn = 0; turn < 3; turn++) expect(await takeTurn(database(), caller, start)).toBe(true);
-    expect(await takeTurn(database(), caller, later(599))).toBe(false);
-    expect(await takeTurn(database(), caller, later(600))).toBe(true);
-    expect(await takeTurn(database(), caller, later(600 + 1_199))).toBe(false);
-    expect(await takeTurn(database(), caller, later(600 + 1_200))).toBe(true);
+    for (let turn = 0; turn < 3; turn++) expect(await consumeRateLimit(database(), caller, start)).toBe(true);
+    expect(await consumeRateLimit(database(), caller, later(599))).toBe(false);
+    expect(await consumeRateLimit(database(), caller, later(600))).toBe(true);
+    expect(await consumeRateLimit(database(), caller, later(600 + 1_199))).toBe(false);
+    expect(await consumeRateLimit(database(), caller, later(600 + 1_200))).toBe(true);
   });
 
-  test("that are refused do not lengthen the wait", async () => {
+  test("does not wait longer for having been refused", async () => {
     const caller = somebody("sms_recipient");
-    for (let turn = 0; turn < 3; turn++) await takeTurn(database(), caller, start);
-    for (let turn = 0; turn < 20; turn++) expect(await takeTurn(database(), caller, later(300))).toBe(false);
-    expect(await takeTurn(database(), caller, later(600))).toBe(true);
+    for (let turn = 0; turn < 3; turn++) await consumeRateLimit(database(), caller, start);
+    for (let turn = 0; turn < 20; turn++)
+      expect(await consumeRateLimit(database(), caller, later(300))).toBe(false);
+    expect(await consumeRateLimit(database(), caller, later(600))).toBe(true);
   });
 
-  test("asked for at once are as many as one after another", async () => {
+  test("at once is done as often as one after another", async () => {
     const caller = somebody("confirm_mailbox");
-    const all = await Promise.all(Array.from({ length: 12 }, () => takeTurn(database(), caller, start)));
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => consumeRateLimit(database(), caller, start)),
+    );
     expect(all.filter(Boolean)).toHaveLength(3);
   });
 
-  test("taken in a transaction that fails are given back", async () => {
+  test("counts for nothing in a transaction that fails", async () => {
     const caller = somebody("confirm_mailbox");
     for (let time = 0; time < 5; time++) {
       const failing = inTransaction(async (db) => {
-        expect(await takeTurn(db, caller, start)).toBe(true);
+        expect(await consumeRateLimit(db, caller, start)).toBe(true);
         throw new Error("It failed for another reason.");
       });
       await expect(failing).rejects.toThrow("another reason");
     }
   });
 
-  test("are refused with the seconds to wait, where the caller is told", async () => {
+  test("is refused with the seconds to wait, where the caller is told", async () => {
     const caller = somebody("notification_test");
-    for (let turn = 0; turn < 10; turn++) await insistOnTurn(database(), caller, start);
-    await expect(insistOnTurn(database(), caller, later(15))).rejects.toMatchObject({
+    for (let turn = 0; turn < 10; turn++) await requireRateLimit(database(), caller, start);
+    await expect(requireRateLimit(database(), caller, later(15))).rejects.toMatchObject({
       code: "limited",
       message: "too many tries, try again later",
       extras: { doc: "rate.limited", retryAfterSeconds: 45 },
     });
   });
 
-  test("are all there again after a long rest", async () => {
+  test("begins anew after a long rest", async () => {
     const caller = somebody("notification_test");
-    for (let turn = 0; turn < 12; turn++) await takeTurn(database(), caller, start);
+    for (let turn = 0; turn < 12; turn++) await consumeRateLimit(database(), caller, start);
     const rested = 60 + 601;
     for (let turn = 0; turn < 10; turn++)
-      expect(await takeTurn(database(), caller, later(rested))).toBe(true);
-    expect(await takeTurn(database(), caller, later(rested))).toBe(false);
+      expect(await consumeRateLimit(database(), caller, later(rested))).toBe(true);
+    expect(await consumeRateLimit(database(), caller, later(rested))).toBe(false);
   });
 });
 
@@ -147,7 +150,7 @@ test("counts are swept a day after the last failure, or after the wait that it b
   await database().delete(failureCounts);
   const [resting, waiting] = [somebody("login_pair"), somebody("mail_recipient")];
   await fail(resting, 1);
-  for (let turn = 0; turn < 4; turn++) await takeTurn(database(), waiting, start);
+  for (let turn = 0; turn < 4; turn++) await consumeRateLimit(database(), waiting, start);
   const day = 24 * 3_600;
   for (const [seconds, left] of [
     [day, 2],
