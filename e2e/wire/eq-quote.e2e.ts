@@ -140,7 +140,7 @@ onDirectFront(() => {
     expect((await order(panel, token, { quote: id, hostname: "free-1", root_size: 40 })).status).toBe("Paid");
   });
 
-  test("misfits are named as in an order", async ({ panel }) => {
+  test("incompatibilities are named as in an order", async ({ panel }) => {
     const { token } = await signUp(panel);
     const wrong = (name: string, reason: string) =>
       failure(-1, `eq/quote_instance: invalid argument ${name}${reason && `: ${reason}`}`);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context, SignedContext } from "@/lib/domain/kernel/context";
 import type { Operation } from "@/lib/domain/kernel/operation";
 import { browserContext } from "@/lib/session/signed-in";
-import { insistOnAccount } from "./page-account";
+import { requireAccount } from "./page-account";
 import { changesOf, type Noun } from "./registry/changes";
 import { failureOf } from "./rpc";
 import type { RpcFailure } from "./rpc-errors";
@@ -24,7 +24,7 @@ export const formAction =
   async (input: z.input<I>, page?: { account: number | null }): Promise<FormResult<z.output<O>>> => {
     const context = await browserContext();
     try {
-      insistOnAccount(context, page?.account);
+      requireAccount(context, page?.account);
       const data = await operation.answer(context, { ...input });
       if (options.refresh) revalidatePath(options.refresh);
       return { ok: true, data, changes: changesOf(operation) };

@@ -9,7 +9,7 @@ export const pageAccountHeader = "x-berth-account";
  * else may have signed in, and the cookie is the same for all. `account` is what the page says; nothing = no matter. Who
  * is signed in goes along, for the person to choose: they hold that session.
  */
-export function insistOnAccount(context: Context, account: string | number | null | undefined): void {
+export function requireAccount(context: Context, account: string | number | null | undefined): void {
   if (account === null || account === undefined || !isSigned(context)) return;
   if (String(context.actor.account.id) === String(account)) return;
   const { email } = context.actor.account;

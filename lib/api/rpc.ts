@@ -5,7 +5,7 @@ import { contextOfToken, type Request } from "@/lib/session/context";
 import { panelTokenOf, sessionCookieName } from "@/lib/session/panel-token";
 import { countCall } from "./call-rate";
 import { findPageOperation } from "./find-operation";
-import { insistOnAccount, pageAccountHeader } from "./page-account";
+import { pageAccountHeader, requireAccount } from "./page-account";
 import { readJson } from "./read-json";
 import { changesOf } from "./registry/changes";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
@@ -39,7 +39,7 @@ async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Prom
   if (!found) throw fail("action.unknown", {}, { code: "not_found" });
   const token = await panelTokenOf(cookieIn(headers.get("cookie") ?? "", sessionCookieName()));
   const context = await contextOfToken(token, { ...facts, isPanelCall: true });
-  insistOnAccount(context, headers.get(pageAccountHeader));
+  requireAccount(context, headers.get(pageAccountHeader));
   countCall(context);
   const parameters = readJson(body);
   if (parameters === null) throw fail("body.unreadable");

@@ -11,5 +11,5 @@ const byText = new Map<string, DeployFailure>(
   Object.entries(deployFailures).map(([code, text]) => [text, code as DeployFailure]),
 );
 
-/** null = something that only the machine park has words for. */
+/** null = something that only the provisioner has words for. */
 export const failureCode = (text: string): DeployFailure | null => byText.get(text) ?? null;

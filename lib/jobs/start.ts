@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
 import { advanceDeployment } from "@/lib/domain/deployments/advance";
-import { resumeDeployments } from "@/lib/domain/deployments/claim";
+import { resumeDeployments } from "@/lib/domain/deployments/shared/claim";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/pins/send-wrong-pins-mail";

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { logout } from "@/lib/domain/auth/logout";
 import { isSigned } from "@/lib/domain/kernel/access";
-import { ttlSeconds } from "@/lib/domain/sessions/issue";
+import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
 import { deviceCookie } from "./device";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
 import type { Actor, Context, Customer, Guest } from "@/lib/domain/kernel/context";
-import { readSession } from "@/lib/domain/sessions/read";
+import { readSession } from "@/lib/domain/sessions/shared/read";
 
 export type Request = {
   requestId: string;

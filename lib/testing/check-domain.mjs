@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /*
- * Laws of the domain that no general tool knows: nouns form no circle, every operation stands in a registry, nothing is
- * cast on the way from the wire to an operation, and no sentence for people is kept where facts belong.
+ * Laws of the domain that no general tool knows: nouns form no circle and reach into no other noun but for what it
+ * shares, every operation stands in a registry, nothing is cast on the way from the wire to an operation, and no
+ * sentence for people is kept where facts belong.
  */
 const root = path.join(import.meta.dirname, "../..");
 const domain = "lib/domain";
@@ -62,6 +63,24 @@ function findCircles(sources) {
   });
 }
 
+const declaresOperation = /export const \w+ = (?:operation|openOperation|asyncOperation)\(/;
+/** Words, decisions, targets, and what a noun says others may compose into their own transactions. */
+const isForOthers = (/** @type {string} */ file) =>
+  /(?:^|\/)(?:schema|rules|lookup)$|\/shared\//.test(file) || nounOf(file) === "kernel";
+
+/** Between nouns: operations and what is for others; everything else is a noun's own business. @param {Source[]} sources */
+function findReachIns(sources) {
+  const operations = new Set(
+    sources.filter(({ text }) => declaresOperation.test(text)).map(({ file }) => file.replace(/\.tsx?$/, "")),
+  );
+  return sources.flatMap((source) =>
+    importsOf(source)
+      .filter((target) => target.startsWith(`${domain}/`) && nounOf(target) !== nounOf(source.file))
+      .filter((target) => !isForOthers(target) && !operations.has(target))
+      .map((target) => `${source.file} reaches into another noun: ${target} is not shared`),
+  );
+}
+
 /** @param {Source[]} sources @returns {string[]} */
 function findUnregistered(sources) {
   const registry = sourcesIn("lib/api/registry")
@@ -104,6 +123,7 @@ export function checkDomain() {
   const onTheWay = [...sourcesIn("lib/api"), ...sources.filter(({ file }) => nounOf(file) === "kernel")];
   const found = [
     ...findCircles(sources),
+    ...findReachIns(sources),
     ...findUnregistered(sources),
     ...findCasts(onTheWay),
     ...findTexts(sources),

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/db/client";
-import { issueSession, ttlSeconds } from "@/lib/domain/sessions/issue";
-import { noteSignIn } from "@/lib/domain/sign-ins/note-sign-in";
+import { issueSession, ttlSeconds } from "@/lib/domain/sessions/shared/issue";
+import { noteSignIn } from "@/lib/domain/sign-ins/shared/note-sign-in";
 
 /**
  * A session and its line in the history, as a sign-in from this machine leaves them: over the wire, or in a browser.

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { localPath } from "@/lib/base/local-path";
-import { relyingParty } from "@/lib/domain/factors/passkeys/relying-party";
+import { relyingParty } from "@/lib/domain/factors/passkeys/shared/relying-party";
 import { activeProviders } from "@/lib/domain/identities/providers";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext, hasSessionCookie } from "@/lib/session/signed-in";

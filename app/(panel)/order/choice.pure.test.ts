@@ -97,20 +97,20 @@ test("without wishes the first system and plan that fit are taken, and no softwa
 test("a system that is too large is replaced, and says why, until the machine is large enough", () => {
   const tooSmall = choose(options, wishes({ system: "103" })).system;
   expect(tooSmall.taken?.id).toBe(11);
-  expect(tooSmall.misfit).toEqual({ code: "min_ram", need: 8, have: 4 });
+  expect(tooSmall.incompatibility).toEqual({ code: "min_ram", need: 8, have: 4 });
   const enough = choose(options, wishes({ system: "103", preset: "vm.large", location: "FI" })).system;
-  expect([enough.taken?.id, enough.misfit]).toEqual([103, null]);
+  expect([enough.taken?.id, enough.incompatibility]).toEqual([103, null]);
 });
 
 test("software that does not run on the system is left out", () => {
   const wish = { software: "5", system: "103", preset: "vm.large", location: "FI" };
   const { software } = choose(options, wishes(wish));
-  expect([software.taken, software.misfit]).toEqual([null, { code: "wrong_system" }]);
+  expect([software.taken, software.incompatibility]).toEqual([null, { code: "wrong_system" }]);
 });
 
 test("a plan of another kind of machine gives way to one that fits", () => {
   const { plan: traffic } = choose(options, wishes({ preset: "bm.one", plan: "1" }));
-  expect([traffic.taken?.id, traffic.misfit]).toEqual([3, { code: "wrong_family", family: "bm" }]);
+  expect([traffic.taken?.id, traffic.incompatibility]).toEqual([3, { code: "wrong_family", family: "bm" }]);
 });
 
 test("a plan is found by either of its ids", () => {
@@ -119,7 +119,7 @@ test("a plan is found by either of its ids", () => {
 
 test("a machine that is out of stock is nobody's choice, and the others say where they have it", () => {
   const { preset: machine } = choose(options, wishes({ preset: "vm.large" }));
-  expect([machine.taken, machine.misfit]).toEqual([null, { code: "out_of_stock", location: "NL" }]);
+  expect([machine.taken, machine.incompatibility]).toEqual([null, { code: "out_of_stock", location: "NL" }]);
   expect(elsewhere(large, "NL", options)).toEqual([
     { location: "DE", free: 5 },
     { location: "FI", free: 2 },

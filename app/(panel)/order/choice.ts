@@ -1,9 +1,9 @@
 import {
-  type Misfit,
-  misfitOfPlan,
-  misfitOfPreset,
-  misfitOfSoftware,
-  misfitOfSystem,
+  type Incompatibility,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Wishes } from "./wishes";
@@ -14,7 +14,7 @@ export type SoftwareOption = OrderOptions["software"][number];
 export type PlanOption = OrderOptions["plans"][number];
 
 /** What is wished for, what is taken, and why they differ if they do. */
-export type Part<T> = { wished: T | null; taken: T | null; misfit: Misfit | null };
+export type Part<T> = { wished: T | null; taken: T | null; incompatibility: Incompatibility | null };
 
 export type Choice = {
   preset: Part<PresetOption>;
@@ -23,12 +23,12 @@ export type Choice = {
   plan: Part<PlanOption>;
 };
 
-type Fits<T> = (option: T) => Misfit | null;
+type Fits<T> = (option: T) => Incompatibility | null;
 
 /** A wish that does not fit is kept, so that going back restores it; meanwhile `fallback` stands in. */
-function settle<T>(wished: T | null, misfitOf: Fits<T>, fallback: () => T | null): Part<T> {
-  const misfit = wished && misfitOf(wished);
-  return { wished, misfit, taken: wished && !misfit ? wished : fallback() };
+function settle<T>(wished: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
+  const incompatibility = wished && incompatibilityOf(wished);
+  return { wished, incompatibility, taken: wished && !incompatibility ? wished : fallback() };
 }
 
 const nothing = () => null;
@@ -46,30 +46,30 @@ const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | 
   entries.find((entry) => String(entry.id) === id) ?? null;
 
 /** Which of the plans a machine takes by itself: the first that fits. */
-const firstFitting = <T>(entries: readonly T[], misfitOf: Fits<T>): T | null =>
-  entries.find((entry) => misfitOf(entry) === null) ?? null;
+const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T | null =>
+  entries.find((entry) => incompatibilityOf(entry) === null) ?? null;
 
 /** What the form comes to with the catalogue as it is now. The machine alone has no stand-in: it is asked for. */
 export function choose(options: OrderOptions, wishes: Wishes): Choice {
   const { currency } = options;
   const { location } = wishes;
   const wished = findPreset(options, wishes.preset);
-  const preset = settle(wished, (one) => misfitOfPreset(one, location, currency), nothing);
+  const preset = settle(wished, (one) => incompatibilityOfPreset(one, location, currency), nothing);
   if (!wished) {
-    const open = { wished: null, taken: null, misfit: null };
+    const open = { wished: null, taken: null, incompatibility: null };
     return { preset, system: open, software: open, plan: open };
   }
-  const systemFits: Fits<SystemOption> = (one) => misfitOfSystem(one, wished, currency);
+  const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, wished, currency);
   const system = settle(byId(options.systems, wishes.system), systemFits, () =>
     firstFitting(options.systems, systemFits),
   );
   const systemId = system.taken?.id ?? null;
   const software = settle(
     byId(options.software, wishes.software),
-    (one) => misfitOfSoftware(one, wished, systemId, currency),
+    (one) => incompatibilityOfSoftware(one, wished, systemId, currency),
     nothing,
   );
-  const planFits: Fits<PlanOption> = (one) => misfitOfPlan(one, wished, location, currency);
+  const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, wished, location, currency);
   const plan = settle(findPlan(options, wishes.plan), planFits, () => firstFitting(options.plans, planFits));
   return { preset, system, software, plan };
 }
@@ -79,7 +79,9 @@ export type Elsewhere = { location: string; free: number };
 /** Other places that have this preset now, the fullest first. */
 export function elsewhere(preset: PresetOption, location: string, options: OrderOptions): Elsewhere[] {
   return options.locations
-    .filter(({ code }) => code !== location && misfitOfPreset(preset, code, options.currency) === null)
+    .filter(
+      ({ code }) => code !== location && incompatibilityOfPreset(preset, code, options.currency) === null,
+    )
     .map(({ code }) => ({ location: code, free: preset.offers[code]?.free ?? 0 }))
     .sort((a, b) => b.free - a.free);
 }

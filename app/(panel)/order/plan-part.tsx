@@ -3,14 +3,14 @@ import { memo, useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Radio } from "@/components/ui/radio";
 import { formatMoney } from "@/lib/base/money-text";
-import { misfitOfPlan } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPlan } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, PlanOption } from "./choice";
 import { PartNote } from "./software-part";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
 import type { Wishes } from "./wishes";
-import { misfitText, placeName } from "./words";
+import { incompatibilityText, placeName } from "./words";
 
 type PlanPartProps = {
   options: OrderOptions;
@@ -25,7 +25,7 @@ export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps
   const { plan } = choice;
   return (
     <Step flush step="traffic" title={t("plan.title")}>
-      {plan.misfit && (
+      {plan.incompatibility && (
         <p className="border-b px-4 py-2 text-xs">
           <PartNote part={plan}>{null}</PartNote>
         </p>
@@ -62,8 +62,8 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
   const locale = useLocale();
   const id = useId();
   const machine = choice.preset.wished;
-  const misfit = machine && misfitOfPlan(plan, machine, wishes.location, options.currency);
-  const isOff = machine === null || misfit !== null;
+  const incompatibility = machine && incompatibilityOfPlan(plan, machine, wishes.location, options.currency);
+  const isOff = machine === null || incompatibility !== null;
   return (
     <label
       htmlFor={id}
@@ -91,8 +91,8 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
           id={`${id}-note`}
           className={classNames("block text-xs first-letter:uppercase", !isOff && "text-ink-2")}
         >
-          {misfit
-            ? misfitText(misfit, t, placeName(options, wishes.location, locale))
+          {incompatibility
+            ? incompatibilityText(incompatibility, t, placeName(options, wishes.location, locale))
             : limitText(plan, t, locale)}
         </span>
       </span>

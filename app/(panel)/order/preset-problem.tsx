@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Misfit } from "@/lib/domain/catalogue/rules";
+import type { Incompatibility } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { elsewhere, type Part, type PresetOption } from "./choice";
 import type { Wishes } from "./wishes";
-import { placeName, presetMisfitText } from "./words";
+import { placeName, presetIncompatibilityText } from "./words";
 
 /** The id of what says why the chosen machine cannot be had; it takes the focus. */
 export const presetProblemId = "order-preset";
@@ -20,23 +20,26 @@ type PresetProblemProps = {
 /** What stands between the choice of a machine and its order. */
 export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
   const t = useTranslations("order");
-  const { wished: preset, misfit } = chosen;
+  const { wished: preset, incompatibility } = chosen;
   return (
     <div
       id={presetProblemId}
       tabIndex={-1}
-      className={misfit || !preset ? "scroll-mt-[calc(var(--sticky-top)+4rem)] p-4 pb-2" : undefined}
+      className={incompatibility || !preset ? "scroll-mt-[calc(var(--sticky-top)+4rem)] p-4 pb-2" : undefined}
     >
-      {preset && misfit && <Gone {...{ options, wishes, onMove, preset, misfit }} />}
+      {preset && incompatibility && <Gone {...{ options, wishes, onMove, preset, incompatibility }} />}
       {!preset && <p className="text-ink-2">{t("preset.choose")}</p>}
     </div>
   );
 }
 
-type GoneProps = Omit<PresetProblemProps, "chosen"> & { preset: PresetOption; misfit: Misfit };
+type GoneProps = Omit<PresetProblemProps, "chosen"> & {
+  preset: PresetOption;
+  incompatibility: Incompatibility;
+};
 
 /** The chosen machine cannot be had here: why, and the way to where it can. */
-function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
+function Gone({ options, wishes, onMove, preset, incompatibility }: GoneProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const [there] = elsewhere(preset, wishes.location, options);
@@ -54,7 +57,12 @@ function Gone({ options, wishes, onMove, preset, misfit }: GoneProps) {
       }
     >
       <span className="block first-letter:uppercase">
-        {presetMisfitText({ preset, misfit, location: wishes.location }, options, t, locale)}
+        {presetIncompatibilityText(
+          { preset, incompatibility, location: wishes.location },
+          options,
+          t,
+          locale,
+        )}
       </span>
     </Notice>
   );

@@ -4,12 +4,12 @@ import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { Money } from "@/components/ui/money";
 import { Radio } from "@/components/ui/radio";
-import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
 import { type CountWords, coresText } from "./count-words";
 import type { Wishes } from "./wishes";
-import { diskText, presetMisfitText } from "./words";
+import { diskText, presetIncompatibilityText } from "./words";
 
 type PresetRowProps = {
   preset: PresetOption;
@@ -32,7 +32,7 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
   const t = useTranslations("order");
   const locale = useLocale();
   const { location, period } = wishes;
-  const misfit = misfitOfPreset(preset, location, options.currency);
+  const incompatibility = incompatibilityOfPreset(preset, location, options.currency);
   const reasonId = `order-preset-${preset.id}-why`;
   const price = preset.monthly[location]?.[period];
   const free = preset.offers[location]?.free ?? 0;
@@ -42,23 +42,23 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
     t("gigabytes", { count: String(preset.ramGb) }),
     t("gigabytes", { count: diskText(preset.hdd) }),
     preset.gpu,
-    !misfit && t("preset.stockOf", { stock }),
+    !incompatibility && t("preset.stockOf", { stock }),
   ];
   return (
     <Row
       selected={isChosen}
-      muted={misfit !== null}
-      onClick={misfit ? undefined : onChoose}
-      className={classNames(rowLook, !misfit && "cursor-pointer")}
+      muted={incompatibility !== null}
+      onClick={incompatibility ? undefined : onChoose}
+      className={classNames(rowLook, !incompatibility && "cursor-pointer")}
     >
       <Cell corner="start">
         <Radio
           name="preset"
           value={preset.name}
           checked={isChosen}
-          disabled={misfit !== null}
+          disabled={incompatibility !== null}
           aria-label={preset.name}
-          aria-describedby={misfit ? reasonId : undefined}
+          aria-describedby={incompatibility ? reasonId : undefined}
           onChange={onChoose}
           className="tap"
         />
@@ -66,7 +66,9 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
       <Cell head className="max-md:ps-8">
         <span className="block min-w-0">
           <span className="block max-md:pe-24">
-            <span className={classNames("whitespace-nowrap", misfit && "font-medium")}>{preset.name}</span>
+            <span className={classNames("whitespace-nowrap", incompatibility && "font-medium")}>
+              {preset.name}
+            </span>
             {preset.label && <PresetLabel label={preset.label} />}
             {note && (
               <>
@@ -83,9 +85,9 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
               {preset.gpu}
             </span>
           )}
-          {misfit && (
+          {incompatibility && (
             <span id={reasonId} className="block font-normal text-xs first-letter:uppercase">
-              {presetMisfitText({ preset, misfit, location }, options, t, locale)}
+              {presetIncompatibilityText({ preset, incompatibility, location }, options, t, locale)}
             </span>
           )}
         </span>

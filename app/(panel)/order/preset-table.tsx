@@ -4,7 +4,7 @@ import { HeadCell, HeadRow, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
-import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Part, PresetOption } from "./choice";
 import type { CountWords } from "./count-words";
@@ -33,7 +33,7 @@ export const PresetTable = memo(({ options, wishes, words, chosen, onWish }: Pre
   const [family, setFamily] = useState<Family>(chosen.wished?.family ?? sold[0] ?? "vm");
   const shown = options.presets.filter((preset) => preset.family === family);
   const free = shown.filter(
-    (preset) => misfitOfPreset(preset, wishes.location, options.currency) === null,
+    (preset) => incompatibilityOfPreset(preset, wishes.location, options.currency) === null,
   ).length;
   // What would be ordered is in sight, whichever family is looked at.
   const elsewhere = chosen.wished && chosen.wished.family !== family ? [chosen.wished] : [];

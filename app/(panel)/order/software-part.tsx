@@ -3,16 +3,16 @@ import { memo, type ReactNode } from "react";
 import { SelectField } from "@/components/form/select-field";
 import { formatMoney } from "@/lib/base/money-text";
 import {
-  type Misfit,
-  misfitOfSoftware,
-  misfitOfSystem,
+  type Incompatibility,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
   softwarePrice,
   systemPrice,
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, Part } from "./choice";
 import { Step } from "./step";
-import { misfitText, type OrderWords } from "./words";
+import { incompatibilityText, type OrderWords } from "./words";
 
 type SoftwarePartProps = {
   options: OrderOptions;
@@ -21,7 +21,7 @@ type SoftwarePartProps = {
 };
 
 /** One line of a select: what does not fit is there too, turned off, with the reason in its text. */
-type Entry = { id: number; group: string; text: string; misfit: Misfit | null };
+type Entry = { id: number; group: string; text: string; incompatibility: Incompatibility | null };
 
 /** What the machine runs; both lists follow the machine, the second also the first. */
 export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps) => {
@@ -31,7 +31,7 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
   const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
-    const count = entries.filter(({ misfit }) => misfit === null).length;
+    const count = entries.filter(({ incompatibility }) => incompatibility === null).length;
     const excluded = entries.length - count;
     const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);
     return excluded > 0 ? `${fitting} · ${t("software.excluded", { count: excluded })}` : fitting;
@@ -83,7 +83,7 @@ function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
   if (!machine) return [];
   const money = (amount: string) => formatMoney(amount, options.currency, locale);
   return options.systems.map((system) => {
-    const misfit = misfitOfSystem(system, machine, options.currency);
+    const incompatibility = incompatibilityOfSystem(system, machine, options.currency);
     const price = systemPrice(system, options.currency);
     const prices = [price?.flat, price?.perCore].map((amount) => (Number(amount) > 0 ? (amount ?? "") : ""));
     const [flat, perCore] = prices;
@@ -94,8 +94,8 @@ function useSystems(options: OrderOptions, { preset }: Choice): Entry[] {
     return {
       id: system.id,
       group: system.tags.family ?? "",
-      text: entryText(system.name, cost.filter(Boolean).join(" "), misfit, t),
-      misfit,
+      text: entryText(system.name, cost.filter(Boolean).join(" "), incompatibility, t),
+      incompatibility,
     };
   });
 }
@@ -106,19 +106,34 @@ function useSoftware(options: OrderOptions, { preset, system }: Choice): Entry[]
   const machine = preset.wished;
   if (!machine) return [];
   return options.software.map((software) => {
-    const misfit = misfitOfSoftware(software, machine, system.taken?.id ?? null, options.currency);
+    const incompatibility = incompatibilityOfSoftware(
+      software,
+      machine,
+      system.taken?.id ?? null,
+      options.currency,
+    );
     const price = softwarePrice(software, options.currency);
     const cost =
       Number(price) > 0
         ? t("software.monthly", { price: formatMoney(price ?? "0", options.currency, locale) })
         : "";
     const group = (locale === "ru" ? software.tags.family_desc_ru : software.tags.family_desc_en) ?? "";
-    return { id: software.id, group, text: entryText(software.name, cost, misfit, t), misfit };
+    return {
+      id: software.id,
+      group,
+      text: entryText(software.name, cost, incompatibility, t),
+      incompatibility,
+    };
   });
 }
 
-const entryText = (name: string, cost: string, misfit: Misfit | null, t: OrderWords): string =>
-  [name, misfit ? misfitText(misfit, t, "") : cost].filter(Boolean).join(" – ");
+const entryText = (
+  name: string,
+  cost: string,
+  incompatibility: Incompatibility | null,
+  t: OrderWords,
+): string =>
+  [name, incompatibility ? incompatibilityText(incompatibility, t, "") : cost].filter(Boolean).join(" – ");
 
 /** Families of systems are names; their first letter is all that a heading asks for. */
 const heading = (family: string): string => family.charAt(0).toUpperCase() + family.slice(1);
@@ -129,8 +144,8 @@ function Groups({ entries }: { entries: Entry[] }) {
     <optgroup key={group} label={heading(group)}>
       {entries
         .filter((entry) => entry.group === group)
-        .map(({ id, text, misfit }) => (
-          <option key={id} value={id} disabled={misfit !== null}>
+        .map(({ id, text, incompatibility }) => (
+          <option key={id} value={id} disabled={incompatibility !== null}>
             {text}
           </option>
         ))}
@@ -141,14 +156,14 @@ function Groups({ entries }: { entries: Entry[] }) {
 type PartNoteProps = { part: Part<{ name: string }>; children: ReactNode };
 
 /** What became of a wish that does not fit; else the usual words. */
-export function PartNote({ part: { wished, taken, misfit }, children }: PartNoteProps) {
+export function PartNote({ part: { wished, taken, incompatibility }, children }: PartNoteProps) {
   const t = useTranslations("order");
   return (
-    <span role="status" className={misfit ? "text-attention" : undefined}>
-      {wished && misfit
+    <span role="status" className={incompatibility ? "text-attention" : undefined}>
+      {wished && incompatibility
         ? t(taken ? "replaced" : "leftOut", {
             name: wished.name,
-            reason: misfitText(misfit, t, ""),
+            reason: incompatibilityText(incompatibility, t, ""),
             taken: taken?.name ?? "",
           })
         : children}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Choice } from "./choice";
 import { stepStates } from "./steps";
 
-const open = { wished: null, taken: null, misfit: null };
+const open = { wished: null, taken: null, incompatibility: null };
 const nothing: Choice = { preset: open, system: open, software: open, plan: open };
 const machine = {
   id: 1,
@@ -34,7 +34,7 @@ test("without a machine everything that depends on it is missing, and nothing is
 test("a machine that cannot be had, and what no choice is left for, needs attention", () => {
   const soldOut: Choice = {
     ...nothing,
-    preset: { wished: machine, taken: null, misfit: { code: "out_of_stock", location: "NL" } },
+    preset: { wished: machine, taken: null, incompatibility: { code: "out_of_stock", location: "NL" } },
   };
   expect(stepStates(soldOut, "done")).toMatchObject({
     machine: "wrong",

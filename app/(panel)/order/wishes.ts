@@ -1,5 +1,5 @@
 import { type Period, periods } from "@/lib/base/periods";
-import { misfitOfPreset } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 
 /** What decides the price, as wished for; ids as text, empty = no wish. */
@@ -50,7 +50,7 @@ export function startWishes(options: OrderOptions, link: LinkParameters): Wishes
     return (typeof value === "string" ? value : "").slice(0, 100);
   };
   const isSold = (location: string) => (preset: OrderOptions["presets"][number]) =>
-    misfitOfPreset(preset, location, options.currency) === null;
+    incompatibilityOfPreset(preset, location, options.currency) === null;
   const place =
     options.locations.find(({ code }) => code === asked("location").toUpperCase()) ??
     options.locations.find(({ code }) => options.presets.some(isSold(code))) ??

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/base/locale";
-import type { Misfit } from "@/lib/domain/catalogue/rules";
+import type { Incompatibility } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { elsewhere, type PresetOption } from "./choice";
 
@@ -13,38 +13,45 @@ export function placeName(options: OrderOptions, code: string, locale: Locale): 
   return locale === "ru" ? place.name_ru : place.name_en;
 }
 
-/** Why it cannot be chosen, as words that follow its name. `place` is the name of the place the misfit speaks of. */
-export function misfitText(misfit: Misfit, t: OrderWords, place: string): string {
-  switch (misfit.code) {
+/** Why it cannot be chosen, as words that follow its name. `place` is the name of the place the incompatibility speaks of. */
+export function incompatibilityText(incompatibility: Incompatibility, t: OrderWords, place: string): string {
+  switch (incompatibility.code) {
     case "wrong_family":
-      return t("misfit.wrong_family", { family: misfit.family });
+      return t("incompatibility.wrong_family", { family: incompatibility.family });
     case "min_ram":
     case "min_hdd":
     case "min_cpu":
-      return t(`misfit.${misfit.code}`, { need: misfit.need, have: misfit.have });
+      return t(`incompatibility.${incompatibility.code}`, {
+        need: incompatibility.need,
+        have: incompatibility.have,
+      });
     case "not_sold":
-      return t("misfit.not_sold", { currency: misfit.currency });
+      return t("incompatibility.not_sold", { currency: incompatibility.currency });
     case "not_in_location":
     case "out_of_stock":
-      return t(`misfit.${misfit.code}`, { place });
+      return t(`incompatibility.${incompatibility.code}`, { place });
     case "inactive":
     case "needs_system":
     case "wrong_system":
-      return t(`misfit.${misfit.code}`);
+      return t(`incompatibility.${incompatibility.code}`);
   }
 }
 
 /** Why a machine cannot be had here, and the one place where there are most of it. */
-export function presetMisfitText(
-  { preset, misfit, location }: { preset: PresetOption; misfit: Misfit; location: string },
+export function presetIncompatibilityText(
+  {
+    preset,
+    incompatibility,
+    location,
+  }: { preset: PresetOption; incompatibility: Incompatibility; location: string },
   options: OrderOptions,
   t: OrderWords,
   locale: Locale,
 ): string {
   const reason =
-    misfit.code === "not_sold"
-      ? t("misfit.not_sold_here", { currency: misfit.currency })
-      : misfitText(misfit, t, placeName(options, location, locale));
+    incompatibility.code === "not_sold"
+      ? t("incompatibility.not_sold_here", { currency: incompatibility.currency })
+      : incompatibilityText(incompatibility, t, placeName(options, location, locale));
   const [fullest] = elsewhere(preset, location, options);
   if (!fullest) return reason;
   const there = t("elsewhere", {

@@ -87,7 +87,7 @@ export const accounts = pgTable(
 
 /**
  * Counts up, by triggers of the database, with every change that a session of the account can see: whoever knows the
- * number need not read the rest again (sessions/read.ts).
+ * number need not read the rest again (sessions/shared/read.ts).
  */
 export const accountVersions = pgTable("account_versions", {
   accountId: integer("account_id")

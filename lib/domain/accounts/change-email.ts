@@ -5,11 +5,11 @@ import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { addLink, linkUrl, voidLinks } from "../mails/links";
-import { notify } from "../mails/notify";
+import { addLink, linkUrl, voidLinks } from "../mails/shared/links";
+import { notify } from "../mails/shared/notify";
 import { findByEmail } from "./find-account";
-import { insistOnMailCaller, mayMail } from "./mail-turns";
-import { readEmail } from "./read-email";
+import { mayMail, requireMailRate } from "./mail-limits";
+import { readEmail } from "./shared/read-email";
 
 const confirmSeconds = 86_400;
 const undoSeconds = 7 * 86_400;
@@ -58,7 +58,7 @@ export const changeEmail = operation({
   before: async (context, input) => {
     const email = readEmail(input.email);
     if (email === context.actor.account.email.toLowerCase()) throw fail("email.same");
-    await insistOnMailCaller(context.db, context.address, context.now);
+    await requireMailRate(context.db, context.address, context.now);
   },
   run: async (context, input) => {
     const { db, now, actor } = context;

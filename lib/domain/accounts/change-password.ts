@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { insistOnPassword } from "../passwords/hash";
+import { requireStrongPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
 /** Changes the password of who is signed in; every other session ends. */
@@ -12,7 +12,8 @@ export const changePassword = operation({
   access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ new_password: wireText(4_000) }),
   output: z.object({}),
-  before: ({ actor }, input) => insistOnPassword(input.new_password, actor.account.email, "new_password"),
+  before: ({ actor }, input) =>
+    requireStrongPassword(input.new_password, actor.account.email, "new_password"),
   run: async ({ db, actor, now, note }, input) => {
     await replacePassword(db, {
       account: actor.account,

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { dropEmailFactor } from "../factors/drop-email";
+import { dropEmailFactor } from "../factors/shared/drop-email";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
 import { forgetOwnerProofs } from "../kernel/owner-proof";
-import { linkGone, takeLink, voidLinks } from "../mails/links";
+import { linkGone, takeLink, voidLinks } from "../mails/shared/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
 

@@ -9,10 +9,10 @@ import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { inTurn } from "../limits/slots";
-import { hashLink, linkGone } from "../mails/links";
-import { verifyPassword } from "../passwords/hash";
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { withSemaphore } from "../limits/shared/semaphore";
+import { hashLink, linkGone } from "../mails/shared/links";
+import { verifyPassword } from "../passwords/shared/hash";
 
 const Details = z.object({
   firstname: z.string(),
@@ -90,10 +90,10 @@ const subjectsOf = (address: string, { id }: SignUp): [Subject, Subject] => {
  * The password that was chosen with the wish for an account: whoever gets the mail without having asked for it does not
  * know it, and opens no account whose password is somebody else's.
  */
-async function insistOnChosenPassword(context: Context, wanted: SignUp, password: string): Promise<void> {
+async function requireChosenPassword(context: Context, wanted: SignUp, password: string): Promise<void> {
   const { address, now } = context;
   const guesses = subjectsOf(address, wanted);
-  for (const subject of guesses) await insistOnRate(database(), subject, now);
+  for (const subject of guesses) await requireUnblocked(database(), subject, now);
   if (await verifyPassword(wanted.passwordHash, password)) return;
   await inTransaction((db) => countFailures(db, guesses, now));
   throw fail("password.wrong", { parameter: "password" });
@@ -122,7 +122,7 @@ export const confirmSignUp = openOperation({
     const [wanted] = await database().select().from(signUps).where(openOnes(token, context.now));
     if (!wanted) throw linkGone();
     // One after another, or a thousand guesses at once would all find the count as it was before the first.
-    await inTurn(`sign-up ${wanted.id}`, () => insistOnChosenPassword(context, wanted, password));
+    await withSemaphore(`sign-up ${wanted.id}`, () => requireChosenPassword(context, wanted, password));
     return inTransaction((db) => openAccount({ ...context, db }, token));
   },
 });

@@ -4,7 +4,7 @@ import type { accounts } from "@/lib/db/tables/accounts";
 import { apiKeyHistory, apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import { pins } from "@/lib/db/tables/pins";
-import { dropLaterFactors } from "../factors/drop-later";
+import { dropLaterFactors } from "../factors/shared/drop-later";
 
 type Account = typeof accounts.$inferSelect;
 

@@ -7,8 +7,8 @@ import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
-import { linkGone, takeLink } from "../mails/links";
-import { insistOnPassword } from "../passwords/hash";
+import { linkGone, takeLink } from "../mails/shared/links";
+import { requireStrongPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
 /**
@@ -27,7 +27,7 @@ export const finishReset = openOperation({
       if (!link) throw linkGone();
       const account = await lockActiveAccount(db, link.accountId);
       if (!account) throw linkGone();
-      await insistOnPassword(password, account.email);
+      await requireStrongPassword(password, account.email);
       await replacePassword(db, { account, password, now: context.now });
       // Whoever read the mail reads the mailbox.
       const emailVerifiedAt = account.emailVerifiedAt ?? context.now;

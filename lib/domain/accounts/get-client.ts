@@ -5,7 +5,7 @@ import { currencyIds } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
-import { readCredit } from "../billing/ledger";
+import { readCredit } from "../billing/shared/ledger";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { customFieldsOnWire } from "./field-rules";

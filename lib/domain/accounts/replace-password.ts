@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { forgetOwnerProofs } from "../kernel/owner-proof";
-import { voidLinks } from "../mails/links";
-import { notify } from "../mails/notify";
-import { hashPassword } from "../passwords/hash";
-import { endSessions } from "../sessions/end";
+import { voidLinks } from "../mails/shared/links";
+import { notify } from "../mails/shared/notify";
+import { hashPassword } from "../passwords/shared/hash";
+import { endSessions } from "../sessions/shared/end";
 
 /** Ends what an old password has opened, begun or proved: sessions but `except`, sign-ins that wait for a code, reset links. */
 export async function endOldAccess(

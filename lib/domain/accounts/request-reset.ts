@@ -4,8 +4,8 @@ import { inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { insistOnMailCaller, mayMailReset } from "./mail-turns";
-import { readEmail } from "./read-email";
+import { mayMailReset, requireMailRate } from "./mail-limits";
+import { readEmail } from "./shared/read-email";
 
 /** Has a reset mail written, if that address has an account: only the worker looks, so the time taken tells nothing. */
 export function askForResetMail(email: string, now: Date): Promise<void> {
@@ -23,7 +23,7 @@ export const requestReset = openOperation({
   output: z.object({ email: z.string() }),
   run: async (context, input) => {
     const email = readEmail(input.email);
-    await insistOnMailCaller(context.db, context.address, context.now);
+    await requireMailRate(context.db, context.address, context.now);
     await askForResetMail(email, context.now);
     return { email };
   },

@@ -4,7 +4,7 @@ import { wireText } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { insistOnMailCaller } from "./mail-turns";
+import { requireMailRate } from "./mail-limits";
 import { askForResetMail } from "./request-reset";
 
 const message = "a mail with a link to a new password is on its way";
@@ -20,7 +20,7 @@ export const resetPassword = operation({
     debug: z.object({ result: z.literal("success") }),
   }),
   run: async ({ db, now, address, actor }, input) => {
-    await insistOnMailCaller(db, address, now);
+    await requireMailRate(db, address, now);
     if (canonicalEmail(input.email) !== actor.account.email.toLowerCase()) {
       throw fail("email.foreign");
     }

@@ -1,6 +1,6 @@
 import { inTransaction } from "@/lib/db/client";
-import { addLink, linkUrl } from "../mails/links";
-import { notify } from "../mails/notify";
+import { addLink, linkUrl } from "../mails/shared/links";
+import { notify } from "../mails/shared/notify";
 import { findByEmail } from "./find-account";
 
 export const resetSeconds = 3_600;

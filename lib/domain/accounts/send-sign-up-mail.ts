@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { inTransaction } from "@/lib/db/client";
 import { signUps } from "@/lib/db/tables/accounts";
-import { hashLink, linkUrl, newLinkToken } from "../mails/links";
-import { notify } from "../mails/notify";
+import { hashLink, linkUrl, newLinkToken } from "../mails/shared/links";
+import { notify } from "../mails/shared/notify";
 import { findByEmail } from "./find-account";
 
 /** Writes the mail of a sign-up: the link, or, to somebody who has an account already, that it is so. */

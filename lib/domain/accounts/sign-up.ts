@@ -9,15 +9,15 @@ import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireHashCapacity } from "../kernel/hash-semaphore";
 import { openOperation } from "../kernel/operation";
-import { hashLink, newLinkToken } from "../mails/links";
-import { hashPassword, insistOnPassword } from "../passwords/hash";
-import { insistOnMailCaller, mayMail } from "./mail-turns";
-import { readEmail } from "./read-email";
-import { currenciesFor, isCountry, type NameProblem, readName } from "./sign-up-rules";
+import { hashLink, newLinkToken } from "../mails/shared/links";
+import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
+import { mayMail, requireMailRate } from "./mail-limits";
+import { readEmail } from "./shared/read-email";
+import { currenciesFor, isCountry, readName } from "./sign-up-rules";
 
 const signUpSeconds = 86_400;
 
-function insistOnName(text: string, parameter: string): string {
+function requireName(text: string, parameter: string): string {
   const read = readName(text);
   if ("name" in read) return read.name;
   throw fail(`name.${read.problem}`, { parameter });
@@ -37,8 +37,8 @@ const SignUp = z.object({
 function readDetails(input: z.output<typeof SignUp>): Record<string, string> {
   const { country, currency, language } = input;
   if (!currenciesFor(country).includes(currency)) throw fail("currency.country");
-  const firstname = insistOnName(input.firstname, "firstname");
-  const lastname = insistOnName(input.lastname, "lastname");
+  const firstname = requireName(input.firstname, "firstname");
+  const lastname = requireName(input.lastname, "lastname");
   return { firstname, lastname, country, currency, language };
 }
 
@@ -73,9 +73,9 @@ export const signUp = openOperation({
     if (!isSignUpOpen()) throw fail("sign_up.closed");
     const email = readEmail(input.email);
     const details = readDetails(input);
-    await insistOnPassword(input.password, email);
+    await requireStrongPassword(input.password, email);
     requireHashCapacity("password");
-    await insistOnMailCaller(context.db, context.address, context.now);
+    await requireMailRate(context.db, context.address, context.now);
     const passwordHash = await hashPassword(input.password);
     await inTransaction((db) => writeSignUp(db, context, { email, passwordHash, details }));
     return { email };

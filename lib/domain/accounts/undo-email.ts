@@ -8,7 +8,7 @@ import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
-import { addLink, linkGone, takeLink, voidLinks } from "../mails/links";
+import { addLink, linkGone, takeLink, voidLinks } from "../mails/shared/links";
 import { dropLaterAccess } from "./drop-later-access";
 import { findByEmail } from "./find-account";
 import { endOldAccess } from "./replace-password";

@@ -12,9 +12,9 @@ import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/con
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addSecret } from "../api-keys/secret";
-import { factorsOf } from "../factors/codes";
-import { countRecoveryCodes, replaceRecoveryCodes } from "../factors/recovery-codes";
-import { readSession } from "../sessions/read";
+import { factorsOf } from "../factors/shared/codes";
+import { countRecoveryCodes, replaceRecoveryCodes } from "../factors/shared/recovery-codes";
+import { readSession } from "../sessions/shared/read";
 import { changeEmail } from "./change-email";
 import { confirmEmail } from "./confirm-email";
 import { undoEmail } from "./undo-email";

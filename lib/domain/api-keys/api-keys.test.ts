@@ -5,7 +5,7 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { editKey } from "./edit";

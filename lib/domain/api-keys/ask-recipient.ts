@@ -3,8 +3,8 @@ import { wireInt } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { askRecipientAgain } from "../recipients/ask";
-import { isUnconfirmed } from "../recipients/unconfirmed";
+import { askRecipientAgain } from "../recipients/shared/ask";
+import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
 /** Asks the reader of a key's notifications once more to confirm the address. */

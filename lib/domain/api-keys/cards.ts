@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedContext } from "../kernel/context";
-import { unconfirmedAmong } from "../recipients/unconfirmed";
-import { lineOf } from "../sessions/key-line";
+import { unconfirmedAmong } from "../recipients/shared/unconfirmed";
+import { lineOf } from "../sessions/shared/key-line";
 import { ownKeys } from "./lookup";
 import { maxCounted } from "./rules";
 import type { KeyCard } from "./schema";

@@ -5,9 +5,9 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { descendantsOf } from "../sessions/key-line";
+import { descendantsOf } from "../sessions/shared/key-line";
 import { apiKey } from "./lookup";
-import { insistOnOwnRights } from "./terms";
+import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /**
@@ -22,7 +22,7 @@ export const deleteKey = operation({
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int() }),
   run: async (context, _input, key) => {
-    insistOnOwnRights(context, key);
+    requireOwnRights(context, key);
     const ids = await descendantsOf(context.db, key.id);
     const deleted = await context.db
       .update(apiKeys)

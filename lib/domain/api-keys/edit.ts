@@ -6,14 +6,14 @@ import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { askRecipient } from "../recipients/ask";
-import { endKeySessions } from "../sessions/end";
+import { askRecipient } from "../recipients/shared/ask";
+import { endKeySessions } from "../sessions/shared/end";
 import { apiKey, type KeyRow } from "./lookup";
-import { insistOnWidening } from "./owner-matter";
-import { insistOnPinAsked, makesPinExempt, widensExempt } from "./pin-matter";
+import { requireWidening } from "./owner-matter";
+import { makesPinExempt, requirePinAsked, widensExempt } from "./pin-matter";
 import { isListWider } from "./rules";
 import { EditKey } from "./schema";
-import { allowedAddresses, expiryOf, insistOnOwnRights, narrowedRights, notifyAddress } from "./terms";
+import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, requireOwnRights } from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
 
 const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>
@@ -62,12 +62,12 @@ export const editKey = operation({
   // The key is still the one that the guard has judged.
   before: async (context, input, key) => input.pin_exempt === true || isPinMatter(context, key, input),
   run: async (context, input, before, wasPinMatter) => {
-    insistOnOwnRights(context, before);
+    requireOwnRights(context, before);
     const { id } = before;
     const terms = editedTerms(context, before, input);
     const after = { ...before, ...terms };
-    insistOnPinAsked(widensExempt(before, after), wasPinMatter);
-    await insistOnWidening(context, before, after);
+    requirePinAsked(widensExempt(before, after), wasPinMatter);
+    await requireWidening(context, before, after);
     await context.db.update(apiKeys).set(terms).where(eq(apiKeys.id, id));
     // What began where the key may no longer be used must not come back when the list gets wider again.
     const isNarrower = isListWider(before.allowedAddresses, after.allowedAddresses);

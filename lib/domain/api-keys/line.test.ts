@@ -9,7 +9,7 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { login } from "../auth/login";
 import type { SignedContext } from "../kernel/context";
 import { listSessions } from "../sessions/list";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { editKey } from "./edit";

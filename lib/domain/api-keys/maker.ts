@@ -1,7 +1,7 @@
 import { isRangeWithin } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { type KeyLine, longestLine, readLine } from "../sessions/key-line";
+import { type KeyLine, longestLine, readLine } from "../sessions/shared/key-line";
 
 /** The key whose session makes another one, and what it may do itself. */
 export type Maker = { id: number; line: KeyLine };

@@ -2,7 +2,7 @@ import { isRangeWithin } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireOwner } from "../kernel/owner-proof";
-import { descendantsOf, type KeyLine, readLine } from "../sessions/key-line";
+import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-line";
 import type { KeyRow } from "./lookup";
 import { isWider } from "./rules";
 
@@ -23,23 +23,23 @@ function isWithin(reach: Reach, than: Reach): boolean {
 }
 
 /** A key gets nobody a secret that is good for longer, or in more places, than its own. */
-async function insistOnOwnReach({ db }: SignedContext, keyId: number, reach: Reach): Promise<void> {
+async function requireOwnReach({ db }: SignedContext, keyId: number, reach: Reach): Promise<void> {
   if (isWithin(reach, await readLine(db, keyId))) return;
   throw fail("key.beyond_maker", { limit: "rights" }, { code: "forbidden" });
 }
 
 /** A new secret of a key, asked for in the session of a key. */
-export async function insistOnReachOf(context: SignedContext, keyId: number): Promise<void> {
+export async function requireReachOf(context: SignedContext, keyId: number): Promise<void> {
   const own = context.actor.session.apiKeyId;
-  if (own !== null) await insistOnOwnReach(context, own, await readLine(context.db, keyId));
+  if (own !== null) await requireOwnReach(context, own, await readLine(context.db, keyId));
 }
 
 /** A key that may do more after a change than before it: the owner is proved; no key does it to itself or its makers. */
-export async function insistOnWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
+export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
   const own = context.actor.session.apiKeyId;
   if (own === null) return requireOwner(context);
   if ((await descendantsOf(context.db, before.id)).includes(own)) throw fail("key.own_limits");
   const addressLists = after.allowedAddresses.length === 0 ? [] : [after.allowedAddresses];
-  await insistOnOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });
+  await requireOwnReach(context, own, { expiresAt: after.expiresAt, addressLists });
 }

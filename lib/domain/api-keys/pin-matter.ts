@@ -19,6 +19,6 @@ export const widensExempt = (before: Exemption, after: Exemption): boolean =>
   after.isPinExempt && (!before.isPinExempt || isWider(after, before));
 
 /** Under the lock: another call may have changed the key since the guard looked. */
-export function insistOnPinAsked(isPinMatter: boolean, wasPinMatter: boolean): void {
+export function requirePinAsked(isPinMatter: boolean, wasPinMatter: boolean): void {
   if (isPinMatter && !wasPinMatter) throw pinRequired();
 }

@@ -5,7 +5,7 @@ import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
 import type { SignedContext } from "../kernel/context";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { showHistory } from "./history";

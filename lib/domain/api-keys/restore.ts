@@ -5,11 +5,11 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { endKeySessions } from "../sessions/end";
-import { descendantsOf } from "../sessions/key-line";
+import { endKeySessions } from "../sessions/shared/end";
+import { descendantsOf } from "../sessions/shared/key-line";
 import { deletedKey, type KeyRow } from "./lookup";
-import { insistOnWidening } from "./owner-matter";
-import { insistOnOwnRights } from "./terms";
+import { requireWidening } from "./owner-matter";
+import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** A key that passes without the PIN is enabled with the PIN, so it comes back asleep. */
@@ -28,9 +28,9 @@ export const restoreKey = operation({
   input: z.object({ id: wireInt(0) }),
   output: z.object({ id: z.int(), active: z.boolean() }),
   run: async (context, { id }, key) => {
-    insistOnOwnRights(context, key);
+    requireOwnRights(context, key);
     const active = comesBackActive(key);
-    await insistOnWidening(context, { ...key, isActive: false }, { ...key, isActive: active });
+    await requireWidening(context, { ...key, isActive: false }, { ...key, isActive: active });
     const { deletedAt } = key;
     if (!deletedAt) return { id, active };
     const line = await descendantsOf(context.db, id);

@@ -9,7 +9,7 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
 import { liveSecrets } from "./secret";
-import { insistOnOwnRights } from "./terms";
+import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** `api_keys/retire`: one of two secrets, and the sessions that it opened, work no more; an extension. */
@@ -21,7 +21,7 @@ export const retireSecret = operation({
   input: z.object({ id: wireInt(0), secret_id: wireInt(0) }),
   output: z.object({ id: z.int() }),
   run: async (context, { id, secret_id }, key) => {
-    insistOnOwnRights(context, key);
+    requireOwnRights(context, key);
     const live = await liveSecrets(context.db, id);
     const secret = live.find((one) => one.id === secret_id);
     if (!secret) throw fail("secret.not_found");

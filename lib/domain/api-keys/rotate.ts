@@ -5,12 +5,12 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { apiKey } from "./lookup";
-import { insistOnReachOf } from "./owner-matter";
-import { insistOnPinAsked } from "./pin-matter";
+import { requireReachOf } from "./owner-matter";
+import { requirePinAsked } from "./pin-matter";
 import { maxSecrets } from "./rules";
 import { RotatedKey } from "./schema";
 import { addSecret, liveSecrets } from "./secret";
-import { insistOnOwnRights } from "./terms";
+import { requireOwnRights } from "./terms";
 import { keyOnWire, secretOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
@@ -32,9 +32,9 @@ export const rotateKey = operation({
   // The key is still the one that the guard has judged.
   before: async (_context, _input, key) => key.isPinExempt,
   run: async (context, { id }, key, wasPinMatter) => {
-    insistOnOwnRights(context, key);
-    insistOnPinAsked(key.isPinExempt, wasPinMatter);
-    await insistOnReachOf(context, id);
+    requireOwnRights(context, key);
+    requirePinAsked(key.isPinExempt, wasPinMatter);
+    await requireReachOf(context, id);
     if ((await liveSecrets(context.db, id)).length >= maxSecrets) throw fail("key.two_secrets");
     const { value, tokenView } = await addSecret(context.db, id, context.now);
     await writeHistory(context, id, { code: "rotated", added: tokenView, beside: key.tokenView });

@@ -6,7 +6,7 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { login } from "../auth/login";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { addKey } from "./add";
 import { deleteKey } from "./delete";
 import { editKey } from "./edit";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
-import { hashKeyValue } from "../auth/usable-key";
+import { hashKeyValue } from "../auth/shared/usable-key";
 
 export type SecretRow = typeof apiKeySecrets.$inferSelect;
 

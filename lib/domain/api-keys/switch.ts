@@ -5,11 +5,11 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { endKeySessions } from "../sessions/end";
+import { endKeySessions } from "../sessions/shared/end";
 import { apiKey, type KeyRow } from "./lookup";
-import { insistOnWidening } from "./owner-matter";
-import { insistOnPinAsked } from "./pin-matter";
-import { insistOnOwnRights } from "./terms";
+import { requireWidening } from "./owner-matter";
+import { requirePinAsked } from "./pin-matter";
+import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
 /** Enabled, a key that passes without the PIN may do everything again. */
@@ -27,10 +27,10 @@ export const switchKey = operation({
   // The key is still the one that the guard has judged.
   before: async (_context, { active }, key) => active && isAsleep(key),
   run: async (context, { id, active }, key, wasPinMatter) => {
-    insistOnOwnRights(context, key);
+    requireOwnRights(context, key);
     if (key.isActive === active) return { id };
-    insistOnPinAsked(active && isAsleep(key), wasPinMatter);
-    await insistOnWidening(context, key, { ...key, isActive: active });
+    requirePinAsked(active && isAsleep(key), wasPinMatter);
+    await requireWidening(context, key, { ...key, isActive: active });
     await context.db.update(apiKeys).set({ isActive: active }).where(eq(apiKeys.id, id));
     await endKeySessions(context.db, id, context.now);
     const change = { field: "active" as const, from: key.isActive, to: active };

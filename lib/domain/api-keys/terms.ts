@@ -61,7 +61,7 @@ export function ownServerId(context: SignedContext, serverId: number): number {
 }
 
 /** Whoever changes a key must have every right that it has: a narrow key cannot open up a wide one. */
-export function insistOnOwnRights(
+export function requireOwnRights(
   context: SignedContext,
   key: Pick<KeyRow, "serverId" | "permissions">,
 ): void {

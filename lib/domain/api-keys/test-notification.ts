@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { notifyLogin } from "../auth/notify-login";
+import { notifyLogin } from "../auth/shared/notify-login";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { isUnconfirmed } from "../recipients/unconfirmed";
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
 /** Sends the notification of a login that did not take place, marked as a test; its delivery is in the log. */
@@ -23,7 +23,7 @@ export const testNotification = operation({
     if (mailbox !== null && (await isUnconfirmed(db, actor.account.id, mailbox)))
       throw fail("key.address_unconfirmed");
     const tester: Subject = { kind: "notification_test", name: String(actor.account.id) };
-    await insistOnRate(db, tester, now);
+    await requireUnblocked(db, tester, now);
     await countFailures(db, [tester], now);
     await notifyLogin(db, key, { tokenView: key.tokenView, address, userAgent, now, isTest: true });
     context.note({ target: `api key ${id}`, changes: { tested: key.notifyMethod } });

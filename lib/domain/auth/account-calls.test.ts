@@ -5,7 +5,7 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { listBillings } from "./billing-list";
 import { flipTag } from "./flip-tag";
 import { info } from "./info";

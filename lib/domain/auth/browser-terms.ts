@@ -1,4 +1,4 @@
-import { ttlSeconds } from "../sessions/issue";
+import { ttlSeconds } from "../sessions/shared/issue";
 import type { SignInTerms } from "./open-session";
 
 /** A session of a browser follows its person from network to network; its cookie is what binds it. */

@@ -5,8 +5,14 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
-import { countFailures, forgetFailures, insistOnRate, type Subject, secondsToWait } from "../limits/failures";
-import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
+import {
+  countFailures,
+  forgetFailures,
+  requireUnblocked,
+  type Subject,
+  secondsToWait,
+} from "../limits/shared/failures";
+import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { codeMails, hashChallenge } from "./first-step";
 import { openSession } from "./open-session";
 
@@ -99,7 +105,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
 /** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`; `limited` for a caller who has to wait. */
 export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
   const caller: Subject = { kind: "code_address", name: callerOf(context.address) };
-  await insistOnRate(context.db, caller, context.now);
+  await requireUnblocked(context.db, caller, context.now);
   const outcome = await tryAnswer(context, token, isRight);
   if (typeof outcome === "string") await countFailures(context.db, [caller], context.now);
   if (outcome === "wrong") throw wrongCode();

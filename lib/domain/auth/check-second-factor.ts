@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { challengeEnded } from "./challenge";
 import { LoggedInByPassword, passwordRecord } from "./schema";
 import { takeCode } from "./take-code";

@@ -5,13 +5,13 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../factors/codes";
+import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../factors/shared/codes";
 import type { Context } from "../kernel/context";
-import type { Subject } from "../limits/failures";
-import { insistOnTurn } from "../limits/turns";
-import { notify } from "../mails/notify";
-import { loginFailure } from "../passwords/prove";
-import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
+import type { Subject } from "../limits/shared/failures";
+import { requireRateLimit } from "../limits/shared/rate-limit";
+import { notify } from "../mails/shared/notify";
+import { loginFailure } from "../passwords/shared/prove";
+import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { openSession, type SignInTerms } from "./open-session";
 
 const challengeSeconds = 600;
@@ -38,7 +38,7 @@ async function challenge(
 ): Promise<FirstStep> {
   const challengeToken = randomBytes(16).toString("hex");
   // Whoever knows the password alone must not be able to fill the mailbox.
-  if (factor === "email") await insistOnTurn(db, codeMails(account.id), context.now);
+  if (factor === "email") await requireRateLimit(db, codeMails(account.id), context.now);
   const code = factor === "email" ? newEmailCode() : null;
   await db.insert(loginChallenges).values({
     tokenHash: hashChallenge(challengeToken),

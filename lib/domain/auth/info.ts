@@ -7,7 +7,7 @@ import { tokenRecord } from "./token-record";
 
 type Answer = z.infer<typeof Info>;
 
-/** A customer who was not changed is the same object (sessions/read.ts), and so is what is said of it. */
+/** A customer who was not changed is the same object (sessions/shared/read.ts), and so is what is said of it. */
 const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
 
 /** `auth/info` (specification 4.2): the whole record of the session that asks. */

@@ -3,7 +3,7 @@ import { database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { countFailures } from "../limits/failures";
+import { countFailures } from "../limits/shared/failures";
 import { signInByPassword } from "./sign-in";
 
 withCatalogueDatabase();

@@ -8,16 +8,15 @@ import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { expiryAfter, issueSession, ttlSeconds } from "../sessions/issue";
-import { readSession } from "../sessions/read";
-import { tokenOf } from "../sessions/token";
-import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
-import { notifyLogin } from "./notify-login";
-
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { expiryAfter, issueSession, ttlSeconds } from "../sessions/shared/issue";
+import { readSession } from "../sessions/shared/read";
+import { tokenOf } from "../sessions/shared/token";
+import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { LoggedInByKey, LoginByKey } from "./schema";
+import { notifyLogin } from "./shared/notify-login";
+import { ownedKey, type UsableKey, usableKey } from "./shared/usable-key";
 import { tokenRecord } from "./token-record";
-import { ownedKey, type UsableKey, usableKey } from "./usable-key";
 
 /** A refusal counts against the caller; the owner of a key that exists finds it in the history of sign-ins. */
 async function countRefusal(context: Context, caller: Subject, value: string): Promise<void> {
@@ -155,7 +154,7 @@ export const login = openOperation({
   run: async (context, input) => {
     if (!input.key) throw fail("key.missing");
     const caller: Subject = { kind: "key_address", name: callerOf(context.address) };
-    await insistOnRate(context.db, caller, context.now);
+    await requireUnblocked(context.db, caller, context.now);
     const key = await usableKey(context.db, input.key, context);
     if (!key) {
       await countRefusal(context, caller, input.key);

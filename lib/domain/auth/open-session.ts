@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { Context } from "../kernel/context";
-import { issueSession } from "../sessions/issue";
-import { noteSignIn, seenOf } from "../sign-ins/note-sign-in";
+import { issueSession } from "../sessions/shared/issue";
+import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 
 /** What the session of a person will be: `password` of a program, `browser` or `sso` of a browser. */
 export type SignInTerms = {

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
-import { askForPasskey, takeAssertion } from "../factors/passkeys/assertion";
 import { Assertion } from "../factors/passkeys/schema";
+import { askForPasskey, takeAssertion } from "../factors/passkeys/shared/assertion";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { countFailures, insistOnRate, type Subject } from "../limits/failures";
-import { insistOnTurn } from "../limits/turns";
+import { countFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { requireRateLimit } from "../limits/shared/rate-limit";
 import { browserTerms } from "./browser-terms";
 import { passFirstStep } from "./first-step";
 
@@ -30,9 +30,9 @@ export const askPasskeySignIn = openOperation({
   input: z.object({}),
   output: z.object({ secret: z.string(), options: z.custom<RequestOptions>() }),
   run: async (context) => {
-    await insistOnRate(context.db, subjectOf(context), context.now);
+    await requireUnblocked(context.db, subjectOf(context), context.now);
     const asker: Subject = { kind: "passkey_caller", name: callerOf(context.address) };
-    await insistOnTurn(context.db, asker, context.now);
+    await requireRateLimit(context.db, asker, context.now);
     const secret = randomBytes(16).toString("hex");
     const asked = { handle: handleOf(secret), accountId: null, now: context.now };
     return { secret, options: await askForPasskey(context.db, asked) };
@@ -50,7 +50,7 @@ export const signInByPasskey = openOperation({
   input: z.object({ secret: wireText(64), answer: Assertion }),
   output: z.object({ panelToken: z.string() }),
   run: async (context, { secret, answer }) => {
-    await insistOnRate(context.db, subjectOf(context), context.now);
+    await requireUnblocked(context.db, subjectOf(context), context.now);
     const asked = { handle: handleOf(secret), accountId: null, now: context.now };
     const accountId = await inTransaction((db) => takeAssertion(db, answer, asked));
     if (accountId === null) {

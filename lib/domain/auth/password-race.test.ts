@@ -6,7 +6,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { replacePassword } from "../accounts/replace-password";
-import { provePassword } from "../passwords/prove";
+import { provePassword } from "../passwords/shared/prove";
 import { checkSecondFactor } from "./check-second-factor";
 import { passFirstStep } from "./first-step";
 import { whmcslogin } from "./whmcslogin";

@@ -4,7 +4,7 @@ import { makeContext } from "@/lib/session/context";
 import { asGuest, asKey, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addSecret } from "../api-keys/secret";
-import { readSession } from "../sessions/read";
+import { readSession } from "../sessions/shared/read";
 import { login } from "./login";
 import { logout } from "./logout";
 

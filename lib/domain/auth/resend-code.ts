@@ -3,13 +3,13 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { loginChallenges } from "@/lib/db/tables/auth";
-import { hashEmailCode, newEmailCode } from "../factors/codes";
+import { hashEmailCode, newEmailCode } from "../factors/shared/codes";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { insistOnTurn } from "../limits/turns";
-import { notify } from "../mails/notify";
+import { requireRateLimit } from "../limits/shared/rate-limit";
+import { notify } from "../mails/shared/notify";
 import { type Challenge, challengeEnded, lockChallenge } from "./challenge";
 import { codeMails } from "./first-step";
 
@@ -29,7 +29,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
     if (retryAfterSeconds > 0) {
       throw fail("2fa.just_sent", {}, { retryAfterSeconds });
     }
-    await insistOnTurn(db, codeMails(account.id), context.now);
+    await requireRateLimit(db, codeMails(account.id), context.now);
     const code = newEmailCode();
     await db
       .update(loginChallenges)

@@ -4,7 +4,7 @@ import { linkedIdentities } from "@/lib/db/tables/identities";
 import { providerIds } from "../identities/schema";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { ttlSeconds } from "../sessions/issue";
+import { ttlSeconds } from "../sessions/shared/issue";
 import { FirstStep, passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
 

@@ -3,7 +3,7 @@ import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { provePassword } from "../passwords/prove";
+import { provePassword } from "../passwords/shared/prove";
 import { browserTerms } from "./browser-terms";
 import { FirstStep, passFirstStep } from "./first-step";
 

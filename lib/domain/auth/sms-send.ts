@@ -4,8 +4,8 @@ import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { insistOnTurn } from "../limits/turns";
-import { notifyBySms } from "../sms/notify-by-sms";
+import { requireRateLimit } from "../limits/shared/rate-limit";
+import { notifyBySms } from "../sms/shared/notify-by-sms";
 
 /** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
@@ -24,9 +24,9 @@ export const sendSms = operation({
   access: writes(),
   input: z.object({}),
   output: z.object({ result: z.literal("OK"), action: z.literal("sms_send"), phone: z.string() }),
-  // Text messages cost money, and the number may be somebody else's: a turn stays taken whatever follows.
+  // Text messages cost money, and the number may be somebody else's: the attempt counts whatever follows.
   before: async ({ db, actor, now }) => {
-    await insistOnTurn(db, { kind: "sms_account", name: String(actor.account.id) }, now);
+    await requireRateLimit(db, { kind: "sms_account", name: String(actor.account.id) }, now);
   },
   run: async (context) => {
     const { db, actor, now } = context;
@@ -37,7 +37,7 @@ export const sendSms = operation({
       .where(eq(accounts.id, id));
     const phone = account ? phoneOf(account.profile) : null;
     if (phone === null) throw fail("phone.missing");
-    await insistOnTurn(db, { kind: "sms_recipient", name: phone }, now);
+    await requireRateLimit(db, { kind: "sms_recipient", name: phone }, now);
     await notifyBySms(context, { id, phone, language }, "phone.tried");
     context.note({ target: `account ${id}`, changes: { texted: maskPhone(phone) } });
     return { result: "OK" as const, action: "sms_send" as const, phone: maskPhone(phone) };

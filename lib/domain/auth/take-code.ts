@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/codes";
-import { countRecoveryCodes } from "../factors/recovery-codes";
+import { hashEmailCode, takeRecoveryCode, takeTotpCode } from "../factors/shared/codes";
+import { countRecoveryCodes } from "../factors/shared/recovery-codes";
 import type { Context } from "../kernel/context";
-import { notify } from "../mails/notify";
+import { notify } from "../mails/shared/notify";
 import { answerChallenge, type Proof } from "./challenge";
 
 /** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */

@@ -1,18 +1,18 @@
 import type { z } from "zod";
-import { proveSsoHash } from "../identities/prove-sso-hash";
+import { proveSsoHash } from "../identities/shared/prove-sso-hash";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { loginFailure, provePassword } from "../passwords/prove";
-import { ttlSeconds } from "../sessions/issue";
-import { readSession } from "../sessions/read";
+import { loginFailure, provePassword } from "../passwords/shared/prove";
+import { ttlSeconds } from "../sessions/shared/issue";
+import { readSession } from "../sessions/shared/read";
 import { passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
 import { LoggedInByPassword, LoginByPassword, passwordRecord } from "./schema";
+import { usableKey } from "./shared/usable-key";
 import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";
-import { usableKey } from "./usable-key";
 
 /** An account key of the same account stands in for the second factor; one with fewer rights cannot stand in for all. */
 async function skipsFactor(

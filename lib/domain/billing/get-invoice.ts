@@ -7,11 +7,11 @@ import { lineOnWire, returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/fact
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { balanceOf } from "./balance";
 import { partyOnWire } from "./invoice-wire";
 import { invoice } from "./lookup";
 import { readLinks } from "./read-links";
 import { GetInvoice, SingleInvoice } from "./schema";
+import { balanceOf } from "./shared/balance";
 
 /** Lines, with `inv_id` = the server once it exists and 0 before: old clients find the server by it alone. */
 async function readItems(context: SignedContext, invoiceId: number) {

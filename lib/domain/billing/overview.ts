@@ -4,7 +4,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { readCredit } from "./ledger";
+import { readCredit } from "./shared/ledger";
 import { BillingOverview } from "./view-schema";
 
 /** The top of the billing page, and the credit chip of the frame. */

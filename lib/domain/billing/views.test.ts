@@ -4,13 +4,13 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { getCredits } from "./getcredits";
-import { lockCredit } from "./ledger";
 import { lockInvoice } from "./lookup";
-import { refundInvoice } from "./refund-invoice";
+import { lockCredit } from "./shared/ledger";
+import { refundInvoice } from "./shared/refund-invoice";
+import { takeCredit } from "./shared/take-credit";
 import { showCredit } from "./show-credit";
 import { showInvoice } from "./show-invoice";
 import { showInvoices } from "./show-invoices";
-import { takeCredit } from "./take-credit";
 
 withCatalogueDatabase();
 

@@ -15,11 +15,11 @@ import { tags } from "@/lib/db/tables/tags";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
-import { giveBackStock, holdStock } from "./hold-stock";
 import { listPresets } from "./list-presets";
 import { listSoftware } from "./list-software";
 import { listSystems } from "./list-systems";
 import { listTrafficPlans } from "./list-traffic-plans";
+import { giveBackStock, holdStock } from "./shared/hold-stock";
 
 withCatalogueDatabase();
 

@@ -13,7 +13,7 @@ import {
   type Software,
   type System,
   withStock,
-} from "./read";
+} from "./shared/read";
 
 /** The whole catalogue as of one commit, ready for answers. Nobody may change it. */
 export type CurrentCatalogue = {

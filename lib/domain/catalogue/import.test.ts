@@ -6,9 +6,9 @@ import { tags } from "@/lib/db/tables/tags";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { importCatalogue } from "./import";
-import { readPlans, readPresets, readSoftware, readSystems } from "./read";
 import { systemIds } from "./rules";
 import { Catalogue } from "./schema";
+import { readPlans, readPresets, readSoftware, readSystems } from "./shared/read";
 
 let test: TestDatabase;
 let db: Database;

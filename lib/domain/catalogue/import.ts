@@ -13,8 +13,8 @@ import {
   systemEntries,
 } from "./file-rows";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
-import type { CatalogueComponent } from "./read-tags";
 import type { Catalogue } from "./schema";
+import type { CatalogueComponent } from "./shared/read-tags";
 
 /** Counted over locations, presets, systems, software and traffic plans. */
 export type ImportResult = { added: number; changed: number; unchanged: number; retired: number };

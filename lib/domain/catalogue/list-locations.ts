@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { readLocations } from "./read";
+import { readLocations } from "./shared/read";
 
 /** The names behind the codes of locations, for lists that show the code. */
 export const listLocations = operation({

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { keepLast } from "@/lib/base/keep-last";
 import { percentOf, sum } from "@/lib/base/money";
-import { standardRate } from "../billing/tax";
+import { standardRate } from "../billing/shared/tax";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
-import type { Preset } from "./read";
-import { tagsOnWire } from "./read-tags";
+import type { Preset } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { isPlace, wantedLocation } from "./wanted";
 import { PlaceFilter, WirePreset } from "./wire-schema";
 

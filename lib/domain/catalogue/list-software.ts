@@ -3,9 +3,9 @@ import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { type CurrentCatalogue, currentCatalogue } from "./current";
-import type { Preset, Software } from "./read";
-import { tagsOnWire } from "./read-tags";
-import { misfitOfSoftware, misfitOfSystem, systemIds } from "./rules";
+import { incompatibilityOfSoftware, incompatibilityOfSystem, systemIds } from "./rules";
+import type { Preset, Software } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
 import { PeriodFilter, WireSoftware } from "./wire-schema";
 
@@ -25,11 +25,13 @@ function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset
   const active = software.filter((entry) => entry.isActive);
   if (!preset) return active;
   const fitting = new Set(
-    systems.filter((system) => fitsMachine(misfitOfSystem(system, preset, "EUR"))).map((system) => system.id),
+    systems
+      .filter((system) => fitsMachine(incompatibilityOfSystem(system, preset, "EUR")))
+      .map((system) => system.id),
   );
   const hosts = (entry: Software) => systemIds(entry.tags).filter((id) => fitting.has(id));
   return active.filter((entry) =>
-    hosts(entry).some((id) => fitsMachine(misfitOfSoftware(entry, preset, id, "EUR"))),
+    hosts(entry).some((id) => fitsMachine(incompatibilityOfSoftware(entry, preset, id, "EUR"))),
   );
 }
 

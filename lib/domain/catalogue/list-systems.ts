@@ -3,9 +3,9 @@ import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
-import type { System } from "./read";
-import { tagsOnWire } from "./read-tags";
-import { misfitOfSystem } from "./rules";
+import { incompatibilityOfSystem } from "./rules";
+import type { System } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
 import { PeriodFilter, WireSystem } from "./wire-schema";
 
@@ -46,7 +46,8 @@ export const listSystems = openOperation({
     const { preset } = wanted;
     return keep([catalogue.entriesVersion, preset?.id].join(), () => {
       const fitting = catalogue.systems.filter(
-        (system) => system.isActive && (!preset || fitsMachine(misfitOfSystem(system, preset, "EUR"))),
+        (system) =>
+          system.isActive && (!preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"))),
       );
       return { os_list: fitting.map(systemOnWire) };
     });

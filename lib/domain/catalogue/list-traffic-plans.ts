@@ -5,9 +5,9 @@ import { anybody } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { currentCatalogue } from "./current";
-import type { Plan } from "./read";
-import { tagsOnWire } from "./read-tags";
-import { misfitOfPlan } from "./rules";
+import { incompatibilityOfPlan } from "./rules";
+import type { Plan } from "./shared/read";
+import { tagsOnWire } from "./shared/read-tags";
 import { fitsMachine, type Wanted, wantedMachine } from "./wanted";
 import { MachineFilter, WirePlan } from "./wire-schema";
 
@@ -33,7 +33,9 @@ const nothingFound = (): DomainError => fail("traffic_plans.not_found");
 function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
   const places = plan.locations.filter((place) => location === null || place === location);
   if (!plan.isActive || places.length === 0) return false;
-  return !preset || places.some((place) => fitsMachine(misfitOfPlan(plan, preset, place, plan.currency)));
+  return (
+    !preset || places.some((place) => fitsMachine(incompatibilityOfPlan(plan, preset, place, plan.currency)))
+  );
 }
 
 const ListedPlans = z.object({ traffic_plans: z.array(WirePlan) });

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { currencies } from "@/lib/base/money";
 import {
   diskGb,
+  type Incompatibility,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
   isPlanSold,
-  type Misfit,
-  misfitOfPlan,
-  misfitOfPreset,
-  misfitOfSoftware,
-  misfitOfSystem,
   type PlanFacts,
   type PresetFacts,
   type SoftwareFacts,
@@ -56,7 +56,7 @@ const tagged = <T extends { tags: object }>(facts: T, tags: Record<string, strin
 });
 
 describe("a preset", () => {
-  it.each<[string, Misfit | null]>([
+  it.each<[string, Incompatibility | null]>([
     ["NL EUR", null],
     ["NL USD", null],
     ["RU RUB", null],
@@ -69,11 +69,13 @@ describe("a preset", () => {
   ])("in %s: %o", (where, expected) => {
     const [location = "", code] = where.split(" ");
     const currency = currencies.find((known) => known === code) ?? "EUR";
-    expect(misfitOfPreset(preset, location, currency)).toEqual(expected);
+    expect(incompatibilityOfPreset(preset, location, currency)).toEqual(expected);
   });
 
   it("that is switched off fits nowhere", () => {
-    expect(misfitOfPreset({ ...preset, isActive: false }, "NL", "EUR")).toEqual({ code: "inactive" });
+    expect(incompatibilityOfPreset({ ...preset, isActive: false }, "NL", "EUR")).toEqual({
+      code: "inactive",
+    });
   });
 
   it.each([
@@ -84,7 +86,7 @@ describe("a preset", () => {
 });
 
 describe("a system", () => {
-  it.each<[string, SystemFacts, Partial<PresetFacts>, Misfit | null]>([
+  it.each<[string, SystemFacts, Partial<PresetFacts>, Incompatibility | null]>([
     ["fits", system, {}, null],
     ["is switched off", { ...system, isActive: false }, {}, { code: "inactive" }],
     ["tagged vm fits compute too", system, { family: "compute" }, null],
@@ -95,19 +97,19 @@ describe("a system", () => {
     ["needs exactly this", tagged(system, { min_ram: "4", min_hdd: "60" }), {}, null],
     ["needs nothing that it says", { ...system, tags: { vm: "1" } }, {}, null],
   ])("%s", (_, facts, change, expected) => {
-    expect(misfitOfSystem(facts, { ...preset, ...change }, "EUR")).toEqual(expected);
+    expect(incompatibilityOfSystem(facts, { ...preset, ...change }, "EUR")).toEqual(expected);
   });
 
   it("with a licence is sold in the currencies that have a price", () => {
-    expect(misfitOfSystem(licensed, preset, "EUR")).toBeNull();
-    expect(misfitOfSystem(licensed, preset, "RUB")).toEqual({ code: "not_sold", currency: "RUB" });
-    expect(misfitOfSystem(licensed, preset, "USD")).toEqual({ code: "not_sold", currency: "USD" });
-    expect(misfitOfSystem(tagged(licensed, { price_USD: "17.60" }), preset, "USD")).toBeNull();
+    expect(incompatibilityOfSystem(licensed, preset, "EUR")).toBeNull();
+    expect(incompatibilityOfSystem(licensed, preset, "RUB")).toEqual({ code: "not_sold", currency: "RUB" });
+    expect(incompatibilityOfSystem(licensed, preset, "USD")).toEqual({ code: "not_sold", currency: "USD" });
+    expect(incompatibilityOfSystem(tagged(licensed, { price_USD: "17.60" }), preset, "USD")).toBeNull();
   });
 
   it("says that it is not sold only when the machine fits", () => {
     const large = tagged(licensed, { min_ram: "64" });
-    expect(misfitOfSystem(large, preset, "RUB")).toEqual({ code: "min_ram", need: 64, have: 4 });
+    expect(incompatibilityOfSystem(large, preset, "RUB")).toEqual({ code: "min_ram", need: 64, have: 4 });
   });
 
   it("costs a flat part and a part for each core", () => {
@@ -121,7 +123,7 @@ describe("a system", () => {
 
 describe("software", () => {
   const gpuOnly: SoftwareFacts = { ...software, tags: { gpu: "1", vgpu: "1", os: "11" } };
-  it.each<[string, SoftwareFacts, Partial<PresetFacts>, number | null, Misfit | null]>([
+  it.each<[string, SoftwareFacts, Partial<PresetFacts>, number | null, Incompatibility | null]>([
     ["fits", software, {}, 12, null],
     ["is switched off", { ...software, isActive: false }, {}, 12, { code: "inactive" }],
     ["does not know the system", software, {}, 1, { code: "wrong_system" }],
@@ -138,18 +140,21 @@ describe("software", () => {
     ["needs a GPU", gpuOnly, {}, 11, { code: "wrong_family", family: "vm" }],
     ["gets a shared GPU", gpuOnly, { family: "vgpu" }, 11, null],
   ])("%s", (_, facts, change, systemId, expected) => {
-    expect(misfitOfSoftware(facts, { ...preset, ...change }, systemId, "EUR")).toEqual(expected);
+    expect(incompatibilityOfSoftware(facts, { ...preset, ...change }, systemId, "EUR")).toEqual(expected);
   });
 
   it("that is free is free in every currency; a price is asked for by its tag", () => {
     expect(currencies.map((currency) => softwarePrice(software, currency))).toEqual(["0.00", "0.00", "0.00"]);
     expect(currencies.map((currency) => softwarePrice(priced, currency))).toEqual(["12.00", "1140.00", null]);
-    expect(misfitOfSoftware(priced, preset, 11, "USD")).toEqual({ code: "not_sold", currency: "USD" });
+    expect(incompatibilityOfSoftware(priced, preset, 11, "USD")).toEqual({
+      code: "not_sold",
+      currency: "USD",
+    });
   });
 });
 
 describe("a traffic plan", () => {
-  it.each<[string, PlanFacts, string, Partial<PresetFacts>, Misfit | null]>([
+  it.each<[string, PlanFacts, string, Partial<PresetFacts>, Incompatibility | null]>([
     ["fits", plan, "NL", {}, null],
     ["is switched off", { ...plan, isActive: false }, "NL", {}, { code: "inactive" }],
     ["is for other places", plan, "DE", {}, { code: "not_in_location", location: "DE" }],
@@ -163,7 +168,7 @@ describe("a traffic plan", () => {
       { code: "not_sold", currency: "EUR" },
     ],
   ])("%s", (_, facts, location, change, expected) => {
-    expect(misfitOfPlan(facts, { ...preset, ...change }, location, "EUR")).toEqual(expected);
+    expect(incompatibilityOfPlan(facts, { ...preset, ...change }, location, "EUR")).toEqual(expected);
   });
 
   it("in its euro form serves dollars when it costs nothing", () => {
@@ -185,9 +190,9 @@ describe("reasons", () => {
       fc.property(sizes, needs, fc.nat(100), (size, need, more) => {
         const facts = tagged(system, asTags(need));
         const fits = size.cpu >= need.min_cpu && size.ramGb >= need.min_ram && size.hddGb >= need.min_hdd;
-        expect(misfitOfSystem(facts, { ...preset, ...size }, "EUR") === null).toBe(fits);
+        expect(incompatibilityOfSystem(facts, { ...preset, ...size }, "EUR") === null).toBe(fits);
         const larger = { cpu: size.cpu + more, ramGb: size.ramGb + more, hddGb: size.hddGb + more };
-        if (fits) expect(misfitOfSystem(facts, { ...preset, ...larger }, "EUR")).toBeNull();
+        if (fits) expect(incompatibilityOfSystem(facts, { ...preset, ...larger }, "EUR")).toBeNull();
       }),
     );
   });

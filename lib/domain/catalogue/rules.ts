@@ -38,7 +38,7 @@ export type PlanFacts = {
 };
 
 /** Why a choice cannot be ordered: a stable code, with plain values for its translation. */
-export type Misfit =
+export type Incompatibility =
   | { code: "inactive" }
   | { code: "not_in_location"; location: string }
   | { code: "not_sold"; currency: Currency }
@@ -56,7 +56,7 @@ const takesFamily = (tags: TagValues, family: PresetFamily): boolean =>
 
 type Size = Pick<PresetFacts, "cpu" | "ramGb" | "hddGb">;
 
-function tooSmall(tags: TagValues, preset: Size): Misfit | null {
+function tooSmall(tags: TagValues, preset: Size): Incompatibility | null {
   const checks = [
     { code: "min_ram", have: preset.ramGb },
     { code: "min_hdd", have: preset.hddGb },
@@ -109,7 +109,11 @@ export function softwarePrice(
 export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
 
-export function misfitOfPreset(preset: PresetFacts, location: string, currency: Currency): Misfit | null {
+export function incompatibilityOfPreset(
+  preset: PresetFacts,
+  location: string,
+  currency: Currency,
+): Incompatibility | null {
   if (!preset.isActive) return { code: "inactive" };
   const offer = offerIn(preset, location);
   if (!offer || Object.keys(offer.prices).length === 0) return { code: "not_in_location", location };
@@ -119,7 +123,11 @@ export function misfitOfPreset(preset: PresetFacts, location: string, currency: 
 }
 
 /** `not_sold` comes last here and below: whoever hears it knows that the machine fits. */
-export function misfitOfSystem(system: SystemFacts, preset: PresetFacts, currency: Currency): Misfit | null {
+export function incompatibilityOfSystem(
+  system: SystemFacts,
+  preset: PresetFacts,
+  currency: Currency,
+): Incompatibility | null {
   if (!system.isActive) return { code: "inactive" };
   if (!takesFamily(system.tags, preset.family)) return { code: "wrong_family", family: preset.family };
   return (
@@ -128,12 +136,12 @@ export function misfitOfSystem(system: SystemFacts, preset: PresetFacts, currenc
 }
 
 /** `systemId` is null for a server that is delivered without a system. */
-export function misfitOfSoftware(
+export function incompatibilityOfSoftware(
   software: SoftwareFacts,
   preset: PresetFacts,
   systemId: number | null,
   currency: Currency,
-): Misfit | null {
+): Incompatibility | null {
   if (!software.isActive) return { code: "inactive" };
   if (systemId === null) return { code: "needs_system" };
   if (!takesFamily(software.tags, preset.family)) return { code: "wrong_family", family: preset.family };
@@ -145,12 +153,12 @@ export function misfitOfSoftware(
 /** Ids in the tag `os` of software. */
 export const systemIds = (tags: TagValues): number[] => (tags.os ? tags.os.split(",").map(Number) : []);
 
-export function misfitOfPlan(
+export function incompatibilityOfPlan(
   plan: PlanFacts,
   preset: PresetFacts,
   location: string,
   currency: Currency,
-): Misfit | null {
+): Incompatibility | null {
   if (!plan.isActive) return { code: "inactive" };
   if (!plan.locations.includes(location)) return { code: "not_in_location", location };
   if (!takesFamily(plan.tags, preset.family)) return { code: "wrong_family", family: preset.family };

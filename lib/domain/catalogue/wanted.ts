@@ -4,8 +4,8 @@ import type { Context } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { type ServerRow, server } from "../servers/lookup";
 import type { CurrentCatalogue } from "./current";
-import type { Preset } from "./read";
-import type { Misfit } from "./rules";
+import type { Incompatibility } from "./rules";
+import type { Preset } from "./shared/read";
 import type { MachineFilter, PeriodFilter } from "./wire-schema";
 
 /** null = every location. */
@@ -21,7 +21,8 @@ export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
   !period || periods.some((known) => known === period);
 
 /** Lists show what fits the machine; in which currency something is sold is for the order to say. */
-export const fitsMachine = (misfit: Misfit | null): boolean => misfit === null || misfit.code === "not_sold";
+export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>
+  incompatibility === null || incompatibility.code === "not_sold";
 
 /** What a list is narrowed to; null = not by that. */
 export type Wanted = { preset: Preset | null; location: string | null };

@@ -5,18 +5,18 @@ import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import type { MachineAddress, Outcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { maxAttempts, nextStage, retrySeconds } from "../jobs/rules";
-import { claimDeployment, type Deployment, enqueueDeploy } from "./claim";
 import { failDeployment, finishDeployment } from "./finish";
 import { provisioner } from "./provisioner";
+import { claimDeployment, type Deployment, enqueueDeploy } from "./shared/claim";
 
 const longestPauseMs = 5_000;
 
-const work: Record<string, (park: Provisioner, deployment: Deployment) => Promise<Outcome>> = {
+const work: Record<string, (backend: Provisioner, deployment: Deployment) => Promise<Outcome>> = {
   queued: async () => ({ state: "done" }),
-  allocating: (park, { machine }) => park.allocate(machine),
-  installing: (park, { machine }) => park.install(machine),
-  configuring: (park, { machine }) => park.configure(machine),
-  verifying: (park, { machine }) => park.verify(machine),
+  allocating: (backend, { machine }) => backend.allocate(machine),
+  installing: (backend, { machine }) => backend.install(machine),
+  configuring: (backend, { machine }) => backend.configure(machine),
+  verifying: (backend, { machine }) => backend.verify(machine),
 };
 
 async function beginStage(db: Database, { job }: Deployment, stage: string, now: Date): Promise<void> {

@@ -9,10 +9,10 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
-import { readCredit } from "../billing/ledger";
+import { readCredit } from "../billing/shared/ledger";
 import { orderInstance } from "../orders/order-instance";
 import { advanceDeployment } from "./advance";
-import { claimDeployment, leaseSeconds, resumeDeployments } from "./claim";
+import { claimDeployment, leaseSeconds, resumeDeployments } from "./shared/claim";
 
 withCatalogueDatabase();
 

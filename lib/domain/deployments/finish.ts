@@ -5,12 +5,12 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import { lockCredit } from "../billing/ledger";
-import { refundInvoice } from "../billing/refund-invoice";
-import { giveBackStock } from "../catalogue/hold-stock";
-import { notifyOwner } from "../mails/notify";
-import { queueWebhook } from "../webhooks/queue-webhook";
-import type { Deployment } from "./claim";
+import { lockCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { giveBackStock } from "../catalogue/shared/hold-stock";
+import { notifyOwner } from "../mails/shared/notify";
+import { queueWebhook } from "../webhooks/shared/queue-webhook";
+import type { Deployment } from "./shared/claim";
 
 async function readMainAddress(db: Database, serverId: number): Promise<string> {
   const rows = await db.select().from(serverAddresses).where(eq(serverAddresses.serverId, serverId));

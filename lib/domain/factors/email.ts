@@ -7,11 +7,11 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { isProvedByMail } from "./codes";
 import { mailConfirmation, pauseSeconds, takeMailedCode } from "./mailed-code";
 import { noteChange } from "./note-change";
-import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes } from "./schema";
+import { isProvedByMail } from "./shared/codes";
+import { firstRecoveryCodes } from "./shared/recovery-codes";
 
 const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email" });
 

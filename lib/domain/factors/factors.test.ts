@@ -9,9 +9,9 @@ import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/con
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { whmcslogin } from "../auth/whmcslogin";
-import { totpOf } from "./codes";
 import { confirmEmail, sendConfirmation, startEmail } from "./email";
 import { proveOwner } from "./prove-owner";
+import { totpOf } from "./shared/codes";
 import { showSecurity } from "./show";
 import { confirmTotp, startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";

@@ -5,8 +5,8 @@ import { keyedHash } from "@/lib/db/seal";
 import { pendingFactors } from "@/lib/db/tables/factors";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { notify } from "../mails/notify";
-import { newEmailCode } from "./codes";
+import { notify } from "../mails/shared/notify";
+import { newEmailCode } from "./shared/codes";
 
 const lifeSeconds = 600;
 export const pauseSeconds = 30;

@@ -1,6 +1,6 @@
 import type { FactorChange } from "@/lib/i18n/mails/notices";
 import type { SignedContext } from "../kernel/context";
-import { notify } from "../mails/notify";
+import { notify } from "../mails/shared/notify";
 
 /** A change of the factors in the audit log and in a mail to the owner, in the transaction of the change. */
 export async function noteChange(

@@ -17,13 +17,13 @@ import { makeSsoHash } from "../identities/sso-hash";
 import { unlinkIdentity } from "../identities/unlink";
 import type { SignedContext } from "../kernel/context";
 import { askPinReset } from "../pins/ask-reset";
-import { endSessions } from "../sessions/end";
-import { readSession } from "../sessions/read";
+import { endSessions } from "../sessions/shared/end";
+import { readSession } from "../sessions/shared/read";
 import { startEmail } from "./email";
 import { startPasskey } from "./passkeys/add";
 import { removePasskey, turnOnPasskeyFactor } from "./passkeys/change";
 import { proveOwner } from "./prove-owner";
-import { replaceRecoveryCodes } from "./recovery-codes";
+import { replaceRecoveryCodes } from "./shared/recovery-codes";
 import { startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
 

@@ -10,12 +10,12 @@ import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { ownerProofSeconds } from "../kernel/owner-proof";
-import { countFailures, forgetFailures, insistOnRate, type Subject } from "../limits/failures";
-import { confirmPassword, holdPassword } from "../passwords/confirm";
-import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./codes";
+import { countFailures, forgetFailures, requireUnblocked, type Subject } from "../limits/shared/failures";
+import { confirmPassword, holdPassword } from "../passwords/shared/confirm";
 import { takeMailedCode } from "./mailed-code";
-import { takeAssertion } from "./passkeys/assertion";
 import { Assertion } from "./passkeys/schema";
+import { takeAssertion } from "./passkeys/shared/assertion";
+import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./shared/codes";
 
 const Proof = z.object({
   password: wireText(4_000).optional(),
@@ -45,9 +45,9 @@ async function isProved(db: Database, context: SignedContext, { code, passkey }:
 }
 
 /** A wrong proof is counted, and the count stays though the call fails. */
-async function insistOnFactor(context: SignedContext, proof: Given): Promise<void> {
+async function requireFactor(context: SignedContext, proof: Given): Promise<void> {
   const guesses: Subject = { kind: "code_account", name: String(context.actor.account.id) };
-  await insistOnRate(database(), guesses, context.now);
+  await requireUnblocked(database(), guesses, context.now);
   const isRight = await inTransaction(async (db) => {
     const isOne = await isProved(db, context, proof);
     if (isOne) await forgetFailures(db, [guesses]);
@@ -75,7 +75,7 @@ export const proveOwner = operation({
     const proven = hasPassword
       ? await confirmPassword(context, proof.password ?? "")
       : { accountId: id, passwordHash: null };
-    if (!hasPassword || factorsOf(account).length > 0) await insistOnFactor(context, proof);
+    if (!hasPassword || factorsOf(account).length > 0) await requireFactor(context, proof);
     return proven;
   },
   run: async ({ db, actor, now, note }, _proof, _target, proven) => {

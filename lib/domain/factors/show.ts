@@ -4,10 +4,10 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { passkeys } from "@/lib/db/tables/factors";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { factorsOf } from "./codes";
-import { relyingParty } from "./passkeys/relying-party";
-import { countRecoveryCodes } from "./recovery-codes";
+import { relyingParty } from "./passkeys/shared/relying-party";
 import { Security } from "./schema";
+import { factorsOf } from "./shared/codes";
+import { countRecoveryCodes } from "./shared/recovery-codes";
 
 /** The account's second factors and passkeys, for their page. */
 export const showSecurity = operation({

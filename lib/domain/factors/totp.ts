@@ -10,10 +10,10 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { totpOf, totpStep } from "./codes";
 import { noteChange } from "./note-change";
-import { firstRecoveryCodes } from "./recovery-codes";
 import { NewCodes } from "./schema";
+import { totpOf, totpStep } from "./shared/codes";
+import { firstRecoveryCodes } from "./shared/recovery-codes";
 
 const lifeMs = 1_800_000;
 const maxWrong = 10;
@@ -64,12 +64,7 @@ export const startTotp = operation({
 });
 
 /** The step of a right code of the pending secret; a wrong one counts and is refused. */
-async function insistOnCode(
-  db: Database,
-  accountId: number,
-  code: string,
-  now: Date,
-): Promise<number | null> {
+async function requireCode(db: Database, accountId: number, code: string, now: Date): Promise<number | null> {
   const secret = await readPending(db, accountId, now);
   if (secret === null) throw notStarted();
   const step = totpStep(secret, code, now);
@@ -93,7 +88,7 @@ export const confirmTotp = operation({
     const step = await inTransaction(async (db) => {
       const account = await lockAccount(db, context.actor.account.id);
       if (account.totpSecret) throw alreadyOn();
-      return insistOnCode(db, account.id, code, context.now);
+      return requireCode(db, account.id, code, context.now);
     });
     if (step === null) throw fail("2fa.wrong", { parameter: "code" });
   },

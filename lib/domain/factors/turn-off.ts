@@ -5,10 +5,10 @@ import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { factorOff, factorsOf } from "./codes";
 import { noteChange } from "./note-change";
-import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import { FactorName } from "./schema";
+import { factorOff, factorsOf } from "./shared/codes";
+import { dropRecoveryCodes, replaceRecoveryCodes } from "./shared/recovery-codes";
 
 /** Turns a second factor off; with the last one the recovery codes go too. */
 export const turnOffFactor = operation({

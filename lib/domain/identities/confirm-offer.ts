@@ -5,7 +5,7 @@ import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { lockActiveAccount } from "../kernel/lock-account";
 import { openOperation } from "../kernel/operation";
-import { loginFailure, provePassword } from "../passwords/prove";
+import { loginFailure, provePassword } from "../passwords/shared/prove";
 import { findOffer, takeOffer } from "./offer";
 import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";

@@ -11,7 +11,7 @@ import { runtime } from "@/lib/env";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { type AccountFacts, addAccount, type TestAccount } from "@/lib/testing/factories";
 import { signInByIdentity } from "../auth/sign-in-by-identity";
-import { endSessions } from "../sessions/end";
+import { endSessions } from "../sessions/shared/end";
 import { confirmOffer } from "./confirm-offer";
 import { linkIdentity } from "./link";
 import { listLinks } from "./list";

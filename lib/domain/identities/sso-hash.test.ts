@@ -12,7 +12,7 @@ import { type AccountFacts, addAccount } from "@/lib/testing/factories";
 import { signInByIdentity } from "../auth/sign-in-by-identity";
 import { whmcslogin } from "../auth/whmcslogin";
 import type { SignedContext } from "../kernel/context";
-import { endSessions } from "../sessions/end";
+import { endSessions } from "../sessions/shared/end";
 import { makeSsoHash } from "./sso-hash";
 import { unlinkIdentity } from "./unlink";
 

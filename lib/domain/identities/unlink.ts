@@ -7,7 +7,7 @@ import { writes } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
-import { notifyOwner } from "../mails/notify";
+import { notifyOwner } from "../mails/shared/notify";
 import { activeProviders, providerName } from "./providers";
 import { type ProviderId, providerIds } from "./schema";
 

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import type { AuditNote, Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
-import { notifyOwner } from "../mails/notify";
+import { notifyOwner } from "../mails/shared/notify";
 import type { Offer } from "./offer";
 import { providerName } from "./providers";
 

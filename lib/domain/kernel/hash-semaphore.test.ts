@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { asGuest, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { provePassword } from "../passwords/prove";
+import { provePassword } from "../passwords/shared/prove";
 import { DomainError } from "./errors";
 import { limitHashing } from "./hash-semaphore";
 import { tryPin } from "./pin-guard";
@@ -46,7 +46,7 @@ test("hashes of all callers are few at once, in order, and beyond a line of two 
   expect(begun.indexOf("pin")).toBe(2);
 });
 
-test("a slot is free again after a failure", async () => {
+test("a permit is free again after a failure", async () => {
   for (let times = 0; times < 5; times++)
     await expect(limitHashing("pin", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await limitHashing("pin", async () => 1)).toBe(1);

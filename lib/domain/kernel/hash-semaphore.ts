@@ -19,13 +19,13 @@ const refusals = {
   pin: () => fail("pin.busy", {}, { retryAfterSeconds }),
 } satisfies Record<Secret, () => DomainError>;
 
-const hasSlot = (line: Line): boolean =>
+const hasPermit = (line: Line): boolean =>
   line.running < mostAtOnce.ofOneKind && lines.password.running + lines.pin.running < mostAtOnce.inAll;
 
 /** The line with fewer at work first: passwords may keep PINs waiting for one hash, never for a whole line. */
 function startNext(): void {
   const next = [lines.pin, lines.password]
-    .filter((line) => line.waiting.length > 0 && hasSlot(line))
+    .filter((line) => line.waiting.length > 0 && hasPermit(line))
     .sort((one, other) => one.running - other.running)[0];
   const begin = next?.waiting.shift();
   if (!next || !begin) return;
@@ -44,7 +44,7 @@ export function requireHashCapacity(secret: Secret): void {
  */
 export async function limitHashing<T>(secret: Secret, work: () => Promise<T>): Promise<T> {
   const line = lines[secret];
-  if (hasSlot(line)) line.running += 1;
+  if (hasPermit(line)) line.running += 1;
   else {
     requireHashCapacity(secret);
     await new Promise<void>((resolve) => line.waiting.push(resolve));

@@ -15,13 +15,13 @@ type Proved = Pick<SessionFacts, "kind" | "ownerProvedUntil">;
 
 export const isOwnerAsked = ({ kind }: Pick<SessionFacts, "kind">): boolean => askedKinds.includes(kind);
 
-function insistOnProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
+function requireProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
   if (!isOwnerAsked({ kind }) || (ownerProvedUntil !== null && ownerProvedUntil > now)) return;
   throw fail("owner.unproved");
 }
 
 /** Refuses a session of a browser whose owner has not been proved in the last minutes; having signed in is no such proof. */
-export const requireOwner = ({ actor, now }: SignedContext): void => insistOnProof(actor.session, now);
+export const requireOwner = ({ actor, now }: SignedContext): void => requireProof(actor.session, now);
 
 /**
  * Looks once more inside the transaction of the change. Whatever ends this session or takes its proof away locks the
@@ -38,7 +38,7 @@ export async function holdOwner({ db, actor, now }: SignedContext): Promise<void
     .from(sessions)
     .where(eq(sessions.id, actor.session.id));
   if (!session || session.endedAt !== null) throw fail("session.missing");
-  insistOnProof(session, now);
+  requireProof(session, now);
 }
 
 /** What was proved with the old password, or the old e-mail, is proved no more. Call under the account's lock. */

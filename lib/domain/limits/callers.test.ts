@@ -6,8 +6,8 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { addKey } from "../api-keys/add";
 import { login } from "../auth/login";
 import { askPasskeySignIn } from "../auth/passkey-sign-in";
-import { provePassword } from "../passwords/prove";
-import { endSessions } from "../sessions/end";
+import { provePassword } from "../passwords/shared/prove";
+import { endSessions } from "../sessions/shared/end";
 
 withCatalogueDatabase();
 

@@ -5,10 +5,10 @@ import { mailLinks, mails } from "@/lib/db/tables/mails";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./links";
-import { notify, notifyOwner } from "./notify";
 import { sendStoredMail } from "./queue-mail";
 import { readMails } from "./read-mails";
+import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./shared/links";
+import { notify, notifyOwner } from "./shared/notify";
 import { sweepLinks } from "./sweep";
 
 withCatalogueDatabase();

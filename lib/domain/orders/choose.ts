@@ -1,6 +1,17 @@
 import { type Currency, sum, times } from "@/lib/base/money";
 import { runtime } from "@/lib/env";
 import {
+  type Incompatibility,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+  isPlanSold,
+  presetPrice,
+  softwarePrice,
+  systemPrice,
+} from "../catalogue/rules";
+import {
   type Plan,
   type Preset,
   readLocations,
@@ -10,18 +21,7 @@ import {
   readSystems,
   type Software,
   type System,
-} from "../catalogue/read";
-import {
-  isPlanSold,
-  type Misfit,
-  misfitOfPlan,
-  misfitOfPreset,
-  misfitOfSoftware,
-  misfitOfSystem,
-  presetPrice,
-  softwarePrice,
-  systemPrice,
-} from "../catalogue/rules";
+} from "../catalogue/shared/read";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import type { PricedPart } from "./price";
@@ -36,8 +36,8 @@ export type Choice = {
   extraAddresses: number;
 };
 
-function insist(name: string, misfit: Misfit | null): void {
-  if (misfit) throw fail(`order.${misfit.code}`, { parameter: name, ...misfit });
+function insist(name: string, incompatibility: Incompatibility | null): void {
+  if (incompatibility) throw fail(`order.${incompatibility.code}`, { parameter: name, ...incompatibility });
 }
 
 const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
@@ -53,7 +53,7 @@ async function choosePreset(
     throw invalidArgument("location_name", "is no location of ours");
   const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
-  insist("preset", misfitOfPreset(preset, location, currency));
+  insist("preset", incompatibilityOfPreset(preset, location, currency));
   return { location, preset };
 }
 
@@ -70,7 +70,7 @@ export async function chooseSystem(
   if (os_id === undefined) throw invalidArgument("os_id", "is required");
   const [system] = await readSystems(context.db, os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
-  insist("os_id", misfitOfSystem(system, preset, currency));
+  insist("os_id", incompatibilityOfSystem(system, preset, currency));
   return system;
 }
 
@@ -84,7 +84,7 @@ export async function chooseSoftware(
   if (!soft_id) return null;
   const [software] = await readSoftware(context.db, soft_id);
   if (!software) throw invalidArgument("soft_id", "is no software of ours");
-  insist("soft_id", misfitOfSoftware(software, preset, system?.id ?? null, currency));
+  insist("soft_id", incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
 }
 
@@ -103,7 +103,7 @@ async function choosePlan(
   const plan = isPlanSold(named, currency)
     ? named
     : (pair.find((other) => other.currency === currency) ?? named);
-  insist("traffic_plan", misfitOfPlan(plan, preset, location, currency));
+  insist("traffic_plan", incompatibilityOfPlan(plan, preset, location, currency));
   return plan;
 }
 

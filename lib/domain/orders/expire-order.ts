@@ -3,9 +3,9 @@ import { inTransaction } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { lockCredit } from "../billing/ledger";
-import { refundInvoice } from "../billing/refund-invoice";
-import { giveBackStock } from "../catalogue/hold-stock";
+import { lockCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { giveBackStock } from "../catalogue/shared/hold-stock";
 
 /** An order still unpaid when its hold ends gives everything back (decisions 8, "Stock"); a paid one is left alone. */
 export async function expireOrder(orderId: number, now: Date): Promise<void> {

@@ -5,14 +5,14 @@ import { enqueue } from "@/lib/db/queue";
 import { invoices } from "@/lib/db/tables/billing";
 import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
-import { lockCredit } from "../billing/ledger";
-import { holdStock } from "../catalogue/hold-stock";
-import { createJob } from "../jobs/create";
+import { lockCredit } from "../billing/shared/ledger";
+import { holdStock } from "../catalogue/shared/hold-stock";
+import { createJob } from "../jobs/shared/create";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { markFreeInvoicePaid, payFromCredit } from "../payments/pay-from-credit";
+import { markFreeInvoicePaid, payFromCredit } from "../payments/shared/pay-from-credit";
 import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
@@ -46,7 +46,7 @@ async function payOrWait(
 }
 
 /** Units held by orders that nobody pays are units that nobody can buy: an account may have only so many. */
-async function insistOnFewUnpaid(context: SignedContext): Promise<void> {
+async function requireFewUnpaid(context: SignedContext): Promise<void> {
   const { unpaidOrders } = limits();
   if (unpaidOrders === 0) return;
   const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
@@ -81,7 +81,7 @@ export const orderInstance = operation({
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
-    await insistOnFewUnpaid(context);
+    await requireFewUnpaid(context);
     const order = await prepare(context, input);
     const { choice, ids, price } = order;
     const invoiceId = await writeInvoice(order);

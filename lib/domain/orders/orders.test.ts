@@ -7,7 +7,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
-import { readCredit } from "../billing/ledger";
+import { readCredit } from "../billing/shared/ledger";
 import { applyCredit } from "../payments/apply-credit";
 import { expireOrder } from "./expire-order";
 import { orderInstance } from "./order-instance";

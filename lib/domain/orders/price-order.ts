@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { runtime } from "@/lib/env";
-import { type Tax, taxFor } from "../billing/tax";
+import { type Tax, taxFor } from "../billing/shared/tax";
 import type { SignedContext } from "../kernel/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";

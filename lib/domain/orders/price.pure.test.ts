@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromCents, percentOf, toCents } from "@/lib/base/money";
 import { stepOnWire } from "@/lib/i18n/facts/billing-wire";
-import { taxFor } from "../billing/tax";
+import { taxFor } from "../billing/shared/tax";
 import { makePrice, type PricedPart, type PriceInput } from "./price";
 
 const part: fc.Arbitrary<PricedPart> = fc.record({

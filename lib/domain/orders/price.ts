@@ -1,6 +1,6 @@
 import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
 import { type Currency, fromCents, minus, percentOf, sum, times, toCents } from "@/lib/base/money";
-import type { Tax } from "../billing/tax";
+import type { Tax } from "../billing/shared/tax";
 
 /** What is priced, and what a month of it costs. */
 export type PricedPart = { what: Exclude<LineFact, { code: "text" | "discount" }>; monthly: string };

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { readPresets } from "../catalogue/read";
-import { enqueueDeploy } from "../deployments/claim";
-import { createJob } from "../jobs/create";
+import { readPresets } from "../catalogue/shared/read";
+import { enqueueDeploy } from "../deployments/shared/claim";
+import { createJob } from "../jobs/shared/create";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";

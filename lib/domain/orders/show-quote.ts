@@ -3,7 +3,7 @@ import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { periodMonths } from "@/lib/base/periods";
-import { readCredit } from "../billing/ledger";
+import { readCredit } from "../billing/shared/ledger";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
-import { issueInvoice, type NewLine } from "../billing/issue-invoice";
+import { issueInvoice, type NewLine } from "../billing/shared/issue-invoice";
 import type { SignedContext } from "../kernel/context";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";

@@ -1,12 +1,12 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
-import { balanceOf } from "../billing/balance";
-import { lockCredit } from "../billing/ledger";
 import { invoice, lockInvoice } from "../billing/lookup";
 import { AppliedCredit, ApplyCredit } from "../billing/schema";
+import { balanceOf } from "../billing/shared/balance";
+import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { payFromCredit } from "./pay-from-credit";
+import { payFromCredit } from "./shared/pay-from-credit";
 
 /** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
 export const applyCredit = operation({

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
-import { releasePaidJobs } from "../jobs/release-paid";
-import { extendPaidServer } from "../servers/extend-paid";
+import { releasePaidJobs } from "../jobs/shared/release-paid";
+import { extendPaidServer } from "../servers/shared/extend-paid";
 
 type Line = typeof invoiceLines.$inferSelect;
 

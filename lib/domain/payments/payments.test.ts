@@ -9,11 +9,11 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
-import { readCredit } from "../billing/ledger";
-import { refundInvoice } from "../billing/refund-invoice";
+import { readCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
 import { orderInstance } from "../orders/order-instance";
 import { applyCredit } from "./apply-credit";
-import { markFreeInvoicePaid } from "./pay-from-credit";
+import { markFreeInvoicePaid } from "./shared/pay-from-credit";
 
 withCatalogueDatabase();
 

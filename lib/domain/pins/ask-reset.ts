@@ -5,7 +5,7 @@ import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { notify } from "../mails/notify";
+import { notify } from "../mails/shared/notify";
 import { reasonLength } from "./rules";
 
 const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;

@@ -5,7 +5,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { fail } from "../kernel/errors";
-import { notify } from "../mails/notify";
+import { notify } from "../mails/shared/notify";
 
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
 export async function resetPin(email: string, reason: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "@/lib/db/client";
-import { takeTurn } from "../limits/turns";
-import { notifyOwner } from "../mails/notify";
+import { consumeRateLimit } from "../limits/shared/rate-limit";
+import { notifyOwner } from "../mails/shared/notify";
 
 /** As the PIN's guard has queued it. */
 export const WrongPins = z.object({
@@ -17,6 +17,6 @@ export const WrongPins = z.object({
 /** Tells the owner that the PIN was locked, once for each lock, or that wrong ones add up; less often the longer it goes on. */
 export const sendWrongPinsMail = ({ accountId, at, ...wrong }: z.output<typeof WrongPins>): Promise<void> =>
   inTransaction(async (db) => {
-    if (!(await takeTurn(db, { kind: "pin_mail", name: String(accountId) }, at))) return;
+    if (!(await consumeRateLimit(db, { kind: "pin_mail", name: String(accountId) }, at))) return;
     await notifyOwner({ db, now: at }, accountId, "pin.wrong", wrong);
   });

@@ -6,7 +6,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { tryPin } from "../kernel/pin-guard";
 import { hashPin } from "../kernel/pin-hash";
-import { notify } from "../mails/notify";
+import { notify } from "../mails/shared/notify";
 import { PinCallback, SetPin } from "./schema";
 import { writePinResult } from "./write-result";
 

@@ -1,4 +1,4 @@
-import { createJob } from "../jobs/create";
+import { createJob } from "../jobs/shared/create";
 import type { SignedContext } from "../kernel/context";
 import type { PinTry } from "../kernel/pin-guard";
 

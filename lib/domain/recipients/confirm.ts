@@ -5,7 +5,7 @@ import { confirmedRecipients } from "@/lib/db/tables/mails";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { openOperation } from "../kernel/operation";
-import { linkGone, takeLink } from "../mails/links";
+import { linkGone, takeLink } from "../mails/shared/links";
 
 /** The press on the page of the link that went to an address: from now on the account's notifications may go there. */
 export const confirmRecipient = openOperation({

@@ -11,7 +11,7 @@ import { showKey } from "../api-keys/overview";
 import { testNotification } from "../api-keys/test-notification";
 import { login } from "../auth/login";
 import type { SignedContext } from "../kernel/context";
-import { endSessions } from "../sessions/end";
+import { endSessions } from "../sessions/shared/end";
 import { confirmRecipient } from "./confirm";
 
 withCatalogueDatabase();

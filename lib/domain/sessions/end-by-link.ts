@@ -4,8 +4,8 @@ import { inTransaction } from "@/lib/db/client";
 import { anybody } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { takeLink } from "../mails/links";
-import { endSessions } from "./end";
+import { takeLink } from "../mails/shared/links";
+import { endSessions } from "./shared/end";
 
 /** What the link in the mail about a new device does, once: every session ends, wherever it is. */
 export const endSessionsByLink = openOperation({

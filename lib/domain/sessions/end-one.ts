@@ -3,7 +3,7 @@ import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { endSession } from "./end";
+import { endSession } from "./shared/end";
 
 /** Ends one session of the account; it cannot be brought back. One that is over already, or foreign, is not found. */
 export const endOneSession = operation({

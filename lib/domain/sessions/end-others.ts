@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { endSessions } from "./end";
+import { endSessions } from "./shared/end";
 
 /** Ends every session of the account but the one that asks, programs with keys included; says how many. */
 export const endOtherSessions = operation({

@@ -6,7 +6,7 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { lineOf } from "./key-line";
+import { lineOf } from "./shared/key-line";
 
 const most = 200;
 
@@ -24,7 +24,7 @@ const LiveSession = z.object({
 });
 export type LiveSession = z.infer<typeof LiveSession>;
 
-/** Ended sessions are no more, nor are those of keys that may no longer be used (sessions/read.ts). */
+/** Ended sessions are no more, nor are those of keys that may no longer be used (sessions/shared/read.ts). */
 const isLive = ({ actor, now }: SignedContext) =>
   and(
     eq(sessions.accountId, actor.account.id),

@@ -1,6 +1,6 @@
 import type { Customer } from "../kernel/context";
 
-/** A session as it was last read. It counts only together with a look at `version` (sessions/read.ts). */
+/** A session as it was last read. It counts only together with a look at `version` (sessions/shared/read.ts). */
 export type Remembered = {
   hash: Buffer;
   customer: Customer;

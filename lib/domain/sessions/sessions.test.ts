@@ -8,13 +8,13 @@ import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addLink } from "../mails/links";
+import { addLink } from "../mails/shared/links";
 import { listSignIns } from "../sign-ins/list";
 import { endSessionsByLink } from "./end-by-link";
 import { endOneSession } from "./end-one";
 import { endOtherSessions } from "./end-others";
 import { listSessions } from "./list";
-import { readSession } from "./read";
+import { readSession } from "./shared/read";
 
 withCatalogueDatabase();
 

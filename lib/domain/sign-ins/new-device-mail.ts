@@ -1,7 +1,7 @@
 import { deviceName } from "@/lib/base/device-name";
 import type { Database } from "@/lib/db/client";
-import { addLink, linkUrl } from "../mails/links";
-import { notifyOwner } from "../mails/notify";
+import { addLink, linkUrl } from "../mails/shared/links";
+import { notifyOwner } from "../mails/shared/notify";
 
 const linkSeconds = 7 * 24 * 3_600;
 

@@ -13,11 +13,11 @@ import { editKey } from "../api-keys/edit";
 import { checkSecondFactor } from "../auth/check-second-factor";
 import { login } from "../auth/login";
 import { whmcslogin } from "../auth/whmcslogin";
-import { totpOf } from "../factors/codes";
-import { takeLink } from "../mails/links";
-import { endSession, endSessions } from "../sessions/end";
+import { totpOf } from "../factors/shared/codes";
+import { takeLink } from "../mails/shared/links";
 import { listSessions } from "../sessions/list";
-import { noteSignIn } from "./note-sign-in";
+import { endSession, endSessions } from "../sessions/shared/end";
+import { noteSignIn } from "./shared/note-sign-in";
 
 withCatalogueDatabase();
 

@@ -12,7 +12,7 @@ import { showDeliveries } from "../api-keys/deliveries";
 import { editKey } from "../api-keys/edit";
 import { switchKey } from "../api-keys/switch";
 import { deliverWebhook } from "./deliver-webhook";
-import { queueWebhook } from "./queue-webhook";
+import { queueWebhook } from "./shared/queue-webhook";
 
 withCatalogueDatabase();
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import type { Database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { type WebhookHold, webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
 import { type SendWebhook, sendWebhook, type WebhookResult } from "@/lib/outside/webhook/send";
-import { enqueueDelivery } from "./queue-webhook";
 import { isAccepted, isTooLate, nextTryAt } from "./rules";
 import { webhookSecret } from "./secret";
+import { enqueueDelivery } from "./shared/queue-webhook";
 import { countSilence, forgetSilence, placeOf, silentUntil } from "./silent-hosts";
 
 type Row = typeof webhooks.$inferSelect;

@@ -41,7 +41,7 @@ const numberOf = (address: ipaddr.IPv4): number =>
 const textOf = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
-/** A machine park that lives in two tables of the panel's database and keeps its word across restarts. */
+/** A provisioner that lives in two tables of the panel's database and keeps its word across restarts. */
 export function simulatedProvisioner({ query, speed, now }: Options): Provisioner {
   async function takeAddresses({ serverId, network, addressCount }: Machine): Promise<MachineAddress[]> {
     const [base, prefix] = ipaddr.IPv4.parseCIDR(network);

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type Currency, toCents } from "@/lib/base/money";
 import {
   diskGb,
-  misfitOfPlan,
-  misfitOfPreset,
-  misfitOfSoftware,
-  misfitOfSystem,
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
   type PresetFacts,
 } from "@/lib/domain/catalogue/rules";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
@@ -78,9 +78,9 @@ describe("the demo's catalogue", () => {
     const complete = presets.filter(
       ({ family: own, facts }) =>
         own === family &&
-        misfitOfPreset(facts, location, currency) === null &&
-        systems.some((system) => misfitOfSystem(system, facts, currency) === null) &&
-        plans.some((plan) => misfitOfPlan(plan, facts, location, currency) === null),
+        incompatibilityOfPreset(facts, location, currency) === null &&
+        systems.some((system) => incompatibilityOfSystem(system, facts, currency) === null) &&
+        plans.some((plan) => incompatibilityOfPlan(plan, facts, location, currency) === null),
     );
     expect(complete.map((preset) => preset.name)).not.toEqual([]);
   });
@@ -108,8 +108,8 @@ describe("the demo's catalogue", () => {
       const fits = presets.some(({ facts }) =>
         systems.some(
           (system) =>
-            misfitOfSystem(system, facts, "EUR") === null &&
-            misfitOfSoftware(entry, facts, system.id, "EUR") === null,
+            incompatibilityOfSystem(system, facts, "EUR") === null &&
+            incompatibilityOfSoftware(entry, facts, system.id, "EUR") === null,
         ),
       );
       expect(fits, catalogue.software[index]?.name).toBe(true);

@@ -6,16 +6,16 @@ import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
-import { issueInvoice } from "@/lib/domain/billing/issue-invoice";
-import { postEntry, readCredit } from "@/lib/domain/billing/ledger";
-import { claimDeployment } from "@/lib/domain/deployments/claim";
+import { issueInvoice } from "@/lib/domain/billing/shared/issue-invoice";
+import { postEntry, readCredit } from "@/lib/domain/billing/shared/ledger";
 import { finishDeployment } from "@/lib/domain/deployments/finish";
 import { provisioner } from "@/lib/domain/deployments/provisioner";
+import { claimDeployment } from "@/lib/domain/deployments/shared/claim";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
-import { issueSession } from "@/lib/domain/sessions/issue";
-import { readSession } from "@/lib/domain/sessions/read";
+import { issueSession } from "@/lib/domain/sessions/shared/issue";
+import { readSession } from "@/lib/domain/sessions/shared/read";
 import { runtime } from "@/lib/env";
 import { makeContext, newRequestId } from "@/lib/session/context";
 
@@ -100,11 +100,11 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
   return at;
 }
 
-/** Asks until the machine is there: on the demo's simulated park a step takes milliseconds at this speed. */
+/** Asks until the machine is there: on the demo's simulated provisioner a step takes milliseconds at this speed. */
 async function allocate(deployment: NonNullable<Awaited<ReturnType<typeof claimDeployment>>>) {
-  const park = provisioner();
+  const backend = provisioner();
   for (;;) {
-    const outcome = await park.allocate(deployment.machine);
+    const outcome = await backend.allocate(deployment.machine);
     if (outcome.state === "failed") throw new Error(outcome.reason);
     if (outcome.state === "done") return outcome.addresses ?? [];
     await new Promise((resolve) => setTimeout(resolve, outcome.againInMs));

@@ -6,7 +6,7 @@ import { installationFacts } from "@/lib/db/tables/installation";
 import { pins } from "@/lib/db/tables/pins";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
-import { hashPassword } from "@/lib/domain/passwords/hash";
+import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalogue } from "./catalogue";
 import { daysBefore, issueRenewal, missingCredit, orderInThePast, priceOf, topUp } from "./history";

@@ -112,7 +112,7 @@ function Failed({ job }: JobNoticesProps) {
   );
 }
 
-/** Every attempt, with what the machine park said. */
+/** Every attempt, with what the provisioner said. */
 function Failures({ job }: { job: JobPage }) {
   const t = useTranslations("job");
   const locale = useLocale();

@@ -11,10 +11,10 @@ import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
 import { noteChange } from "../note-change";
-import { noPasskeys, userHandleOf } from "./assertion";
 import { keepChallenge, takeChallenge } from "./challenge";
-import { relyingParty } from "./relying-party";
 import { Attestation } from "./schema";
+import { noPasskeys, userHandleOf } from "./shared/assertion";
+import { relyingParty } from "./shared/relying-party";
 
 const most = 20;
 const largestCounter = 2_147_483_647;
@@ -77,7 +77,7 @@ async function judge(answer: z.output<typeof Attestation>, challenge: string) {
   }
 }
 
-async function insistOnRoom(db: Database, accountId: number): Promise<void> {
+async function requireRoom(db: Database, accountId: number): Promise<void> {
   const [row] = await db.select({ has: count() }).from(passkeys).where(eq(passkeys.accountId, accountId));
   if ((row?.has ?? 0) < most) return;
   throw fail("passkey.too_many");
@@ -101,7 +101,7 @@ export const addPasskey = operation({
   run: async (context, { name, answer }) => {
     const { db, now, actor } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
-    await insistOnRoom(db, accountId);
+    await requireRoom(db, accountId);
     const challenge = await takeChallenge(db, handleOf(context), accountId, now);
     const made = challenge === null ? null : await judge(answer, challenge);
     if (!made || made.credential.counter > largestCounter) throw fail("passkey.refused");

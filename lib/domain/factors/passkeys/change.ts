@@ -8,12 +8,12 @@ import { writes } from "../../kernel/access";
 import { fail } from "../../kernel/errors";
 import { lockAccount } from "../../kernel/lock-account";
 import { operation } from "../../kernel/operation";
-import { factorOff, factorsOf } from "../codes";
 import { noteChange } from "../note-change";
 import { confirmHandle } from "../prove-owner";
-import { dropRecoveryCodes, firstRecoveryCodes } from "../recovery-codes";
 import { NewCodes } from "../schema";
-import { askForPasskey } from "./assertion";
+import { factorOff, factorsOf } from "../shared/codes";
+import { dropRecoveryCodes, firstRecoveryCodes } from "../shared/recovery-codes";
+import { askForPasskey } from "./shared/assertion";
 
 type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
 

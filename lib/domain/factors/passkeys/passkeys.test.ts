@@ -13,11 +13,11 @@ import { answerByPasskey, askSecondPasskey, showSecondStep } from "../../auth/se
 import { signInByPassword } from "../../auth/sign-in";
 import { whmcslogin } from "../../auth/whmcslogin";
 import type { SignedContext } from "../../kernel/context";
-import { readSession } from "../../sessions/read";
+import { readSession } from "../../sessions/shared/read";
 import { proveOwner } from "../prove-owner";
 import { addPasskey, startPasskey } from "./add";
 import { askConfirmation, removePasskey, turnOnPasskeyFactor } from "./change";
-import { relyingParty } from "./relying-party";
+import { relyingParty } from "./shared/relying-party";
 
 withCatalogueDatabase();
 

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import type { apiKeys } from "@/lib/db/tables/api-keys";
+import { mailboxOf } from "../../accounts/shared/read-email";
+import { consumeRateLimit } from "../../limits/shared/rate-limit";
+import { notify } from "../../mails/shared/notify";
+import { isUnconfirmed } from "../../recipients/shared/unconfirmed";
+import { queueWebhook } from "../../webhooks/shared/queue-webhook";
+
+type KeyRow = typeof apiKeys.$inferSelect;
+type Login = {
+  /** The fragment of the secret that was used. */
+  tokenView: string;
+  address: string;
+  userAgent: string;
+  now: Date;
+  /** Nobody signed in: the owner tries out the notification. */
+  isTest?: boolean;
+};
+
+/** Somebody else's mailbox: its reader must have agreed, and is not flooded all the same. */
+async function mayNotify(db: Database, accountId: number, recipient: string, now: Date): Promise<boolean> {
+  if (await isUnconfirmed(db, accountId, recipient)) return false;
+  const ofAccount = { kind: "notifying_account", name: String(accountId) } as const;
+  const ofMailbox = { kind: "notified_mailbox", name: mailboxOf(recipient) } as const;
+  return (await consumeRateLimit(db, ofAccount, now)) && consumeRateLimit(db, ofMailbox, now);
+}
+
+async function notifyByMail(db: Database, key: KeyRow, recipient: string, login: Login) {
+  const { address, now, isTest = false } = login;
+  const [account] = await db
+    .select({ id: accounts.id, language: accounts.language, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, key.accountId));
+  if (!account) return;
+  const isOwn = recipient === account.email.toLowerCase();
+  if (!isOwn && !(await mayNotify(db, key.accountId, recipient, now))) return;
+  const notice = isTest ? "api_key.notification_tried" : "api_key.signed_in";
+  const facts = { name: key.name, at: now, address };
+  await notify({ db, now }, { ...account, email: recipient }, notice, facts, { apiKeyId: key.id, isTest });
+}
+
+/** Tells the owner of a key that it opened a session, in the transaction that opens it (decisions 4, 9). */
+export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
+  if (key.notifyMethod === "none" || !key.notifyAddress) return;
+  if (key.notifyMethod === "email") return notifyByMail(db, key, key.notifyAddress, login);
+  const data = {
+    key_id: key.id,
+    name: key.name,
+    token_view: login.tokenView,
+    ip: login.address,
+    user_agent: login.userAgent,
+  };
+  await queueWebhook(db, {
+    accountId: key.accountId,
+    apiKeyId: key.id,
+    isTest: login.isTest ?? false,
+    url: key.notifyAddress,
+    type: "api_key.login",
+    data,
+    now: login.now,
+  });
+}

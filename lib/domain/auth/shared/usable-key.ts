@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import type { Context } from "../../kernel/context";
+import { type KeyLine, passesLists, readLine } from "../../sessions/shared/key-line";
+
+export const hashKeyValue = (value: string): Buffer => keyedHash("api key", value);
+
+type KeyRow = typeof apiKeys.$inferSelect;
+type UsedSecret = Pick<typeof apiKeySecrets.$inferSelect, "id" | "tokenView" | "lastUsedAt">;
+/** A key with the one of its secrets that was shown, and what it and the keys that made it come to. */
+export type UsableKey = KeyRow & { secret: UsedSecret; line: KeyLine };
+
+/** The key of this value, if it may be used now from this address; one text for every reason why not. */
+export async function usableKey(db: Database, value: string, context: Context): Promise<UsableKey | null> {
+  const [row] = await db
+    .select({
+      key: apiKeys,
+      secret: {
+        id: apiKeySecrets.id,
+        tokenView: apiKeySecrets.tokenView,
+        lastUsedAt: apiKeySecrets.lastUsedAt,
+      },
+    })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeySecrets.retiredAt)));
+  if (!row) return null;
+  const { key, secret } = row;
+  const line = await readLine(db, key.id);
+  if (!line.isLive || (line.expiresAt && line.expiresAt <= context.now)) return null;
+  return passesLists(context.address, line.addressLists) ? { ...key, secret, line } : null;
+}
+
+/** The key of this value, usable or not; null for a value that nobody has, or whose key is deleted. */
+export async function ownedKey(
+  db: Database,
+  value: string,
+): Promise<{ id: number; accountId: number } | null> {
+  const [row] = await db
+    .select({ id: apiKeys.id, accountId: apiKeys.accountId })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeys.deletedAt)));
+  return row ?? null;
+}

@@ -1,0 +1,157 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  locations,
+  presetPrices,
+  presetStock,
+  presets,
+  software,
+  systems,
+  trafficPlans,
+} from "@/lib/db/tables/catalogue";
+import type { PlanFacts, PresetFacts, SoftwareFacts, SystemFacts } from "../rules";
+import { readTags, type TagRow, tagValues } from "./read-tags";
+
+type Labelled = { id: number; name: string; tagRows: TagRow[] };
+export type Preset = Labelled &
+  PresetFacts & { description: string; hdd: string; gpu: string; isVirtual: boolean; serverType: string };
+export type System = Labelled & SystemFacts & { row: typeof systems.$inferSelect };
+export type Software = Labelled & SoftwareFacts & { row: typeof software.$inferSelect };
+export type Plan = Labelled & PlanFacts & { mainPlan: number; row: typeof trafficPlans.$inferSelect };
+
+export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
+
+type Offers = Record<string, { free: number; prices: Partial<Record<Currency, string>> }>;
+
+/** Free units by `<preset> <location>`; `ids` absent = of every preset. */
+export async function readStock(db: Database, ids?: number[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select()
+    .from(presetStock)
+    .where(ids && inArray(presetStock.presetId, ids));
+  return new Map(rows.map((row) => [`${row.presetId} ${row.location}`, row.free]));
+}
+
+/** The presets with other free units in their offers; what has none there has 0. */
+export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
+  all.map((preset) => {
+    const offers = Object.entries(preset.offers).map(([place, { prices }]) => [
+      place,
+      { free: stock.get(`${preset.id} ${place}`) ?? 0, prices },
+    ]);
+    return { ...preset, offers: Object.fromEntries(offers) };
+  });
+
+async function readOffers(db: Database, ids: number[]): Promise<Map<number, Offers>> {
+  const prices = await db.select().from(presetPrices).where(inArray(presetPrices.presetId, ids));
+  const offers = new Map<number, Offers>();
+  for (const { presetId, location, currency, amount } of prices) {
+    const ofPreset = offers.get(presetId) ?? {};
+    offers.set(presetId, ofPreset);
+    ofPreset[location] ??= { free: 0, prices: {} };
+    if (amount !== null) ofPreset[location].prices[currency] = amount;
+  }
+  return offers;
+}
+
+/** Presets with offers and tags, in the catalogue's order; `which` = one by id or name, absent = all. */
+export async function readPresets(
+  db: Database,
+  which?: { id: number | null; name: string },
+): Promise<Preset[]> {
+  const rows = await db
+    .select()
+    .from(presets)
+    .where(
+      which && or(eq(presets.name, which.name), which.id === null ? undefined : eq(presets.id, which.id)),
+    )
+    .orderBy(asc(presets.sort), asc(presets.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const offers = await readOffers(db, ids);
+  const tags = await readTags(db, "preset", ids);
+  return withStock(
+    rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] })),
+    await readStock(db, ids),
+  );
+}
+
+export async function readSystems(db: Database, id?: number): Promise<System[]> {
+  const rows = await db
+    .select()
+    .from(systems)
+    .where(id === undefined ? undefined : eq(systems.id, id))
+    .orderBy(asc(systems.id));
+  const tags = await readTags(
+    db,
+    "OS",
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const tagRows = tags.get(row.id) ?? [];
+    return {
+      id: row.id,
+      name: row.name,
+      isActive: row.isActive,
+      prices: row.prices,
+      tags: tagValues(tagRows),
+      tagRows,
+      row,
+    };
+  });
+}
+
+export async function readSoftware(db: Database, id?: number): Promise<Software[]> {
+  const rows = await db
+    .select()
+    .from(software)
+    .where(id === undefined ? undefined : eq(software.id, id))
+    .orderBy(asc(software.id));
+  const tags = await readTags(
+    db,
+    "software",
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const tagRows = tags.get(row.id) ?? [];
+    return {
+      id: row.id,
+      name: row.name,
+      isActive: row.isActive,
+      price: row.price,
+      tags: tagValues(tagRows),
+      tagRows,
+      row,
+    };
+  });
+}
+
+export async function readPlans(db: Database, id?: number): Promise<Plan[]> {
+  const rows = await db
+    .select()
+    .from(trafficPlans)
+    .where(id === undefined ? undefined : or(eq(trafficPlans.id, id), eq(trafficPlans.mainPlan, id)))
+    .orderBy(asc(trafficPlans.id));
+  const tags = await readTags(
+    db,
+    "traffic_plan",
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const tagRows = tags.get(row.id) ?? [];
+    const { id: planId, name, isActive, locations: places, currency, price, mainPlan } = row;
+    return {
+      id: planId,
+      name,
+      isActive,
+      locations: places,
+      currency,
+      price,
+      mainPlan,
+      tags: tagValues(tagRows),
+      tagRows,
+      row,
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { passkeys } from "@/lib/db/tables/factors";
+import { log } from "@/lib/log";
+import { type DomainError, fail } from "../../../kernel/errors";
+import { type Handle, keepChallenge, takeChallenge } from "../challenge";
+import type { Assertion } from "../schema";
+import { relyingParty } from "./relying-party";
+
+export const noPasskeys = (): DomainError => fail("passkey.unavailable");
+
+type Asked = {
+  handle: Handle;
+  /** Whose passkeys; null = the passkey itself is to say who it is. */
+  accountId: number | null;
+  now: Date;
+};
+
+/** Options for `navigator.credentials.get`. A passkey that is the only proof has to check who holds it. */
+export async function askForPasskey(db: Database, { handle, accountId, now }: Asked) {
+  const party = relyingParty();
+  if (!party) throw noPasskeys();
+  const own =
+    accountId === null
+      ? []
+      : await db
+          .select({ id: passkeys.id, transports: passkeys.transports })
+          .from(passkeys)
+          .where(eq(passkeys.accountId, accountId))
+          .orderBy(asc(passkeys.createdAt));
+  const challenge = await keepChallenge(db, handle, accountId, now);
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    // As the bytes that it stands for: a text would be encoded once more.
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+    allowCredentials: own,
+    userVerification: accountId === null ? "required" : "preferred",
+  });
+}
+
+type PasskeyRow = typeof passkeys.$inferSelect;
+
+async function judge(row: PasskeyRow, answer: Assertion, challenge: string, needsVerification: boolean) {
+  const party = relyingParty();
+  if (!party) throw noPasskeys();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: needsVerification,
+      credential: {
+        id: row.id,
+        publicKey: new Uint8Array(row.publicKey),
+        // Not beyond the one before: then there are two of it, and this one may be the copy.
+        counter: row.counter,
+      },
+    });
+    return verified ? authenticationInfo : null;
+  } catch (error) {
+    log.info(
+      { reason: error instanceof Error ? error.message : "unknown", accountId: row.accountId },
+      "passkey refused",
+    );
+    return null;
+  }
+}
+
+/** The account that holds this passkey and answered the handle's challenge with it, or null. Call in a transaction. */
+export async function takeAssertion(
+  db: Database,
+  answer: Assertion,
+  { handle, accountId, now }: Asked,
+): Promise<number | null> {
+  const challenge = await takeChallenge(db, handle, accountId, now);
+  if (challenge === null) return null;
+  const [found] = await db
+    .select({ row: passkeys, uuid: accounts.uuid })
+    .from(passkeys)
+    .innerJoin(accounts, eq(accounts.id, passkeys.accountId))
+    .where(eq(passkeys.id, answer.id))
+    .for("update", { of: passkeys });
+  if (!found || (accountId !== null && found.row.accountId !== accountId)) return null;
+  const { userHandle } = answer.response;
+  const isOwnHandle = userHandle === userHandleOf(found.uuid).toString("base64url");
+  if (userHandle === undefined ? accountId === null : !isOwnHandle) return null;
+  const verified = await judge(found.row, answer, challenge, accountId === null);
+  if (!verified) return null;
+  await db
+    .update(passkeys)
+    .set({
+      counter: verified.newCounter,
+      isBackedUp: verified.credentialBackedUp,
+      lastUsedAt: now,
+    })
+    .where(eq(passkeys.id, found.row.id));
+  return found.row.accountId;
+}
+
+/** What a passkey knows its account by: nothing that tells anything about the person. */
+export const userHandleOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");

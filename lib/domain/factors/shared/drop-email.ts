@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { notify } from "../../mails/shared/notify";
+import { factorOff, factorsOf } from "./codes";
+import { dropRecoveryCodes } from "./recovery-codes";
+
+type Account = typeof accounts.$inferSelect;
+type Move = { to: string; address: string; now: Date };
+
+/**
+ * Codes by e-mail prove that somebody reads the mailbox that they were turned on with; another one has proved nothing
+ * yet. Both mailboxes are told. Call under the account's lock, when the address changes.
+ */
+export async function dropEmailFactor(
+  db: Database,
+  account: Account,
+  { to, address, now }: Move,
+): Promise<void> {
+  if (!account.emailFactor) return;
+  await db.update(accounts).set(factorOff.email).where(eq(accounts.id, account.id));
+  if (factorsOf({ ...account, emailFactor: false }).length === 0) await dropRecoveryCodes(db, account.id);
+  for (const email of [account.email, to])
+    await notify({ db, now }, { ...account, email }, "factors.changed", {
+      change: "email_off",
+      at: now,
+      address,
+    });
+}

@@ -1,0 +1,37 @@
+import { type Database, database } from "@/lib/db/client";
+import type { SignedContext } from "../../kernel/context";
+import { DomainError, fail } from "../../kernel/errors";
+import { lockActiveAccount } from "../../kernel/lock-account";
+import { type ProvenPassword, provePassword } from "./prove";
+
+const wrongPassword = (parameter: string): DomainError => fail("password.wrong", { parameter });
+
+/**
+ * Asks once more for the password of who is signed in; guesses count as they do at sign-in. Refuses a wrong one as
+ * `password.wrong` of `parameter`. To be called outside a transaction: the count of a wrong one must stay.
+ */
+export async function confirmPassword(
+  context: SignedContext,
+  password: string,
+  parameter = "password",
+): Promise<ProvenPassword> {
+  const { account, session } = context.actor;
+  // A key speaks for a program, which has no business with its owner's sign-in.
+  if (session.apiKeyId !== null) throw fail("right.missing");
+  try {
+    return await provePassword({ ...context, db: database() }, { email: account.email, password });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "login_failed") throw wrongPassword(parameter);
+    throw error;
+  }
+}
+
+/** Locks the account for the change that the password was asked for; refuses when it has another password by now. */
+export async function holdPassword(
+  db: Database,
+  accountId: number,
+  proven: ProvenPassword | undefined,
+): Promise<void> {
+  const account = await lockActiveAccount(db, accountId);
+  if (!proven || account?.passwordHash !== proven.passwordHash) throw wrongPassword("password");
+}

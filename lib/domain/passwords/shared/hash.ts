@@ -1,0 +1,42 @@
+import { hash, verify } from "@node-rs/argon2";
+import { fail } from "../../kernel/errors";
+import { limitHashing } from "../../kernel/hash-semaphore";
+import { isCommonPassword } from "../common-passwords";
+import { checkPassword, isOversize, normalPassword } from "../rules";
+
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Verified when there is no password to compare with, so that both answers take the same time. */
+const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
+
+/** argon2id; whoever hashes a new password has asked `requireStrongPassword` before. Throws `limited` when very many are being made. */
+export const hashPassword = (password: string): Promise<string> =>
+  limitHashing("password", () => hash(normalPassword(password), parameters));
+
+/**
+ * Is it the password of that hash? Takes the same time when there is no hash, and never hashes what is oversize. Throws
+ * `limited` when very many are being looked at.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const isPlausible = password !== "" && !isOversize(password);
+  const given = isPlausible ? normalPassword(password) : "-";
+  const against = passwordHash ?? nobodysHash;
+  const isRight = await limitHashing("password", async () => {
+    const isNormal = await verify(against, given);
+    // Hashed before passwords were brought into one form.
+    const isOld = isPlausible && given !== password && (await verify(against, password));
+    return isNormal || isOld;
+  });
+  return isRight && isPlausible && passwordHash !== null;
+}
+
+/** Refuses a new password that breaks the rules, naming the parameter that carries it; `doc` is `password.<rule>`. */
+export async function requireStrongPassword(
+  password: string,
+  email: string,
+  parameter = "password",
+): Promise<void> {
+  const problem = checkPassword(password, email) ?? ((await isCommonPassword(password)) ? "common" : null);
+  if (problem) throw fail(`password.${problem}`, { parameter });
+}

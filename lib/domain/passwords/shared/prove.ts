@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import { callerOf } from "@/lib/base/address";
+import { canonicalEmail } from "@/lib/base/email";
+import { inTransaction } from "@/lib/db/client";
+import { accounts, companies } from "@/lib/db/tables/accounts";
+
+import type { Context } from "../../kernel/context";
+import { type DomainError, fail } from "../../kernel/errors";
+import { requireHashCapacity } from "../../kernel/hash-semaphore";
+import {
+  countFailures,
+  forgetFailures,
+  requireUnblocked,
+  type Subject,
+  secondsToWait,
+} from "../../limits/shared/failures";
+import { withSemaphore } from "../../limits/shared/semaphore";
+import { isKnownBrowser } from "../../sign-ins/shared/known-device";
+import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
+import { verifyPassword } from "./hash";
+
+export const loginFailure = (): DomainError => fail("login.failed");
+
+async function findAccount(context: Context, email: string, location: string | undefined) {
+  const [row] = await context.db
+    .select({
+      id: accounts.id,
+      role: accounts.role,
+      status: accounts.status,
+      passwordHash: accounts.passwordHash,
+      lastLoginAddress: accounts.lastLoginAddress,
+      region: companies.region,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(sql`lower(${accounts.email})`, email));
+  const isElsewhere = location !== undefined && location !== "" && row?.region !== location.toUpperCase();
+  return row && !isElsewhere ? row : null;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+async function isOwner(row: Found | null, password: string): Promise<boolean> {
+  const isRight = await verifyPassword(row?.passwordHash ?? null, password);
+  return isRight && row?.role === "customer" && row.status === "Active";
+}
+
+type Counters = {
+  /** Other callers' failures at this address do not count either. */
+  isKnown: boolean;
+  /** The longest wait of these holds the sign-in. */
+  holds: Subject[];
+  /** A failure counts against these, and a success clears them. */
+  own: Subject[];
+};
+
+/**
+ * Waits about an account are told as an ordinary failure, or they would tell that the account exists. A browser that has
+ * signed in to the account before counts for itself: no outsider's guesses, from wherever, lock its owner out of it.
+ */
+async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
+  const address = callerOf(context.address);
+  if (await isKnownBrowser(context.db, found?.id ?? 0, context)) {
+    const ofDevice: Subject = { kind: "login_device", name: `${email} ${context.deviceId}` };
+    return { isKnown: true, holds: [ofDevice], own: [ofDevice] };
+  }
+  const ofPair: Subject = { kind: "login_pair", name: `${email} ${address}` };
+  const ofAccount: Subject = { kind: "login_account", name: email };
+  // The address of the last good sign-in is not held by what others do elsewhere.
+  const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
+  const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
+  return { isKnown: false, holds, own: [ofPair, ofAccount] };
+}
+
+type Pair = { email: string; password: string; location?: string | undefined };
+
+/** Whose password it was, and the hash that it was compared with. */
+export type ProvenPassword = { accountId: number; passwordHash: string | null };
+
+/**
+ * The account that e-mail and password belong to; counted and slowed down (decisions 11). Throws one and the
+ * same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and hold are
+ * both looked at in every case, so that neither shows in the time an answer takes.
+ */
+export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassword> =>
+  withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair));
+
+async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
+  requireHashCapacity("password");
+  const caller: Subject = { kind: "login_address", name: callerOf(context.address) };
+  const email = canonicalEmail(pair.email);
+  const found = await findAccount(context, email, pair.location);
+  const { isKnown, holds, own } = await countersOf(context, found, email);
+  if (!isKnown) await requireUnblocked(context.db, caller, context.now);
+  const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
+  const isRight = await isOwner(found, pair.password);
+  if (isRight && !isHeld && found) {
+    // As a transaction, which is tried again when it meets another sign-in's counting crosswise.
+    await inTransaction((db) => forgetFailures(db, own));
+    return { accountId: found.id, passwordHash: found.passwordHash };
+  }
+  // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
+  const subjects = isHeld ? [caller] : [caller, ...own];
+  // One transaction, whoever was named: the time that the answer takes must not tell whether there is an account.
+  await inTransaction(async (db) => {
+    await countFailures(db, subjects, context.now);
+    await noteSignIn(db, {
+      accountId: found?.id ?? null,
+      kind: context.deviceId === null ? "password" : "browser",
+      outcome: isHeld ? "held" : "wrong_password",
+      ...seenOf(context),
+    });
+  });
+  throw loginFailure();
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/sessions";
+import type { SessionKind } from "../../kernel/context";
+import { hashToken, tokenOf } from "./token";
+
+export const ttlSeconds = { min: 60, max: 86_400, key: 7_200, password: 10_800, browser: 43_200 } as const;
+
+type NewSession = {
+  accountId: number;
+  kind: SessionKind;
+  apiKeyId: number | null;
+  /** Which of the key's secrets opens it. */
+  apiKeySecretId?: number;
+  isBound: boolean;
+  ttlSeconds: number;
+  address: string;
+  userAgent: string;
+  now: Date;
+};
+
+/** Whole seconds, as the wire shows it. */
+export const expiryAfter = (now: Date, seconds: number): Date =>
+  new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
+
+/** Writes a session row; the token itself is nowhere stored (decisions 3). */
+export async function issueSession(
+  db: Database,
+  wanted: NewSession,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const id = randomUUID();
+  const token = tokenOf(id);
+  const expiresAt = expiryAfter(wanted.now, wanted.ttlSeconds);
+  await db.insert(sessions).values({
+    id,
+    accountId: wanted.accountId,
+    kind: wanted.kind,
+    apiKeyId: wanted.apiKeyId,
+    apiKeySecretId: wanted.apiKeySecretId,
+    tokenHash: hashToken(token),
+    isBound: wanted.isBound,
+    address: wanted.address,
+    userAgent: wanted.userAgent.slice(0, 300),
+    createdAt: wanted.now,
+    expiresAt,
+  });
+  return { id, token, expiresAt };
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import type { signIns } from "@/lib/db/tables/sign-ins";
+import type { Context } from "../../kernel/context";
+import { mailNewDevice } from "../new-device-mail";
+import { deviceHash } from "./known-device";
+
+/** What a note in the history of sign-ins says of the caller. */
+export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
+  address,
+  userAgent,
+  deviceId,
+  now,
+});
+
+type Row = typeof signIns.$inferSelect;
+
+export type SignInNote = {
+  /** null = no account of that name: the same work is done and nothing is written. */
+  accountId: number | null;
+  kind: Row["kind"];
+  outcome: Row["outcome"];
+  address: string;
+  userAgent: string;
+  sessionId?: string;
+  apiKeyId?: number;
+  /** Of a browser: `deviceId` of the context. */
+  deviceId?: string | null;
+  now: Date;
+};
+
+/** Said again within a minute from one address they are one row: whoever is refused may come very often. */
+const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" || outcome === "key_refused";
+
+/** One statement, whether there is such an account or not, so that the time says nothing. */
+async function writeRow(db: Database, note: SignInNote): Promise<void> {
+  const at = note.now.toISOString();
+  await db.execute(sql`
+    insert into sign_ins (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id)
+    select a.id, ${at}::timestamptz, ${note.kind}, ${note.outcome}, ${note.address},
+      ${note.userAgent.slice(0, 300)}, ${note.sessionId ?? null}::uuid, ${note.apiKeyId ?? null}::int
+    from accounts a
+    where a.id = ${note.accountId ?? 0} and not (${isRepetitive(note.outcome)} and exists (
+      select 1 from (select s.outcome, s.address, s.at from sign_ins s
+        where s.account_id = a.id order by s.id desc limit 20) late
+      where late.outcome = ${note.outcome} and late.address = ${note.address}
+        and late.at > ${at}::timestamptz - interval '1 minute'))`);
+}
+
+type Met = { is_new: boolean; known_before: number };
+
+/** Remembers the device; true when others are known to the account and this one was not. */
+async function isNewDevice(db: Database, accountId: number, note: SignInNote): Promise<boolean> {
+  const at = note.now.toISOString();
+  const { rows } = await db.execute<Met>(sql`
+    insert into known_devices as d (account_id, device_hash, first_seen_at, last_seen_at)
+    values (${accountId}, ${deviceHash(note)}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    returning d.xmax = 0 as is_new,
+      (select count(*)::int from known_devices where account_id = ${accountId}) as known_before`);
+  const [met] = rows;
+  return (met?.is_new ?? false) && (met?.known_before ?? 0) > 0;
+}
+
+/**
+ * Writes what became of a try to sign in into the account's history. When a person got in from a device that is not
+ * known, a mail tells the owner; not at the very first sign-in. Belongs into the transaction that opens the session.
+ */
+export async function noteSignIn(db: Database, note: SignInNote): Promise<void> {
+  await writeRow(db, note);
+  const { accountId, kind, outcome, address, userAgent, now } = note;
+  const isPerson = kind !== "key" && kind !== "support";
+  if (accountId === null || outcome !== "signed_in" || !isPerson) return;
+  if (await isNewDevice(db, accountId, note)) await mailNewDevice(db, { accountId, address, userAgent, now });
+}

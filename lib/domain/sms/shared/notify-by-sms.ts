@@ -1,0 +1,16 @@
+import { isLocale } from "@/lib/base/locale";
+import type { Database } from "@/lib/db/client";
+import { type SmsName, writeSms } from "@/lib/i18n/sms/write-sms";
+import { queueSms } from "../queue-sms";
+
+type Reader = { id: number; phone: string; language: string };
+
+/** Writes a text message in its reader's language and queues it, in the transaction of what it tells about. */
+export const notifyBySms = (
+  { db, now }: { db: Database; now: Date },
+  { id, phone, language }: Reader,
+  name: SmsName,
+): Promise<void> => {
+  const body = writeSms(isLocale(language) ? language : "en", name);
+  return queueSms(db, { accountId: id, recipient: phone, body, now });
+};
