@@ -9,7 +9,6 @@ import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
 import { controlIds } from "./order-check";
-import { generatePassword } from "./password";
 import { Step } from "./step";
 import type { AccessForm } from "./use-access";
 
@@ -71,11 +70,7 @@ function RootPassword({ access }: { access: AccessForm }) {
         {...access.field("root_pass")}
       />
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Button
-          size="sm"
-          icon={<RefreshCw size={14} aria-hidden />}
-          onClick={() => access.setPassword(generatePassword())}
-        >
+        <Button size="sm" icon={<RefreshCw size={14} aria-hidden />} onClick={access.generate}>
           {t("access.generate")}
         </Button>
         <PasswordRules password={password} />

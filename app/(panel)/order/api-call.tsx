@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { curlText, orderOf, type SelectionInput } from "./order-call";
+import { curlText } from "./curl-text";
+import { orderOf, type SelectionInput } from "./order-call";
 import type { Access } from "./wishes";
 
 export type ApiCallProps = {

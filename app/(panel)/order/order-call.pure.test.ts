@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { curlText, orderOf, type SelectionInput } from "./order-call";
+import { curlText } from "./curl-text";
+import { orderOf, type SelectionInput } from "./order-call";
 
 const selection: SelectionInput = {
   deploy_period: "quarterly",

@@ -1,66 +1,19 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
-import { percentText } from "@/lib/domain/billing/rules";
-import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
-import type { Quote } from "./use-quote";
+import { useLazy } from "@/components/ui/use-lazy";
+import type { TraceProps } from "./trace-steps";
 
-type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };
+const loadSteps = async () => (await import("./trace-steps")).TraceSteps;
 
-/** "Why this amount": each step of the price with its numbers, as the server took it. */
+/** "Why this amount", which comes when it is opened. */
 export function Trace(props: TraceProps) {
   const t = useTranslations("order");
   const [isOpen, setOpen] = useState(false);
+  const Steps = useLazy<TraceProps>(isOpen, loadSteps);
   return (
     <details className="text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="tap w-fit rounded-sm text-accent-ink hover:underline">{t("trace.title")}</summary>
-      {isOpen && <Steps {...props} />}
+      {typeof Steps === "function" && <Steps {...props} />}
     </details>
-  );
-}
-
-function Steps({ quote, currency, discountPercent }: TraceProps) {
-  const t = useTranslations("order");
-  const locale = useLocale();
-  if (!quote) return null;
-  const money = (amount: string) => formatMoney(amount, currency, locale);
-  return (
-    <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
-      {quote.lines.map((line) => (
-        <li key={line.what.code}>
-          {t("trace.line", {
-            name: lineWords(line.what, t),
-            price: money(line.unit_price),
-            months: line.quantity,
-            amount: money(line.amount),
-          })}
-        </li>
-      ))}
-      {Number(quote.discount) > 0 && (
-        <li>
-          {t("trace.discount", {
-            months: quote.months,
-            percent: percentText(discountPercent),
-            amount: money(quote.discount),
-            subtotal: money(quote.subtotal),
-          })}
-        </li>
-      )}
-      <li>
-        {t("trace.tax", {
-          percent: percentText(quote.tax_rate),
-          subtotal: money(quote.subtotal),
-          amount: money(quote.tax),
-          reason: taxRuleWords(quote.tax_reason, t),
-        })}
-      </li>
-      <li>
-        {t("trace.total", {
-          subtotal: money(quote.subtotal),
-          tax: money(quote.tax),
-          total: money(quote.total),
-        })}
-      </li>
-    </ol>
   );
 }

@@ -23,7 +23,8 @@ export type AccessForm = {
   field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
   /** Fetches the rules before they are needed. */
   prepare: () => void;
-  setPassword: (password: string) => void;
+  /** Puts a password there that meets the rules. */
+  generate: () => void;
   /** Says everything that is wrong from now on; true when nothing is. */
   check: (options: { shouldFocus: boolean }) => Promise<boolean>;
   /** What the server did not take, in its words; stands until the text changes. True when it was about a field. */
@@ -95,9 +96,10 @@ export function useAccess(account: number): AccessForm {
     state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
-    setPassword: (password) =>
-      void load().then(
-        (tied) => tied.setValue("root_pass", password, { shouldValidate: true }),
+    generate: () =>
+      void Promise.all([load(), import("./password")]).then(
+        ([tied, { generatePassword }]) =>
+          tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
         () => undefined,
       ),
     check: async (options) => (await load()).trigger(undefined, options),
