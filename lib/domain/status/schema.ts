@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** `off`: the operator has not set it up. `unknown`: there is nobody to ask. */
-export const conditions = ["working", "delayed", "failing", "off", "unknown"] as const;
+const conditions = ["working", "delayed", "failing", "off", "unknown"] as const;
 const ConditionWord = z.enum(conditions);
 export type Condition = z.infer<typeof ConditionWord>;
 
