@@ -11,8 +11,6 @@ type RulesFormOptions<V extends FieldValues> = {
   values: DefaultValues<V>;
   /** By the noun's own rules (`rules.ts`), which the server keeps too; in the order of the page. */
   check: (values: V) => Wrong<V>;
-  /** False where a summary on top takes the focus instead. */
-  focusesField?: boolean;
 };
 
 /** A resolver over plain rules: no schema library travels to the browser. */
@@ -29,29 +27,20 @@ export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["ch
 export function useRulesForm<V extends FieldValues>({
   values,
   check,
-  focusesField = true,
 }: RulesFormOptions<V>): UseFormReturn<V> {
   return useForm<V>({
     defaultValues: values,
     resolver: resolverOf(check),
     mode: "onSubmit",
     reValidateMode: "onChange",
-    shouldFocusError: focusesField,
+    shouldFocusError: true,
   });
 }
 
 /** Puts the server's refusals beside the fields they are about; true when there was one to put back. */
-export function putBack<V extends FieldValues>(
-  form: UseFormReturn<V>,
-  wrong: Wrong<V>,
-  focusesField = true,
-): boolean {
+export function putBack<V extends FieldValues>(form: UseFormReturn<V>, wrong: Wrong<V>): boolean {
   const entries = Object.entries(wrong).filter(([, says]) => says !== undefined);
   for (const [at, [name, says]] of entries.entries())
-    form.setError(
-      name as Path<V>,
-      { type: "server", message: String(says) },
-      { shouldFocus: focusesField && at === 0 },
-    );
+    form.setError(name as Path<V>, { type: "server", message: String(says) }, { shouldFocus: at === 0 });
   return entries.length > 0;
 }

@@ -7,12 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { canonicalAddress, isInRanges, parseRanges } from "@/lib/base/address";
 import { withAddress } from "./draft";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
 
 type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
 /** From where the key may be used, with a box that tells who would pass. */
-export function AddressPart({ draft, register, change, problems, own }: AddressPartProps) {
+export function AddressPart({ draft, change, problems, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
@@ -31,7 +31,7 @@ export function AddressPart({ draft, register, change, problems, own }: AddressP
           mono
           rows={3}
           spellCheck={false}
-          {...register("ip")}
+          {...textOf(draft, change, "ip")}
         />
         <Button
           size="sm"

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { UseFormRegister } from "react-hook-form";
+import type { ChangeEvent } from "react";
 import type { Draft, Field, Problem, Problems } from "./draft";
 
 /** What every part of the form gets: the draft, ways to change it, and what is wrong where. */
 export type PartProps = {
   draft: Draft;
-  register: UseFormRegister<Draft>;
   change: (facts: Partial<Draft>) => void;
   problems: Problems;
 };
@@ -24,3 +23,18 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
   const t = useTranslations("apiKeys.problem");
   return (problem) => problem && t(problem.says, { entry: problem.entry ?? "" });
 }
+
+type Change = PartProps["change"];
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** A text of the draft, to spread on its control. */
+export const textOf = (draft: Draft, change: Change, name: "name" | "ip" | "address" | "expires") => ({
+  value: draft[name],
+  onChange: (event: Typed) => change({ [name]: event.currentTarget.value }),
+});
+
+/** A yes or no of the draft, to spread on its control. */
+export const flagOf = (draft: Draft, change: Change, name: "isActive" | "isExempt") => ({
+  checked: draft[name],
+  onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
+});

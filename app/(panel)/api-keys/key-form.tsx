@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import type { FormState } from "react-hook-form";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
 import { type PinProof, usePin } from "@/components/form/use-pin";
-import { putBack, useRulesForm, type Wrong } from "@/components/form/use-rules-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -35,14 +33,11 @@ type KeyFormProps = {
   boundTo?: string;
 };
 
-const wrongIn = (draft: Draft, now: Date): Wrong<Draft> =>
-  Object.fromEntries(Object.entries(problemsOf(draft, now)).map(([field, { says }]) => [field, says]));
-
 /** Everything between the press and the key: what is wrong, the PIN where the key is to pass without it, the sending. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
-  const form = useRulesForm<Draft>({ values, check: (draft) => wrongIn(draft, now), focusesField: false });
-  const { register, formState, setValue } = form;
-  const draft = form.watch();
+  const [draft, setDraft] = useState(values);
+  const [presses, setPresses] = useState(0);
+  const refused = useRef<{ draft: Draft; problems: Problems } | null>(null);
   const pin = usePin(options.has_pin && draft.isExempt);
   const queries = useQueryClient();
   const { submit, state, isBusy } = useSubmit({
@@ -52,32 +47,34 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
     whenLost: "repeat",
     onDone: () => void queries.invalidateQueries({ queryKey: ["api_keys"] }),
   });
-  const press = form.handleSubmit(async (typed) => {
-    const end = await submit(typed);
-    if (end.end !== "refused") return;
-    const refused = Object.entries(problemsFrom(end.failure.fields));
-    putBack(form, Object.fromEntries(refused.map(([field, { says }]) => [field, says])), false);
-  });
-  const change = (facts: Partial<Draft>) => {
-    for (const [name, value] of Object.entries(facts) as [keyof Draft, Draft[keyof Draft]][])
-      setValue(name, value, { shouldValidate: formState.isSubmitted });
+  const found = problemsOf(draft, now);
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setPresses(presses + 1);
+    refused.current = null;
+    if (Object.keys(found).length > 0) return;
+    const end = await submit(draft);
+    if (end.end === "refused") refused.current = { draft, problems: problemsFrom(end.failure.fields) };
+    setPresses(presses + 2);
   };
-  const problems = problemsIn(formState, problemsOf(draft, now));
-  return { press, part: { draft, register, change, problems }, pin, state, isBusy, formState };
+  const problems = presses === 0 ? earlyIn(found) : { ...whileSame(refused.current, draft), ...found };
+  const change = (facts: Partial<Draft>) => setDraft({ ...draft, ...facts });
+  return { press, presses, part: { draft, change, problems }, pin, state, isBusy };
 }
 
-/** What is to be said: after a press all of it; before, only what is typed is judged, for an empty field is not wrong yet. */
-function problemsIn({ errors, isSubmitted }: FormState<Draft>, found: Problems): Problems {
-  if (!isSubmitted) return found.name && found.name.says !== "nameMissing" ? { name: found.name } : {};
-  const refused = fields.filter((field) => errors[field]?.type === "server");
-  return { ...Object.fromEntries(refused.map((field) => [field, { says: "refused" }])), ...found };
-}
+/** Before the first press only what is typed is judged: an empty field is not wrong yet. */
+const earlyIn = ({ name }: Problems): Problems => (name && name.says !== "nameMissing" ? { name } : {});
+
+/** What the server refused, as long as it is the same that stands there. */
+const whileSame = (refused: { draft: Draft; problems: Problems } | null, draft: Draft): Problems =>
+  refused?.draft === draft ? refused.problems : {};
 
 /** The form of a key with what it will be able to do beside it. */
 export function KeyForm(props: KeyFormProps) {
   const { options, now, boundTo } = props;
   const t = useTranslations("apiKeys.form");
-  const { press, part, pin, state, isBusy, formState } = useKeyForm(props);
+  const { press, presses, part, pin, state, isBusy } = useKeyForm(props);
   const { draft, problems } = part;
   return (
     <form
@@ -87,7 +84,7 @@ export function KeyForm(props: KeyFormProps) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_18rem]"
     >
       <div className="min-w-0 space-y-4">
-        {formState.isSubmitted && <Summary key={formState.submitCount} problems={problems} />}
+        {presses > 0 && <Summary key={presses} problems={problems} />}
         <ScopePart {...part} servers={options.servers} {...(boundTo === undefined ? {} : { boundTo })} />
         <AddressPart {...part} own={options.address} />
         <RightsPart {...part} offered={options.rights[draft.scope]} />

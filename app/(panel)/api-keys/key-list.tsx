@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import type { Route } from "next";
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Table } from "@/components/table/table";
@@ -12,14 +11,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
+import { EnableDialog } from "./enable-dialog";
 import { Failure } from "./failure";
 import { KeyBanner } from "./key-banner";
 import { columnCount, KeyHead } from "./key-head";
 import { KeyRow } from "./key-row";
 import { sortingOf, sortKeys } from "./key-words";
 import { useSwitch } from "./use-switch";
-
-const EnableDialog = dynamic(() => import("./enable-dialog").then((loaded) => loaded.EnableDialog));
 
 const pollMs = 30_000;
 

@@ -5,7 +5,7 @@ import type { PinAsking } from "@/components/form/use-pin";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Switch } from "@/components/ui/switch";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, flagOf, type PartProps, textOf, useProblemText } from "./form-parts";
 
 type TermsPartProps = PartProps & {
   today: string;
@@ -15,7 +15,7 @@ type TermsPartProps = PartProps & {
 };
 
 /** Until when, whether now, and whether without the PIN. */
-export function TermsPart({ draft, register, problems, today, hasPin, pin }: TermsPartProps) {
+export function TermsPart({ draft, change, problems, today, hasPin, pin }: TermsPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
@@ -30,18 +30,18 @@ export function TermsPart({ draft, register, problems, today, hasPin, pin }: Ter
           error={say(problems.expires)}
           type="date"
           min={today}
-          {...register("expires")}
+          {...textOf(draft, change, "expires")}
           className="max-w-56"
         />
         <div>
-          <Switch label={t("isActive")} help={t("activeHelp")} {...register("isActive")} />
+          <Switch label={t("isActive")} help={t("activeHelp")} {...flagOf(draft, change, "isActive")} />
         </div>
         <div>
           <Checkbox
             label={t("exempt")}
             help={t(hasPin ? "exemptHelp" : "exemptNoPin")}
             disabled={!hasPin && !draft.isExempt}
-            {...register("isExempt")}
+            {...flagOf(draft, change, "isExempt")}
           />
         </div>
         {draft.isExempt && <PinField pin={pin} consequence={t("notSaved")} />}

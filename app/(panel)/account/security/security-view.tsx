@@ -1,20 +1,18 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { useLazy } from "@/components/ui/use-lazy";
 import type { Security } from "@/lib/domain/factors/schema";
 import { FactorCard } from "./factor-card";
 import { PasskeyCard } from "./passkey-card";
 import type { Opened } from "./security-dialogs";
 
-const SecurityDialogs = dynamic(() =>
-  import("./security-dialogs").then(({ SecurityDialogs }) => SecurityDialogs),
-);
+const loadDialogs = () => import("./security-dialogs").then(({ SecurityDialogs }) => SecurityDialogs);
 
 const fewCodes = 3;
 
@@ -26,6 +24,7 @@ const changeIn = (opened: Exclude<Opened, { dialog: "codes" }>) =>
 export function SecurityView({ security, now }: { security: Security; now: string }) {
   const t = useTranslations("security");
   const [opened, setOpened] = useState<Opened | null>(null);
+  const Dialogs = useLazy(opened !== null, loadDialogs);
   const done = (codes?: string[] | null) => {
     setOpened(codes ? { dialog: "codes", codes } : null);
     if (opened && opened.dialog !== "codes") showToast(t(changeIn(opened)));
@@ -53,8 +52,8 @@ export function SecurityView({ security, now }: { security: Security; now: strin
           )}
         </Card>
       )}
-      {opened && (
-        <SecurityDialogs
+      {opened && typeof Dialogs === "function" && (
+        <Dialogs
           key={opened.dialog}
           opened={opened}
           security={security}

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import type { Route } from "next";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
@@ -18,16 +17,15 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import { EnableDialog } from "../enable-dialog";
 import { KeyPreview } from "../key-preview";
 import { isOver, rangesOf } from "../key-words";
 import { useSwitch } from "../use-switch";
+import { DeleteDialog } from "./delete-dialog";
 import { HistoryCard } from "./history-card";
 import { KeyFacts } from "./key-facts";
 import { NotifyCard } from "./notify-card";
 import { SecretsCard } from "./secrets-card";
-
-const DeleteDialog = dynamic(() => import("./delete-dialog").then((loaded) => loaded.DeleteDialog));
-const EnableDialog = dynamic(() => import("../enable-dialog").then((loaded) => loaded.EnableDialog));
 
 const pollMs = 15_000;
 

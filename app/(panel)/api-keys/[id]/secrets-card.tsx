@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -16,8 +15,7 @@ import { KeyDialog } from "../key-dialog";
 import { LastUse } from "../key-row";
 import { momentOf } from "../key-words";
 import { type Shown, ShownOnce } from "../shown-once";
-
-const RetireDialog = dynamic(() => import("./retire-dialog").then((loaded) => loaded.RetireDialog));
+import { RetireDialog } from "./retire-dialog";
 
 type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: Date };
 

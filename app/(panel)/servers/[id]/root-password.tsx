@@ -1,11 +1,9 @@
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { AskDialog } from "./ask-dialog";
 import { type Shown, ShownDialog } from "./shown-dialog";
-
-const AskDialog = dynamic(() => import("./ask-dialog").then((loaded) => loaded.AskDialog));
 
 type RootPasswordProps = {
   server: ServerOverview;
