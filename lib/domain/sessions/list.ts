@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deviceName } from "@/lib/base/device-name";
+import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
 import { reads } from "../kernel/access";
@@ -8,7 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { lineOf } from "./shared/key-line";
 
-const most = 200;
+const pageSize = 50;
 
 const LiveSession = z.object({
   id: z.string(),
@@ -37,23 +38,41 @@ const isLive = ({ actor, now }: SignedContext) =>
     ),
   );
 
-/** The live sessions of the account, the one that asks first, then the newest; at most 200. Moments are ISO text. */
+/** Those that began before that one; by its row, which stays when it ends meanwhile. */
+async function olderThan({ db, actor }: SignedContext, id: string): Promise<SQL | undefined> {
+  const [last] = await db
+    .select({ at: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.accountId, actor.account.id)));
+  if (!last) return undefined;
+  const began = or(
+    lt(sessions.createdAt, last.at),
+    and(eq(sessions.createdAt, last.at), lt(sessions.id, id)),
+  );
+  // The one that asks stands on the first page, wherever it would be by its age.
+  return and(began, ne(sessions.id, actor.session.id));
+}
+
+/**
+ * The live sessions of the account, the one that asks first, then the newest, a page at a time: `older` is the id to go
+ * on `before`, null where there are no more. Moments are ISO text.
+ */
 export const listSessions = operation({
   name: "sessions.list",
   summary: "Lists the account's live sessions",
   access: reads({ who: "person", right: null }),
-  input: z.object({}),
-  output: z.object({ sessions: z.array(LiveSession), is_cut: z.boolean() }),
-  run: async (context) => {
+  input: z.object({ before: z.uuid().optional(), size: wireInt(1, 250).optional() }),
+  output: z.object({ sessions: z.array(LiveSession), older: z.string().nullable() }),
+  run: async (context, { before, size = pageSize }) => {
     const rows = await context.db
       .select({ session: sessions, keyName: apiKeys.name, fragment: apiKeySecrets.tokenView })
       .from(sessions)
       .leftJoin(apiKeys, eq(apiKeys.id, sessions.apiKeyId))
       .leftJoin(apiKeySecrets, eq(apiKeySecrets.id, sessions.apiKeySecretId))
-      .where(isLive(context))
-      .orderBy(desc(eq(sessions.id, context.actor.session.id)), desc(sessions.createdAt))
-      .limit(most + 1);
-    const shown = rows.slice(0, most).map(({ session, keyName, fragment }) => ({
+      .where(and(isLive(context), before === undefined ? undefined : await olderThan(context, before)))
+      .orderBy(desc(eq(sessions.id, context.actor.session.id)), desc(sessions.createdAt), desc(sessions.id))
+      .limit(size + 1);
+    const shown = rows.slice(0, size).map(({ session, keyName, fragment }) => ({
       id: session.id,
       kind: session.kind,
       key: keyName === null ? null : { name: keyName, fragment: fragment ?? "" },
@@ -63,6 +82,6 @@ export const listSessions = operation({
       until: session.expiresAt.toISOString(),
       is_current: session.id === context.actor.session.id,
     }));
-    return { sessions: shown, is_cut: rows.length > most };
+    return { sessions: shown, older: rows.length > size ? (shown.at(-1)?.id ?? null) : null };
   },
 });

@@ -28,8 +28,8 @@ test("live sessions are listed with kind, address, device and key, this one firs
   const me = await asUser(account.id);
   await asUser(account.id, { address: "198.51.100.4" });
   await asUser((await addAccount(db())).id);
-  const { sessions: shown, is_cut } = await listSessions.call(me, {});
-  expect(is_cut).toBe(false);
+  const { sessions: shown, older } = await listSessions.call(me, {});
+  expect(older).toBeNull();
   expect(shown[0]).toMatchObject({
     id: me.actor.session.id,
     is_current: true,
@@ -44,6 +44,27 @@ test("live sessions are listed with kind, address, device and key, this one firs
   });
   await db().update(apiKeys).set({ isActive: false }).where(eq(apiKeys.accountId, account.id));
   expect((await listSessions.call(me, {})).sessions).toHaveLength(2);
+});
+
+test("many live sessions are read in pages, each once, while others begin and end", async () => {
+  const account = await addAccount(db());
+  const at = Date.now() - 3_000_000;
+  // Two of them began in the same moment.
+  for (const minutes of [0, 1, 1, 2, 3]) await asUser(account.id, { now: new Date(at + minutes * 60_000) });
+  const me = await asUser(account.id, { now: new Date(at - 60_000) });
+  const first = await listSessions.call(me, { size: 2 });
+  expect(first.sessions[0]).toMatchObject({ id: me.actor.session.id, is_current: true });
+  await asUser(account.id);
+  const [, last] = first.sessions;
+  await endOneSession.call(me, { id: last?.id ?? "" });
+  const second = await listSessions.call(me, { size: 2, before: first.older ?? "" });
+  const third = await listSessions.call(me, { size: 2, before: second.older ?? "" });
+  expect(third.older).toBeNull();
+  const ids = [first, second, third].flatMap((page) => page.sessions.map(({ id }) => id));
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(6);
+  const stranger = await asUser((await addAccount(db())).id);
+  expect((await listSessions.call(stranger, { before: last?.id ?? "" })).sessions).toHaveLength(1);
 });
 
 test("one session is ended at once, with an audit row; a foreign, an ended and an ill-formed id are not found", async () => {

@@ -8,7 +8,7 @@ import { listSignIns } from "@/lib/domain/sign-ins/list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { HistoryTable } from "./history-table";
-import { readPlace } from "./place";
+import { readPlace, readSessionsPlace } from "./place";
 import { SessionTable } from "./session-table";
 import { SessionsSkeleton } from "./sessions-skeleton";
 
@@ -23,7 +23,7 @@ async function content(query: Awaited<PageProps["searchParams"]>) {
   const context = await signedIn("/account/sessions");
   const locale = await getLocale();
   const [live, history] = await Promise.all([
-    orNotFound(listSessions.call(context, {})),
+    orNotFound(listSessions.call(context, readSessionsPlace(query))),
     orNotFound(listSignIns.call(context, readPlace(query))),
   ]);
   const now = context.now.toISOString();

@@ -12,5 +12,12 @@ export function readPlace(query: Query): { before?: number; after?: number } {
   return after === undefined ? {} : { after };
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The same for the live sessions. */
+export function readSessionsPlace({ sessions_before: before }: Query): { before?: string } {
+  return typeof before === "string" && uuid.test(before) ? { before } : {};
+}
+
 export const pathTo = (path: Route, side: "before" | "after", id: number): Route =>
   `${path}?${side}=${id}#history` as Route;

@@ -1,16 +1,18 @@
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { LiveSession } from "@/lib/domain/sessions/list";
 import { EndOne, EndOthers } from "./end-session";
 
-type SessionTableProps = { sessions: LiveSession[]; is_cut: boolean; locale: Locale; now: string };
+type SessionTableProps = { sessions: LiveSession[]; older: string | null; locale: Locale; now: string };
 
 /** Every live session, this one first. */
-export function SessionTable({ sessions, is_cut, locale, now }: SessionTableProps) {
+export function SessionTable({ sessions, older, locale, now }: SessionTableProps) {
   const t = useTranslations("sessions");
   const others = sessions.filter((session) => !session.is_current).length;
   return (
@@ -27,7 +29,15 @@ export function SessionTable({ sessions, is_cut, locale, now }: SessionTableProp
             <HeadCell label={t("actions")} align="end" />
           </HeadRow>
         }
-        footer={is_cut ? t("cut", { count: sessions.length }) : others === 0 && t("onlyThis")}
+        footer={
+          older === null ? (
+            others === 0 && t("onlyThis")
+          ) : (
+            <LinkButton size="sm" href={`/account/sessions?sessions_before=${older}` as Route}>
+              {t("older")}
+            </LinkButton>
+          )
+        }
       >
         {sessions.map((session) => (
           <SessionRow key={session.id} {...{ session, locale, now }} />
