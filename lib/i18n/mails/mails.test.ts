@@ -68,7 +68,13 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     ["web-1", "192.0.2.7", "2030-02-02", `${pages.servers}/77\n`],
   ],
   "server.deploy_failed": [
-    { hostname: "web-1", failure: { code: "reported", text: "no free rack" }, refunded: "10.89", currency: "EUR", job: "123" },
+    {
+      hostname: "web-1",
+      failure: { code: "reported", text: "no free rack" },
+      refunded: "10.89",
+      currency: "EUR",
+      job: "123",
+    },
     ["web-1", "no free rack", `${pages.jobs}/123\n`],
   ],
 };
@@ -95,7 +101,13 @@ describe.each(["en", "ru"] as const)("every mail in %s", (locale) => {
 
 describe("money that came back is said with its currency", () => {
   const failed = (locale: "en" | "ru", currency: "EUR" | "RUB" | "USD") => {
-    const facts = { hostname: "web-1", failure: { code: "noAnswer" } as const, refunded: "1234.50", currency, job: "1" };
+    const facts = {
+      hostname: "web-1",
+      failure: { code: "noAnswer" } as const,
+      refunded: "1234.50",
+      currency,
+      job: "1",
+    };
     return writeMail(locale, "server.deploy_failed", facts, pages).body.replaceAll(/[\u00a0\u202f]/g, " ");
   };
 
