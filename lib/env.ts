@@ -37,6 +37,7 @@ const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  PROVISIONER: z.string().default("simulated"),
   DEPLOY_SPEED: positiveNumber.optional(),
   TRUST_PROXY: z.string().optional(),
   MODULE_ALIASES: z

@@ -146,7 +146,7 @@ onBothFronts(() => {
         key: ordered.callback,
       });
       const attempts = await panel.query(
-        "select max(t.attempt) as attempts, count(t.error)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key = $1",
+        "select max(t.attempt) as attempts, count(t.failure)::int as failures from job_stages t join jobs j on j.id = t.job_id where j.key = $1",
         [ordered.callback],
       );
       expect(attempts).toEqual([{ attempts: 4, failures: 4 }]);

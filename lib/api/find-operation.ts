@@ -1,12 +1,14 @@
+import type { JobKind } from "@/lib/domain/kernel/job-kind";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Entry } from "./entry";
-import { pageRegistry, registry, stepRegistry } from "./registry";
+import { pageRegistry, registry, staffRegistry, stepRegistry } from "./registry";
 
 type Table<T> = Record<string, Record<string, T>>;
 
 const wire: Table<Entry> = registry;
 const pages: Table<AnyOperation> = pageRegistry;
 const steps: Table<AnyOperation> = stepRegistry;
+const staff: Table<AnyOperation> = staffRegistry;
 
 /** The own entry of that name; names such as `constructor` are no actions. */
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
@@ -41,5 +43,8 @@ export function allOperations(): AnyOperation[] {
       variant ? [operation, variant.operation] : [operation],
     ),
   );
-  return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(steps)])];
+  return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(steps), ...operationsOf(staff)])];
 }
+
+/** How the jobs are performed that operations begin. */
+export const jobKinds = (): JobKind[] => allOperations().flatMap(({ kind }) => kind ?? []);

@@ -21,7 +21,10 @@ function describeOperation({ access, target, isCreating }: AnyOperation): string
   const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
   const pin = access.proof.includes("pin") ? " Asks for the PIN where one is set." : "";
   const right = access.right ? ` Right: \`${access.right}\`.` : "";
-  const own = target ? ` \`${target.parameter}\` is one of the caller's own ${target.noun}s.` : "";
+  const own =
+    target && access.who !== "anybody"
+      ? ` \`${target.parameter}\` is one of the caller's own ${target.noun}s.`
+      : "";
   const repeat = isCreating ? " With an idempotency key, a repeated call gets the first answer again." : "";
   return `${session}${pin}${right}${own}${repeat}`;
 }

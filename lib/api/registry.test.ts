@@ -70,6 +70,8 @@ beforeAll(async () => {
   Object.assign(own, {
     server: serverId,
     invoice: ordered.invoice,
+    job: ordered.callback,
+    session: owner.actor.session.id,
     "api key": (await addKey.call(owner, key)).id,
   });
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;

@@ -61,5 +61,10 @@ export const stepRegistry = {
   status: status.steps,
 };
 
+/** What those who run this panel do, by commands: neither a path nor a page leads there. */
+export const staffRegistry = {
+  pins: pins.staff,
+};
+
 export type Registry = typeof registry;
 export type PageRegistry = typeof pageRegistry;

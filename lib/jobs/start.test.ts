@@ -34,7 +34,7 @@ beforeAll(async () => {
   own = await createTestDatabase("catalogue");
   setTestRuntime("http://panel.test");
   openDatabase(own.url, { poolSize: 12 });
-  jobs = await startJobs(own.url, hang);
+  jobs = await startJobs(own.url, [], hang);
 });
 
 afterAll(async () => {

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { database } from "@/lib/db/client";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
-import { advanceDeployment } from "@/lib/domain/deployments/advance";
-import { resumeDeployments } from "@/lib/domain/deployments/shared/claim";
+import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
+import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
+import { resumeJobs } from "@/lib/domain/jobs/claim";
+import type { JobKind } from "@/lib/domain/kernel/job-kind";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/pins/send-wrong-pins-mail";
@@ -17,6 +19,7 @@ import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
+import { contextOfJob } from "@/lib/session/context";
 
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
@@ -29,12 +32,15 @@ const WebhookPayload = z.object({ webhookId: z.int() });
 type Work = { tasks: TaskList; concurrency: number };
 
 /** What may keep other work of its kind waiting and no other: a receiver's slow answer, an operator's, a machine's. */
-function worksOf(sendTo: SendWebhook): Record<string, Work> {
+function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
   const texts = SMS_URL && SMS_SECRET ? httpTextSender(SMS_URL, SMS_SECRET) : null;
-  const deployments: TaskList = {
-    deploy: (payload) => advanceDeployment(JobPayload.parse(payload).jobId, new Date()),
+  const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), workshop);
+  const performed: TaskList = {
+    job: advance,
+    // As versions before called it: their entries may still stand in the queue.
+    deploy: advance,
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
@@ -49,7 +55,7 @@ function worksOf(sendTo: SendWebhook): Record<string, Work> {
       deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date(), sendTo),
   };
   return {
-    deployments: { tasks: deployments, concurrency: 4 },
+    jobs: { tasks: performed, concurrency: 8 },
     messages: { tasks: messages, concurrency: 4 },
     // One in flight for each account, most of the time waiting for somebody else's server.
     webhooks: { tasks: webhooks, concurrency: 12 },
@@ -94,18 +100,19 @@ async function startWork(databaseUrl: string, name: string, { tasks, concurrency
   };
 }
 
-/** Starts the job workers of this process; `stop` lets running tasks finish and gives the others back. */
+/** Starts the job workers of this process, which perform jobs of these kinds and deployments; `stop` lets running tasks finish and gives the others back. */
 export async function startJobs(
   databaseUrl: string,
+  kinds: readonly JobKind[],
   sendTo: SendWebhook = sendWebhook,
 ): Promise<{ stop: () => Promise<void> }> {
-  await resumeDeployments(new Date(), runtime().isEmbedded);
+  const known = [...kinds, deployment, reinstallation].map((kind) => [kind.operation, kind] as const);
+  const workshop = { kinds: new Map(known), actAs: contextOfJob };
+  await resumeJobs(new Date(), runtime().isEmbedded);
   const stops: (() => Promise<void>)[] = [];
-  for (const [name, work] of Object.entries(worksOf(sendTo)))
+  for (const [name, work] of Object.entries(worksOf(workshop, sendTo)))
     stops.push(await startWork(databaseUrl, name, work));
-  const stopResuming = repeat(rounds.resumeMs, "resuming deployments", () =>
-    resumeDeployments(new Date(), false),
-  );
+  const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { sweepSignUps } from "@/lib/domain/accounts/sweep";
 import { sweepChallenges } from "@/lib/domain/auth/sweep";
 import { sweepFactors } from "@/lib/domain/factors/sweep";
 import { sweepIdentities } from "@/lib/domain/identities/sweep";
-import { sweepPinJobs } from "@/lib/domain/jobs/sweep";
+import { sweepJobs } from "@/lib/domain/jobs/sweep";
 import { sweepAnswers } from "@/lib/domain/kernel/sweep-answers";
 import { sweepFailures } from "@/lib/domain/limits/sweep";
 import { sweepLinks } from "@/lib/domain/mails/sweep";
@@ -21,7 +21,7 @@ const sweeps = [
   sweepLinks,
   sweepIdentities,
   sweepSignIns,
-  sweepPinJobs,
+  sweepJobs,
   sweepSessions,
   sweepRootPasswords,
   sweepWebhooks,

@@ -6,6 +6,7 @@ import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { readEnvironment, setRuntime } from "@/lib/env";
+import { operatorContext } from "@/lib/session/context";
 import { demoCatalogue } from "./demo/catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { readSecret } from "./secret";
@@ -81,7 +82,7 @@ async function run(words: string[]): Promise<string> {
     return runImport(file, rest.includes("--reset-stock"));
   if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
   if (noun === "pin" && verb === "reset" && file) {
-    await withDatabase(() => resetPin(file, rest.join(" "), new Date()));
+    await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
     return `The PIN of ${file} is removed; the customer gets a mail.`;
   }
   if (noun === "mails" && verb) return printMails(verb);

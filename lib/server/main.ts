@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { closeDatabase, openDatabase } from "@/lib/db/client";
+import { jobKinds } from "@/lib/api/find-operation";
+import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
@@ -138,9 +140,10 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
   const store = await openStore(environment, await readSecret(environment), stops);
+  await prepareProvisioners(database());
   const demo = store.isEmbedded ? await seedDemo() : null;
   if (environment.ROLE !== "web") {
-    const jobs = await startJobs(store.url);
+    const jobs = await startJobs(store.url, jobKinds());
     stops.unshift(jobs.stop);
   }
   if (web) {

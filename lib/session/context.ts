@@ -1,8 +1,9 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
-import type { Actor, Context, Customer, Guest } from "@/lib/domain/kernel/context";
-import { readSession } from "@/lib/domain/sessions/shared/read";
+import type { Actor, Context, Customer, Guest, Operator, SignedContext } from "@/lib/domain/kernel/context";
+import type { Job } from "@/lib/domain/kernel/job-kind";
+import { readSession, readSessionById } from "@/lib/domain/sessions/shared/read";
 
 export type Request = {
   requestId: string;
@@ -45,4 +46,22 @@ export async function contextOfToken(
   const now = new Date();
   const customer = token ? await readSession(token, request.address, now) : null;
   return makeContext(customer ?? { kind: "guest" }, request, now);
+}
+
+const ofNobody = (requestId: string): Request => ({
+  requestId,
+  address: "",
+  userAgent: "",
+  idempotencyKey: null,
+});
+
+/** Of whoever runs a command on this machine. */
+export const operatorContext = (): Context<Operator> =>
+  makeContext({ kind: "operator" }, ofNobody("command"));
+
+/** Of whoever asked for the job, as they are now; null when nobody may act for them any more. */
+export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | null> {
+  const now = new Date();
+  const actor = sessionId === null ? null : await readSessionById(sessionId, now);
+  return actor && makeContext(actor, ofNobody(newRequestId()), now);
 }

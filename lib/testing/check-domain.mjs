@@ -88,7 +88,9 @@ function findUnregistered(sources) {
     .join("\n");
   return sources.flatMap(({ file, text }) =>
     Array.from(
-      text.matchAll(/export const (\w+) = (?:operation|openOperation|asyncOperation)\(/g),
+      text.matchAll(
+        /export const (\w+) = (?:operation|openOperation|asyncOperation|settledOperation|staffOperation)\(/g,
+      ),
       ([, name]) => name,
     )
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(registry))

@@ -37,6 +37,7 @@ export function setTestRuntime(address: string, isEmbedded = true): void {
       PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
       EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
       ORDER_HOLD_HOURS: 72,
+      PROVISIONER: "simulated",
       LOG_LEVEL: "silent",
       WIRE_FRONT: "direct",
       DATABASE_POOL: 20,

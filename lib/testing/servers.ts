@@ -7,6 +7,7 @@ import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { progressOf } from "@/lib/domain/jobs/rules";
 
 type Owner = { id: number };
 
@@ -115,6 +116,8 @@ export async function addServer(db: Database, owner: Owner, facts: ServerFacts):
   return serverId;
 }
 
+const standing = (stage: string) => ({ stage, progress: progressOf(stage) });
+
 export type TestDeployment = { serverId: number; key: string };
 
 /** A deployment that stands still at that stage until `moveDeployment` moves it; no worker takes it. */
@@ -126,8 +129,8 @@ export async function addDeployment(
 ): Promise<TestDeployment> {
   const serverId = await addServer(db, owner, { hostname, state: "deploying", dueInDays: null });
   const key = `${randomInt(1, 10)}${Array.from({ length: 31 }, () => randomInt(10)).join("")}`;
-  const job = { key, accountId: owner.id, action: "deploy", serverId, stage, createdAt: new Date() };
-  await db.insert(jobs).values({ ...job, state: "waiting" });
+  const job = { key, accountId: owner.id, action: "deploy", operation: "eq.order_instance", serverId };
+  await db.insert(jobs).values({ ...job, ...standing(stage), state: "waiting", createdAt: new Date() });
   return { serverId, key };
 }
 
@@ -140,11 +143,14 @@ export async function moveDeployment(
   to: DeploymentEnd,
 ): Promise<void> {
   if (to !== "done" && to !== "failed") {
-    await db.update(jobs).set({ stage: to }).where(eq(jobs.key, key));
+    await db.update(jobs).set(standing(to)).where(eq(jobs.key, key));
     return;
   }
   await db.transaction(async (tx) => {
-    await tx.update(jobs).set({ state: to, finishedAt: new Date() }).where(eq(jobs.key, key));
+    await tx
+      .update(jobs)
+      .set({ state: to, finishedAt: new Date(), ...(to === "failed" && { failure: { code: "badImage" } }) })
+      .where(eq(jobs.key, key));
     const state = to === "done" ? "running" : "failed";
     await tx.update(servers).set({ state }).where(eq(servers.id, serverId));
   });
@@ -157,7 +163,7 @@ export async function beginWork(
   seconds: number,
 ): Promise<void> {
   const soon = secondsFromNow(86_400);
-  const working = { state: "running" as const, stage: "installing", pollAt: soon, leaseUntil: soon };
+  const working = { state: "running" as const, ...standing("installing"), pollAt: soon, leaseUntil: soon };
   const job = first(await db.update(jobs).set(working).where(eq(jobs.key, key)).returning({ id: jobs.id }));
   const allocatedAt = secondsFromNow(-seconds - 5);
   const installedAt = secondsFromNow(-seconds);

@@ -1,5 +1,6 @@
 import { askPinReset } from "@/lib/domain/pins/ask-reset";
 import { lockPin } from "@/lib/domain/pins/lock-pin";
+import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { showPin } from "@/lib/domain/pins/show-pin";
 import { trustPin } from "@/lib/domain/pins/trust-pin";
 
@@ -8,4 +9,8 @@ export const pages = {
   lock: lockPin,
   show: showPin,
   trust: trustPin,
+};
+
+export const staff = {
+  reset: resetPin,
 };

@@ -17,6 +17,8 @@ export const locations = pgTable("locations", {
   nameRu: text("name_ru").notNull(),
   country: text("country").notNull(),
   network: text("network").notNull(),
+  /** Who makes machines here; null = the setting says it. */
+  provisioner: text("provisioner"),
   sort: integer("sort").notNull(),
 });
 

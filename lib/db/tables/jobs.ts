@@ -1,7 +1,9 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Failure } from "@/lib/base/failure";
 import { accounts } from "./accounts";
 import { invoices } from "./billing";
-import { moment } from "./columns";
+import { bytes, moment } from "./columns";
 import { orders } from "./orders";
 import { servers } from "./servers";
 
@@ -14,12 +16,23 @@ export const jobs = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
+    /** What clients know it by: `deploy`, `off`, `set_pin`. */
     action: text("action").notNull(),
+    /** The operation that began it, which also knows how to perform it: `eq.order_instance`. */
+    operation: text("operation").notNull(),
+    /** In which it was asked for: rights are looked up anew when it is performed; null = the panel's own work. */
+    sessionId: uuid("session_id"),
+    /** Sealed: the parameters it is performed with. */
+    input: bytes("input"),
+    /** What it keeps others from doing with its server meanwhile. */
+    holds: text("holds").$type<"nothing" | "changes" | "everything">().notNull().default("nothing"),
     serverId: integer("server_id").references(() => servers.id),
     orderId: integer("order_id").references(() => orders.id),
     invoiceId: integer("invoice_id").references(() => invoices.id),
     state: text("state").$type<"waiting" | "running" | "done" | "failed" | "cancelled">().notNull(),
     stage: text("stage").notNull(),
+    /** Whole percent. */
+    progress: integer("progress").notNull().default(0),
     attempt: integer("attempt").notNull().default(1),
     /** A worker renews it while it works; past it the job is picked up again. */
     leaseUntil: moment("lease_until"),
@@ -28,6 +41,7 @@ export const jobs = pgTable(
     scope: jsonb("scope").$type<unknown>(),
     context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
     debug: text("debug"),
+    failure: jsonb("failure").$type<Failure>(),
     createdAt: moment("created_at").notNull(),
     finishedAt: moment("finished_at"),
   },
@@ -35,6 +49,9 @@ export const jobs = pgTable(
     index("jobs_account").on(t.accountId, t.id),
     index("jobs_server").on(t.serverId),
     index("jobs_running").on(t.state, t.leaseUntil),
+    uniqueIndex("jobs_one_change")
+      .on(t.serverId)
+      .where(sql`holds <> 'nothing' and state in ('waiting', 'running')`),
   ],
 );
 
@@ -49,7 +66,7 @@ export const jobStages = pgTable(
     stage: text("stage").notNull(),
     startedAt: moment("started_at").notNull(),
     finishedAt: moment("finished_at"),
-    error: text("error"),
+    failure: jsonb("failure").$type<Failure>(),
   },
   (t) => [uniqueIndex("job_stages_once").on(t.jobId, t.attempt, t.stage)],
 );

@@ -24,6 +24,8 @@ export const servers = pgTable(
       .notNull(),
     hostname: text("hostname").notNull(),
     location: text("location").notNull(),
+    /** The provisioner that has its machine, whatever new ones get by now; null until there is one. */
+    provisioner: text("provisioner"),
     presetId: integer("preset_id")
       .notNull()
       .references(() => presets.id),

@@ -38,6 +38,9 @@ const Location = z.strictObject({
   name_ru: Line,
   country: Code.describe("ISO 3166 code of the country; decides the VAT of the region"),
   network: z.cidrv4().describe("addresses of new servers are taken from here"),
+  provisioner: Line.optional().describe(
+    "who makes new machines here; left out, the setting PROVISIONER says it",
+  ),
   sort: z.int(),
 });
 

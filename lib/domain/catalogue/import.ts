@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
+import { provisionerNames } from "@/lib/outside/provisioner/registry";
 import { fail } from "../kernel/errors";
 import {
   locationRows,
@@ -119,6 +120,14 @@ async function importList<R extends Row>(
   return fates;
 }
 
+/** What is known by name is a matter of this installation, so the file alone cannot tell. */
+function refuseUnknownProvisioners({ locations }: Catalogue): void {
+  const index = locations.findIndex(({ provisioner: name }) => name && !provisionerNames.includes(name));
+  if (index < 0) return;
+  const name = locations[index]?.provisioner ?? "";
+  throw fail("catalogue.provisioner_unknown", { index, name, known: provisionerNames.join(", ") });
+}
+
 /** Locations cannot be retired: servers stand in them. One without a preset is simply not offered. */
 async function importLocations(tx: Database, catalogue: Catalogue): Promise<Fate[]> {
   const rows = await tx.select().from(locations);
@@ -146,11 +155,12 @@ async function importPresets(tx: Database, catalogue: Catalogue, resetStock: boo
  * not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and everywhere
  * with `resetStock`. Throws `conflict` when a name belongs to an entry that left the file.
  */
-export function importCatalogue(
+export async function importCatalogue(
   db: Database,
   catalogue: Catalogue,
   options: { resetStock?: boolean } = {},
 ): Promise<ImportResult> {
+  refuseUnknownProvisioners(catalogue);
   return db.transaction(async (tx) => {
     // Imports wait for each other.
     await tx.execute(sql`select pg_advisory_xact_lock(7251885)`);

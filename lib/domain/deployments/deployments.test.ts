@@ -9,10 +9,10 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
+import { advanceDeployment } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
+import { claimJob, leaseSeconds, resumeJobs } from "../jobs/claim";
 import { orderInstance } from "../orders/order-instance";
-import { advanceDeployment } from "./advance";
-import { claimDeployment, leaseSeconds, resumeDeployments } from "./shared/claim";
 
 withCatalogueDatabase();
 
@@ -44,6 +44,8 @@ async function order(hostname: string, owner = accountId): Promise<Ordered> {
   return { id, invoice, jobId: job?.id ?? 0 };
 }
 
+const claim = (jobId: number, now: Date) => claimJob(jobId, now, ["eq.order_instance"]);
+
 const readJob = async (jobId: number) => (await database().select().from(jobs).where(eq(jobs.id, jobId)))[0];
 
 /** Works on the job until it is over, as the queue would; without its pauses. */
@@ -56,7 +58,7 @@ const run = (jobId: number) =>
 
 const stages = (jobId: number) =>
   database()
-    .select({ attempt: jobStages.attempt, stage: jobStages.stage, error: jobStages.error })
+    .select({ attempt: jobStages.attempt, stage: jobStages.stage, failure: jobStages.failure })
     .from(jobStages)
     .where(eq(jobStages.jobId, jobId))
     .orderBy(asc(jobStages.id));
@@ -69,7 +71,7 @@ describe("a deployment", () => {
       ["queued", "allocating", "installing", "configuring", "verifying"].map((stage) => ({
         attempt: 1,
         stage,
-        error: null,
+        failure: null,
       })),
     );
     const [server] = await database().select().from(servers).where(eq(servers.id, id));
@@ -84,7 +86,7 @@ describe("a deployment", () => {
     expect(await run(jobId)).toMatchObject({
       state: "failed",
       attempt: 4,
-      scope: expect.stringMatching(/^deployment failed: /),
+      failure: { code: "badImage" },
     });
     for (let again = 0; again < 3; again++) await advanceDeployment(jobId, new Date());
     expect(await readCredit(database(), accountId, "EUR")).toBe("50.00");
@@ -97,7 +99,7 @@ describe("a deployment", () => {
     expect(server).toMatchObject({ state: "failed", rootPassword: null });
     expect((await database().select().from(orders).where(eq(orders.serverId, id)))[0]?.status).toBe("failed");
     expect(await database().$count(mails, eq(mails.accountId, accountId))).toBe(1);
-    expect((await stages(jobId)).filter(({ error }) => error !== null)).toHaveLength(4);
+    expect((await stages(jobId)).filter(({ failure }) => failure !== null)).toHaveLength(4);
   });
 
   it("that fails once is tried again from clean", async () => {
@@ -115,19 +117,17 @@ describe("a deployment", () => {
   it("is worked on by one worker at a time, and by another once its lease has ended", async () => {
     const { jobId } = await order("leased-1");
     const now = new Date();
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimDeployment(jobId, now)));
+    const claims = await Promise.all(Array.from({ length: 5 }, () => claim(jobId, now)));
     expect(claims.filter(Boolean)).toHaveLength(1);
-    expect(await claimDeployment(jobId, new Date(now.getTime() + leaseSeconds * 1000 - 1))).toBeNull();
-    expect(await claimDeployment(jobId, new Date(now.getTime() + leaseSeconds * 1000 + 1))).not.toBeNull();
+    expect(await claim(jobId, new Date(now.getTime() + leaseSeconds * 1000 - 1))).toBeNull();
+    expect(await claim(jobId, new Date(now.getTime() + leaseSeconds * 1000 + 1))).not.toBeNull();
   });
 
   it("whose worker died is taken up again", async () => {
     const { jobId } = await order("orphan-1");
-    await claimDeployment(jobId, new Date());
-    expect(await resumeDeployments(new Date(), false)).toBe(0);
-    expect(await resumeDeployments(new Date(Date.now() + (leaseSeconds + 6) * 1000), false)).toBeGreaterThan(
-      0,
-    );
+    await claim(jobId, new Date());
+    expect(await resumeJobs(new Date(), false)).toBe(0);
+    expect(await resumeJobs(new Date(Date.now() + (leaseSeconds + 6) * 1000), false)).toBeGreaterThan(0);
     expect(await run(jobId)).toMatchObject({ state: "done" });
   });
 

@@ -1,50 +1,46 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireText } from "@/lib/base/form-values";
-import { jobs } from "@/lib/db/tables/jobs";
+import { failureOnWire } from "@/lib/i18n/failures";
 import { anybody } from "../kernel/access";
-import { type DomainError, fail } from "../kernel/errors";
+import type { Job } from "../kernel/job-kind";
 import { openOperation } from "../kernel/operation";
-import { isFinished, progressOf } from "./rules";
-import { isJobKey, JobResult } from "./schema";
+import { jobOfKey } from "./lookup";
+import { isFinished } from "./rules";
+import { JobResult } from "./schema";
 
-const readableHours = 24;
-
-type JobRow = typeof jobs.$inferSelect;
-
-function resultOf(job: JobRow, now: Date): JobResult {
-  // An end in the future holds the answer back (pins/write-result.ts).
+function resultOf(job: Job, now: Date): JobResult {
+  const { key, context, failure } = job;
+  // An end in the future holds the answer back (kernel/write-job.ts).
   const isHeldBack = job.finishedAt !== null && job.finishedAt > now;
   if (!isFinished(job.state) || isHeldBack) {
     return {
       result: "Not ready",
-      key: job.key,
+      key,
       stage: isHeldBack ? "queued" : job.stage,
-      progress: isHeldBack ? 0 : progressOf(job.stage),
+      progress: isHeldBack ? 0 : job.progress,
     };
   }
-  const common = { scope: job.scope, context: job.context, debug: job.debug, key: job.key };
-  if (job.state === "done") return { result: "OK", action: "check", ...common };
-  return { result: "Fail", status: "failure", created: momentText(job.createdAt), ...common };
+  if (job.state === "done")
+    return { result: "OK", action: "check", scope: job.scope, context, debug: job.debug, key };
+  const { scope, debug } = failureOnWire(job.action, failure ?? { code: "unexpected" });
+  return {
+    result: "Fail",
+    status: "failure",
+    created: momentText(job.createdAt),
+    scope,
+    context,
+    debug: job.debug ?? debug,
+    key,
+  };
 }
-
-const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 
 /** `eq_callback/check` (decisions 7): the state of an asynchronous call; the key is the secret, no token needed. */
 export const checkCallback = openOperation({
   name: "eq_callback.check",
   summary: "Shows the result of an asynchronous call",
   access: anybody("read"),
+  target: jobOfKey("key"),
   input: z.object({ key: wireText(100) }),
   output: JobResult,
-  run: async (context, { key }) => {
-    if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));
-    const readableSince = new Date(context.now.getTime() - readableHours * 3_600_000);
-    const [job] = await context.db
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.key, key), or(isNull(jobs.finishedAt), gt(jobs.finishedAt, readableSince))));
-    if (!job) throw unknownKey(key);
-    return resultOf(job, context.now);
-  },
+  run: async ({ now }, _input, job) => resultOf(job, now),
 });

@@ -25,14 +25,9 @@ export const usualSeconds: Record<string, number> = {
 export const stagesOf = (action: string): DeployStage[] =>
   deployStages.filter((stage) => action !== "reinstall" || stage !== "allocating");
 
-export function nextStage(action: string, stage: string): DeployStage {
-  const stages = stagesOf(action);
-  return stages[stages.map(String).indexOf(stage) + 1] ?? "done";
-}
-
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 
 /** Three retries after the first try, later ones after a longer pause (decisions 8). */
-export const maxAttempts = 4;
+export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;

@@ -24,6 +24,3 @@ export const JobResult = z.object({
   key: z.string(),
 });
 export type JobResult = z.infer<typeof JobResult>;
-
-/** New keys are digits alone; databases also hold older ones with letters. */
-export const isJobKey = (key: string): boolean => /^[a-z0-9]{32}$/.test(key);

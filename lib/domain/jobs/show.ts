@@ -1,17 +1,18 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
+import { Failure } from "@/lib/base/failure";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { jobStages } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
-import { fail } from "../kernel/errors";
+import type { Job } from "../kernel/job-kind";
 import { operation } from "../kernel/operation";
-import { isFinished, maxAttempts, progressOf, stagesOf, usualSeconds } from "./rules";
-import { isJobKey } from "./schema";
+import { job } from "./lookup";
+import { attemptsOfDeployments, isFinished, stagesOf, usualSeconds } from "./rules";
 
 const Stage = z.object({
   name: z.string(),
@@ -32,7 +33,7 @@ export const JobPage = z.object({
   max_attempts: z.int(),
   stages: z.array(Stage),
   /** Why an attempt failed, oldest first. */
-  failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: z.string(), at: z.string() })),
+  failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: Failure, at: z.string() })),
   created: z.string(),
   finished: z.string().nullable(),
   /** When the first attempt left the queue, where an order may wait for its payment for days. */
@@ -57,7 +58,7 @@ async function readUsualSeconds(db: Database, serverId: number | null): Promise<
   const { rows } = await db.execute<{ stage: string; seconds: number }>(sql`
     select t.stage, round(percentile_cont(0.5) within group (order by extract(epoch from t.finished_at - t.started_at)))::int as seconds
     from job_stages t
-    where t.finished_at is not null and t.error is null and t.job_id in (
+    where t.finished_at is not null and t.failure is null and t.job_id in (
       select j.id from jobs j join servers s on s.id = j.server_id
       where j.action = 'deploy' and j.state = 'done'
         and (s.preset_id, s.location) = (select preset_id, location from servers where id = ${serverId})
@@ -66,7 +67,6 @@ async function readUsualSeconds(db: Database, serverId: number | null): Promise<
   return { ...estimates, ...Object.fromEntries(rows.map((row) => [row.stage, row.seconds])) };
 }
 
-type Job = typeof jobs.$inferSelect;
 type StageRow = typeof jobStages.$inferSelect;
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -74,7 +74,7 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 function stageState(job: Job, row: StageRow | undefined): "waiting" | "running" | "done" | "failed" {
   if (job.state === "done") return "done";
   if (!row) return "waiting";
-  if (row.error) return "failed";
+  if (row.failure) return "failed";
   return row.finishedAt ? "done" : "running";
 }
 
@@ -94,28 +94,43 @@ function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>)
     });
 }
 
-/** Only these are worth a page. The verdict on a PIN must not be read here before its time (pins/write-result.ts). */
-const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
+/** What the page names beside the job: the server that it is for, the invoice that it was waiting for. */
+async function readBeside(
+  db: Database,
+  { serverId, invoiceId }: Job,
+): Promise<Pick<JobPage, "server" | "invoice">> {
+  const { id, hostname, state, location } = servers;
+  const shown = { id: invoices.id, number: invoices.number, status: invoices.status };
+  const [server] = await db
+    .select({ id, hostname, state, location })
+    .from(servers)
+    .where(eq(id, serverId ?? 0));
+  const [invoice] = await db
+    .select({ ...shown, value: invoices.total, currency: invoices.currency })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId ?? 0));
+  if (!invoice) return { server: server ?? null, invoice: null };
+  const { value, currency, ...rest } = invoice;
+  return { server: server ?? null, invoice: { ...rest, total: { value, currency } } };
+}
+
+const failuresOf = (rows: StageRow[]): JobPage["failures"] =>
+  rows.flatMap(({ attempt, stage, failure, finishedAt, startedAt }) =>
+    failure === null
+      ? []
+      : [{ attempt, stage, reason: failure, at: (finishedAt ?? startedAt).toISOString() }],
+  );
 
 /** One job for its page and for whoever watches it there: the caller's own, found by its key. */
 export const showJob = operation({
   name: "jobs.show",
   summary: "Shows a deployment stage by stage",
   access: reads({ right: "eq/list" }),
+  target: job("key"),
   input: z.object({ key: wireText(100) }),
   output: JobPage,
-  run: async (context, { key }) => {
-    if (!isJobKey(key)) throw fail("job.not_found");
-    const [row] = await context.db
-      .select({ job: jobs, server: servers, invoice: invoices })
-      .from(jobs)
-      .leftJoin(servers, eq(servers.id, jobs.serverId))
-      .leftJoin(invoices, eq(invoices.id, jobs.invoiceId))
-      .where(and(eq(jobs.key, key), eq(jobs.accountId, context.actor.account.id), hasStages));
-    const { serverId } = context.actor.session;
-    if (!row || (serverId !== null && row.job.serverId !== serverId)) throw fail("job.not_found");
-    const { job, server, invoice } = row;
-    const stages = await context.db
+  run: async ({ db }, _input, job) => {
+    const stages = await db
       .select()
       .from(jobStages)
       .where(eq(jobStages.jobId, job.id))
@@ -125,31 +140,16 @@ export const showJob = operation({
       key: job.key,
       action: job.action,
       state: job.state,
-      progress: isFinished(job.state) && job.state !== "failed" ? 100 : progressOf(job.stage),
+      progress: isFinished(job.state) && job.state !== "failed" ? 100 : job.progress,
       attempt: job.attempt,
-      max_attempts: maxAttempts,
-      stages: stagesOnPage(job, stages, await readUsualSeconds(context.db, job.serverId)),
-      failures: stages.flatMap(({ attempt, stage, error, finishedAt, startedAt }) =>
-        error === null
-          ? []
-          : [{ attempt, stage, reason: error, at: (finishedAt ?? startedAt).toISOString() }],
-      ),
+      max_attempts: attemptsOfDeployments,
+      stages: stagesOnPage(job, stages, await readUsualSeconds(db, job.serverId)),
+      failures: failuresOf(stages),
       created: job.createdAt.toISOString(),
       finished: iso(job.finishedAt),
       work_begun: iso(stages.find(({ stage }) => stage !== "queued")?.startedAt),
       next_try: isBetweenTries ? iso(job.pollAt) : null,
-      server: server && {
-        id: server.id,
-        hostname: server.hostname,
-        state: server.state,
-        location: server.location,
-      },
-      invoice: invoice && {
-        id: invoice.id,
-        number: invoice.number,
-        status: invoice.status,
-        total: { value: invoice.total, currency: invoice.currency },
-      },
+      ...(await readBeside(db, job)),
       order_id: job.orderId,
     };
   },

@@ -1,10 +1,12 @@
-import { and, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
-import { jobs } from "@/lib/db/tables/jobs";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
 
-/** Nobody can read verdicts on PINs a day later, and every guess leaves one. */
-export async function sweepPinJobs(db: Database, now: Date): Promise<void> {
-  const isOfPin = inArray(jobs.action, ["set_pin", "check_pin"]);
-  await db.delete(jobs).where(and(isOfPin, lt(jobs.finishedAt, hoursBefore(now, 25))));
+/** Nobody can read the results of PINs and of reads a day later, and every guess leaves one. */
+export async function sweepJobs(db: Database, now: Date): Promise<void> {
+  const isOld = and(eq(jobs.holds, "nothing"), lt(jobs.finishedAt, hoursBefore(now, 25)));
+  const old = db.select({ id: jobs.id }).from(jobs).where(isOld);
+  await db.delete(jobStages).where(inArray(jobStages.jobId, old));
+  await db.delete(jobs).where(isOld);
 }

@@ -92,7 +92,6 @@ describe("what is declared", () => {
 describe("who may", () => {
   test.each([
     ["a guest, where anybody may", { kind: "guest" } as const, { who: "anybody" } as const],
-    ["a job, whatever the right", { kind: "job", task: "deploy" } as const, { right: "eq/none" }],
     ["the owner with the right", owner, {}],
     ["the owner, where no right is asked for", owner, { right: null }],
     ["a person, where one is asked for", owner, { who: "person" } as const],

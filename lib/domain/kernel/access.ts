@@ -8,8 +8,8 @@ export type Proof = "pin" | "owner";
 /** Who may do what, as a value: the guard decides by it, buttons and the API's documentation tell it. */
 export type Access = {
   level: "read" | "write";
-  /** Anybody; a session of any kind; a person, which a program with an API key is not. */
-  who: "anybody" | "session" | "person";
+  /** Anybody; a session of any kind; a person, which a program with an API key is not; who runs this panel, and no customer. */
+  who: "anybody" | "session" | "person" | "staff";
   /** The right that a session has to have; null = any session will do. */
   right: string | null;
   proof: readonly Proof[];
@@ -53,6 +53,15 @@ export const writes = ({ who, right, proof, impersonation }: Further = {}): Acce
   impersonation: impersonation ?? (who === "person" || proof?.length ? "forbidden" : "read_write"),
 });
 
+/** For whoever runs this panel: today the operator at its machine. */
+export const byStaff = (level: Access["level"]): AccessTerms => ({
+  level,
+  who: "staff",
+  right: null,
+  proof: [],
+  impersonation: "forbidden",
+});
+
 /** What a decision needs to know of an operation; every operation is one. */
 export type Guarded = { name: string; access: Access };
 
@@ -62,6 +71,7 @@ export type Refusal = {
     | "session.missing"
     | "right.missing"
     | "person.required"
+    | "staff.required"
     | "impersonation.forbidden"
     | "impersonation.read_only";
   missingRight: string | null;
@@ -86,8 +96,10 @@ const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin 
 
 /** May this actor do this? One answer for the guard, for buttons and for API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
-  if (access.who === "anybody" || actor.kind === "job") return { isAllowed: true, proof: [] };
-  if (actor.kind === "guest") return denied("session.missing");
+  if (access.who === "anybody") return { isAllowed: true, proof: [] };
+  if (access.who === "staff")
+    return actor.kind === "operator" ? { isAllowed: true, proof: [] } : denied("staff.required");
+  if (actor.kind !== "customer") return denied("session.missing");
   const { right } = access;
   if (right !== null && !actor.permissions.has(right)) {
     const grantedBy = actor.session.apiKeyId === null ? "staff" : "account";

@@ -80,8 +80,9 @@ export type Customer = {
   shownPermissions: readonly string[];
   onBehalf?: OnBehalf;
 };
-export type JobActor = { kind: "job"; task: string };
-export type Actor = Guest | Customer | JobActor;
+/** Whoever may run commands on the machine that the panel is on. */
+export type Operator = { kind: "operator" };
+export type Actor = Guest | Customer | Operator;
 
 /** `accountId`: whose account it is about, where the actor does not say it. */
 export type AuditNote = { accountId?: number; target?: string; changes: Record<string, unknown> };

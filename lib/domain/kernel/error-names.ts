@@ -39,6 +39,7 @@ export type ErrorParameters = {
   "body.too_large": Nothing;
   "body.unreadable": Nothing;
   "catalogue.name_taken": { name: string; thing: string; id: number };
+  "catalogue.provisioner_unknown": { index: number; name: string; known: string };
   "credit.insufficient": { credit: string };
   "currency.country": Nothing;
   "email.empty": About;
@@ -127,6 +128,7 @@ export type ErrorParameters = {
   "right.missing": { right?: string; grantedBy?: "account" | "staff" };
   "secret.not_found": Nothing;
   "server.awaiting_payment": Nothing;
+  "server.busy": { action: string; callback: string };
   "server.deleted": Nothing;
   "server.deploying": Nothing;
   "server.failed": Nothing;
@@ -143,6 +145,7 @@ export type ErrorParameters = {
   "sso.offer_ended": Nothing;
   "sso.session_required": Nothing;
   "sso.taken": Nothing;
+  "staff.required": Nothing;
   "traffic_plans.not_found": Nothing;
 };
 
@@ -164,6 +167,7 @@ export const errorCodes = {
   "body.too_large": "invalid",
   "body.unreadable": "invalid",
   "catalogue.name_taken": "conflict",
+  "catalogue.provisioner_unknown": "invalid",
   "credit.insufficient": "unpaid",
   "currency.country": "invalid",
   "email.empty": "invalid",
@@ -252,6 +256,7 @@ export const errorCodes = {
   "right.missing": "forbidden",
   "secret.not_found": "not_found",
   "server.awaiting_payment": "conflict",
+  "server.busy": "conflict",
   "server.deleted": "conflict",
   "server.deploying": "conflict",
   "server.failed": "conflict",
@@ -268,5 +273,6 @@ export const errorCodes = {
   "sso.offer_ended": "conflict",
   "sso.session_required": "forbidden",
   "sso.taken": "conflict",
+  "staff.required": "forbidden",
   "traffic_plans.not_found": "not_found",
 } as const satisfies Record<ErrorName, ErrorCode>;

@@ -5,16 +5,17 @@ import { type Access, type AccessTerms, decide, type Guarded, isSigned, refuse }
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
+import type { JobKind } from "./job-kind";
 import { holdOwner, requireOwner } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
 import type { Target } from "./target";
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 type NeedsPin<T> = (raw: Fields, context: SignedContext, target: T) => boolean | Promise<boolean>;
 
-type Definition<C extends Context, I extends z.ZodObject, O extends z.ZodType, T extends object, P> = {
+export type Definition<C extends Context, I extends z.ZodObject, O extends z.ZodType, T extends object, P> = {
   /** `<module>.<action>` as on the wire. */
   name: `${string}.${string}`;
   summary: string;
@@ -43,6 +44,8 @@ export type AnyOperation = Guarded & {
   /** The same object is the same answer, so its text may be kept with it. */
   isKept: boolean;
   asksPin: "always" | "sometimes" | "never";
+  /** How the jobs are performed that it begins; null = it is done when it answers. */
+  kind: JobKind | null;
   input: z.ZodObject;
   output: z.ZodType;
   /** Any caller, any parameters: refuses what is not allowed and what is ill-formed. */
@@ -61,7 +64,7 @@ export type Operation<
 };
 
 /** Where an operation declares no target, or nothing before, their types are inferred as empty and nobody reads them. */
-const given = <V>(value: V | undefined): V => value as V;
+export const given = <V>(value: V | undefined): V => value as V;
 
 /** Access for the caller: session and right, then the row it is about, then the proofs (decisions 13, "Order of checks"). */
 async function admit<T extends object>(
@@ -92,7 +95,7 @@ function outputCheck<O extends z.ZodType>(output: O) {
 type Bound<C> = { context: C; notes: AuditNote[] };
 
 /** The same context inside a transaction, with a place for what the audit row will say. */
-function bind<C extends Context>(context: C, db: Context["db"]): Bound<C> {
+export function bind<C extends Context>(context: C, db: Context["db"]): Bound<C> {
   const notes: AuditNote[] = [];
   return { context: { ...context, db, note: (note: AuditNote) => void notes.push(note) }, notes };
 }
@@ -108,7 +111,7 @@ type Described = {
 };
 
 /** What is the same for every caller: what it is called, who may, what it is about. */
-function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
+export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
   const { name, summary, target, isCreating, isKept, needsPin, access: granted } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
   const access: Access = { ...terms, right };
@@ -119,6 +122,7 @@ function outline(described: Described): Omit<AnyOperation, "input" | "output" | 
     target: target ? { noun: target.noun, parameter: target.parameter } : null,
     isCreating: isCreating ?? false,
     isKept: isKept ?? false,
+    kind: null,
     asksPin: access.proof.includes("pin") ? "always" : needsPin ? "sometimes" : "never",
   };
 }
@@ -174,18 +178,27 @@ export function operation<
   return { ...described, input, output, call: answer, answer };
 }
 
-/** An operation for anybody: no session, no target, and its transactions are its own. */
-export function openOperation<I extends z.ZodObject, O extends z.ZodType>(
-  definition: Pick<
-    Definition<Context, I, O, never, never>,
-    "name" | "summary" | "access" | "isKept" | "input" | "output"
-  > & {
-    run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
-  },
-): Operation<Context, I, O> {
-  const { input, output, run } = definition;
+type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
+  Definition<Context, I, O, T, never>,
+  "name" | "summary" | "access" | "isKept" | "input" | "output"
+> & {
+  /** What whoever knows its name may ask about. */
+  target?: Target<T, Context>;
+  run: (context: Context, input: z.output<I>, target: T) => Promise<z.input<O>>;
+};
+
+/** An operation for anybody: no session, and its transactions are its own. */
+export function openOperation<
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  T extends object = Record<never, never>,
+>(definition: Open<I, O, T>): Operation<Context, I, O> {
+  const { input, output, target, run } = definition;
   const check = outputCheck(output);
-  const answer = async (context: Context, raw: Fields): Promise<z.output<O>> =>
-    check(await run(context, parseInput(input, raw)));
+  const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
+    const parsed = parseInput(input, raw);
+    const row = given(target && (await target.find(context, raw[target.parameter], false)));
+    return check(await run(context, parsed, row));
+  };
   return { ...outline(definition), input, output, call: answer, answer };
 }

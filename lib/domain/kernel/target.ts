@@ -1,16 +1,16 @@
-import type { SignedContext } from "./context";
+import type { Context, SignedContext } from "./context";
 import { invalidArgument } from "./errors";
 
 /**
  * What an operation is about: one row of a noun, named by a parameter. Each noun's `lookup.ts` makes them; `find`
  * answers the caller's own row, and refuses what is somebody else's as it refuses what does not exist.
  */
-export type Target<Row extends object> = {
+export type Target<Row extends object, C extends Context = SignedContext> = {
   /** As in audit rows: `server 55001`. */
   noun: string;
   parameter: string;
   isLocked?: boolean;
-  find: (context: SignedContext, value: unknown, isLocked: boolean) => Promise<Row>;
+  find: (context: C, value: unknown, isLocked: boolean) => Promise<Row>;
 };
 
 /**

@@ -30,7 +30,7 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
       .where(eq(servers.id, order.serverId));
     await db
       .update(jobs)
-      .set({ state: "cancelled", finishedAt: now, scope: "the order was not paid in time and was cancelled" })
+      .set({ state: "cancelled", finishedAt: now, failure: { code: "orderUnpaid" } })
       .where(eq(jobs.orderId, orderId));
   });
 }

@@ -7,11 +7,12 @@ import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
 import { lockCredit } from "../billing/shared/ledger";
 import { holdStock } from "../catalogue/shared/hold-stock";
-import { createJob } from "../jobs/shared/create";
+import { deployment } from "../deployments/shared/kinds";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { startJob } from "../kernel/write-job";
 import { markFreeInvoicePaid, payFromCredit } from "../payments/shared/pay-from-credit";
 import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
 import { choose } from "./choose";
@@ -87,10 +88,9 @@ export const orderInstance = operation({
     const invoiceId = await writeInvoice(order);
     await writeOrder(order, invoiceId);
     await writeServer(order);
-    const job = await createJob(context.db, {
+    const job = await startJob(context.db, deployment, {
       accountId: account.id,
-      action: "deploy",
-      state: "waiting",
+      isWaiting: true,
       serverId: ids.serverId,
       orderId: ids.orderId,
       invoiceId,

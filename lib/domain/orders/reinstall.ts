@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { readPresets } from "../catalogue/shared/read";
-import { enqueueDeploy } from "../deployments/shared/claim";
-import { createJob } from "../jobs/shared/create";
+import { reinstallation } from "../deployments/shared/kinds";
 import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
-import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
 import { installOptions, refuseUnsupported, sealPassword } from "./check-order";
@@ -31,52 +30,46 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
   await context.db.update(orders).set(wishes).where(eq(orders.id, orderId));
 }
 
+/** Writes what the server is to become; the worker makes it so. */
+async function begin(context: SignedContext, input: ReinstallInput, row: ServerRow): Promise<void> {
+  refuseUnsupported(input);
+  const password = sealPassword(input, context.now);
+  requireInstalled(row);
+  const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
+  if (!preset) throw fail("preset.not_found");
+  const system = await chooseSystem(context, input, preset, row.currency);
+  const software = await chooseSoftware(context, input, preset, system, row.currency);
+  const hostname = input.hostname?.toLowerCase() || row.hostname;
+  await context.db
+    .update(servers)
+    .set({
+      state: "deploying",
+      hostname,
+      systemId: system?.id ?? null,
+      systemName: system?.name ?? "",
+      softwareId: software?.id ?? null,
+      softwareName: software?.name ?? "",
+      installOptions: installOptions(input, row.installOptions.extraAddresses),
+      ...password,
+    })
+    .where(eq(servers.id, row.id));
+  await changeNotices(context, row.orderId, input);
+  context.note({
+    target: `server ${row.id}`,
+    changes: { reinstall: { from: row.systemName, to: system?.name ?? "" }, hostname },
+  });
+}
+
 /** `eq/order_instance` with `id` and no `preset` (decisions 8): puts another system on a server; no invoice. */
-export const reinstallServer = operation({
+export const reinstallServer = asyncOperation({
   name: "eq.reinstall",
   summary: "Reinstalls a server",
   access: writes({ right: "eq/reinstall", proof: ["pin"] }),
   target: locked(server("id")),
-  isCreating: true,
   input: ReinstallInstance,
   output: ReinstalledInstance,
-  run: async (context, input, row) => {
-    refuseUnsupported(input);
-    const password = sealPassword(input, context.now);
-    requireInstalled(row);
-    const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
-    if (!preset) throw fail("preset.not_found");
-    const system = await chooseSystem(context, input, preset, row.currency);
-    const software = await chooseSoftware(context, input, preset, system, row.currency);
-    const hostname = input.hostname?.toLowerCase() || row.hostname;
-    await context.db
-      .update(servers)
-      .set({
-        state: "deploying",
-        hostname,
-        systemId: system?.id ?? null,
-        systemName: system?.name ?? "",
-        softwareId: software?.id ?? null,
-        softwareName: software?.name ?? "",
-        installOptions: installOptions(input, row.installOptions.extraAddresses),
-        ...password,
-      })
-      .where(eq(servers.id, row.id));
-    await changeNotices(context, row.orderId, input);
-    const job = await createJob(context.db, {
-      accountId: row.accountId,
-      action: "reinstall",
-      state: "running",
-      serverId: row.id,
-      orderId: row.orderId,
-      context: { action: "deploy", id: String(row.id), location: row.location, reinstall: "1" },
-      now: context.now,
-    });
-    await enqueueDeploy(context.db, job.id);
-    context.note({
-      target: `server ${row.id}`,
-      changes: { reinstall: { from: row.systemName, to: system?.name ?? "" }, hostname },
-    });
-    return { callback: job.key, id: row.id };
-  },
+  answer: (callback, row) => ({ callback, id: row.id }),
+  context: (_context, _input, row) => ({ action: "deploy", location: row.location, reinstall: "1" }),
+  begin,
+  kind: reinstallation,
 });

@@ -1,19 +1,17 @@
 import { reads } from "../kernel/access";
-import { operation } from "../kernel/operation";
 import { tryPin } from "../kernel/pin-guard";
-import { CheckPin, PinCallback } from "./schema";
-import { writePinResult } from "./write-result";
+import { settledOperation } from "../kernel/settled-operation";
+import { CheckPin } from "./schema";
+import { verdictOf } from "./verdict";
 
 /** `eq/check_pin` (specification 4.4): whether this is the account's PIN, as an asynchronous result. */
-export const checkPin = operation({
+export const checkPin = settledOperation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",
   access: reads({ right: "eq/set_pin" }),
   input: CheckPin,
-  output: PinCallback,
-  run: async (context, input) => {
+  settle: async (context, input) => {
     const given = input.pin ?? input.old_pin ?? "";
-    const tried = await tryPin(context.actor.account.id, given, context.now);
-    return writePinResult(context, "check_pin", tried);
+    return verdictOf(await tryPin(context.actor.account.id, given, context.now), "PIN is valid");
   },
 });

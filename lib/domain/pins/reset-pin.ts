@@ -1,16 +1,24 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { canonicalEmail } from "@/lib/base/email";
-import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { auditRows } from "@/lib/db/tables/kernel";
 import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
 import { notify } from "../mails/shared/notify";
 
+const shortestReason = 5;
+
 /** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
-export async function resetPin(email: string, reason: string, now: Date): Promise<void> {
-  if (reason.trim().length < 5) throw fail("reason.missing");
-  await inTransaction(async (db) => {
+export const resetPin = staffOperation({
+  name: "pins.reset",
+  summary: "Removes a customer's PIN after a written request",
+  access: byStaff("write"),
+  input: z.object({ email: z.string(), reason: z.string() }),
+  output: z.object({}),
+  run: async ({ db, now, note }, { email, reason }) => {
+    if (reason.trim().length < shortestReason) throw fail("reason.missing");
     const [account] = await db
       .select()
       .from(accounts)
@@ -21,20 +29,12 @@ export async function resetPin(email: string, reason: string, now: Date): Promis
       .where(eq(pins.accountId, account.id))
       .returning({ id: pins.accountId });
     if (removed.length === 0) throw fail("pin.not_found");
-    await db.insert(auditRows).values({
-      at: now,
-      operation: "pin.reset",
-      actorKind: "operator",
-      accountId: account.id,
-      target: `account ${account.id}`,
-      changes: { reason },
-      requestId: "command",
-      address: "",
-    });
     await db
       .update(pinResetRequests)
       .set({ handledAt: now })
       .where(and(eq(pinResetRequests.accountId, account.id), isNull(pinResetRequests.handledAt)));
+    note({ accountId: account.id, target: `account ${account.id}`, changes: { reason } });
     await notify({ db, now }, account, "pin.removed", {});
-  });
-}
+    return {};
+  },
+});

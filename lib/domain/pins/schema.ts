@@ -9,5 +9,3 @@ export const SetPin = z.object({
 
 /** The specification's table says `old_pin`, its example `pin`: both are read. */
 export const CheckPin = z.object({ pin: wireText(20).optional(), old_pin: wireText(20).optional() });
-
-export const PinCallback = z.object({ callback: z.string() });

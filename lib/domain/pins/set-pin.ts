@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { pins } from "@/lib/db/tables/pins";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { operation } from "../kernel/operation";
 import { tryPin } from "../kernel/pin-guard";
 import { hashPin } from "../kernel/pin-hash";
+import { settledOperation } from "../kernel/settled-operation";
 import { notify } from "../mails/shared/notify";
-import { PinCallback, SetPin } from "./schema";
-import { writePinResult } from "./write-result";
+import { SetPin } from "./schema";
+import { verdictOf } from "./verdict";
 
 type Wanted = { hash: string; before: Date | null };
 
@@ -39,20 +39,20 @@ async function prepare({ actor, now }: SignedContext, { old_pin = "", new_pin }:
 }
 
 /** `eq/set_pin` (specification 4.4): sets the PIN; changing one asks for the old one, and a wrong one counts. */
-export const setPin = operation({
+export const setPin = settledOperation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",
   access: writes(),
   input: SetPin,
-  output: PinCallback,
   before: prepare,
-  run: async (context, _input, _target, { tried, hash }) => {
-    if (hash === null) return writePinResult(context, "set_pin", tried);
+  settle: async (context, _input, { tried, hash }) => {
+    const scope = "PIN is set";
+    if (hash === null) return verdictOf(tried, scope);
     if (!(await writePin(context, { hash, before: tried.setAt })))
-      return writePinResult(context, "set_pin", { ...tried, verdict: "wrong" });
+      return verdictOf({ ...tried, verdict: "wrong" }, scope);
     const { account } = context.actor;
     context.note({ target: `account ${account.id}`, changes: { changed: "PIN" } });
     await notify(context, account, "pin.changed", {});
-    return writePinResult(context, "set_pin", tried);
+    return verdictOf(tried, scope);
   },
 });

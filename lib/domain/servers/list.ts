@@ -83,7 +83,9 @@ export const rowConditions = (context: SignedContext): SQL | undefined => condit
 
 const mainAddress = sql<string | null>`(select ${serverAddresses.ip} from ${serverAddresses}
   where ${serverAddresses.serverId} = ${servers.id} order by ${serverAddresses.isMain} desc, ${serverAddresses.id} limit 1)`;
-const latestJob = sql<number | null>`(select max(j.id) from jobs j where j.server_id = ${servers.id})`;
+const latestJob = sql<
+  number | null
+>`(select max(j.id) from jobs j where j.server_id = ${servers.id} and j.action in ('deploy', 'reinstall'))`;
 
 async function readRows(context: SignedContext, filter: Filter, limit: number): Promise<ServerRow[]> {
   const rows = await context.db

@@ -3,17 +3,15 @@ import { z } from "zod";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
-import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { serverAddresses } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
-import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { server } from "./lookup";
+import { type ServerRow as Server, server } from "./lookup";
 import { conditionOf, powerOf } from "./rules";
 import { ServerRecord } from "./schema";
 
-type Server = typeof servers.$inferSelect;
 type Preset = typeof presets.$inferSelect;
 type Plan = typeof trafficPlans.$inferSelect;
 
@@ -117,15 +115,14 @@ export const showServer = operation({
   target: server("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerRecord,
-  run: async (context, { id }) => {
+  run: async (context, { id }, server) => {
     const [row] = await context.db
-      .select({ server: servers, preset: presets, plan: trafficPlans })
-      .from(servers)
-      .innerJoin(presets, eq(presets.id, servers.presetId))
-      .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
-      .where(eq(servers.id, id));
-    if (!row) throw fail("server.not_found");
-    const { server, preset, plan } = row;
+      .select({ preset: presets, plan: trafficPlans })
+      .from(presets)
+      .innerJoin(trafficPlans, eq(trafficPlans.id, server.trafficPlanId))
+      .where(eq(presets.id, server.presetId));
+    if (!row) throw new Error(`Server ${id} has no preset or no traffic plan.`);
+    const { preset, plan } = row;
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);

@@ -68,6 +68,8 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "body.overfull": "too many parameters",
   "body.too_large": "body too large",
   "body.unreadable": "unreadable body",
+  "catalogue.provisioner_unknown": ({ index, name, known }) =>
+    `locations.${index}.provisioner: there is no ${name}, known are ${known}`,
   "catalogue.name_taken": ({ name, thing, id }) =>
     `the name ${name} belongs to ${thing} ${id}, which is not in the file`,
   "credit.insufficient": ({ credit }) => ({
@@ -161,6 +163,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "password.short": saying("must have at least 10 characters"),
   "password.wrong": saying("is not right"),
   "person.required": "permission denied",
+  "staff.required": "permission denied",
   "phone.missing": "no phone number in the profile",
   "pin.busy": "too many PINs at once",
   "pin.locked": ({ isSentAway }) => (isSentAway ? "too many wrong PINs" : invalidPin("is not right")),
@@ -187,6 +190,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   }),
   "secret.not_found": "secret not found",
   "server.awaiting_payment": "server is awaiting payment",
+  "server.busy": ({ action, callback }) => ({ text: `${action} is running`, details: { callback } }),
   "server.deleted": "server is deleted",
   "server.deploying": "server is deploying",
   "server.failed": "server is failed",

@@ -68,7 +68,13 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     ["web-1", "192.0.2.7", "2030-02-02", `${pages.servers}/77\n`],
   ],
   "server.deploy_failed": [
-    { hostname: "web-1", reason: "no free rack", refunded: "10.89", currency: "EUR", job: "123" },
+    {
+      hostname: "web-1",
+      failure: { code: "reported", text: "no free rack" },
+      refunded: "10.89",
+      currency: "EUR",
+      job: "123",
+    },
     ["web-1", "no free rack", `${pages.jobs}/123\n`],
   ],
 };
@@ -95,7 +101,13 @@ describe.each(["en", "ru"] as const)("every mail in %s", (locale) => {
 
 describe("money that came back is said with its currency", () => {
   const failed = (locale: "en" | "ru", currency: "EUR" | "RUB" | "USD") => {
-    const facts = { hostname: "web-1", reason: "x", refunded: "1234.50", currency, job: "1" };
+    const facts = {
+      hostname: "web-1",
+      failure: { code: "noAnswer" } as const,
+      refunded: "1234.50",
+      currency,
+      job: "1",
+    };
     return writeMail(locale, "server.deploy_failed", facts, pages).body.replaceAll(/[\u00a0\u202f]/g, " ");
   };
 
@@ -110,12 +122,12 @@ describe("money that came back is said with its currency", () => {
 });
 
 test.each([
-  ["the disk image did not verify", "образ диска не прошёл проверку"],
-  ["the machine stopped answering", "машина перестала отвечать"],
-  ["no free address in this location", "в этой локации нет свободных адресов"],
-  ["something new", "something new"],
-])("a deployment's failure %j is %j in Russian", (reason, russian) => {
-  const facts = { hostname: "web-1", reason, refunded: "1.00", currency: "RUB" as const, job: "1" };
+  [{ code: "badImage" }, "образ диска не прошёл проверку"],
+  [{ code: "noAnswer" }, "машина перестала отвечать"],
+  [{ code: "noAddress" }, "в этой локации нет свободных адресов"],
+  [{ code: "reported", text: "something new" }, "something new"],
+] as const)("a deployment's failure %j is %j in Russian", (failure, russian) => {
+  const facts = { hostname: "web-1", failure, refunded: "1.00", currency: "RUB" as const, job: "1" };
   expect(writeMail("ru", "server.deploy_failed", facts, pages).body).toContain(`(${russian})`);
 });
 

@@ -1,3 +1,4 @@
+import type { Failure } from "@/lib/base/failure";
 import type { Currency } from "@/lib/base/money-text";
 
 /** Every mail that the panel writes, by name, and the facts that it tells. */
@@ -68,7 +69,7 @@ export type ServerNotices = {
   "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string };
   "server.deploy_failed": {
     hostname: string;
-    reason: string;
+    failure: Failure;
     refunded: string;
     currency: Currency;
     job: string;

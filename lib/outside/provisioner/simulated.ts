@@ -1,11 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { deployFailures } from "@/lib/base/deploy-failures";
-import type { Machine, MachineAddress, Outcome, PowerState, Provisioner } from "./port";
+import type { Machine, MachineAddress, Outcome, PowerState, Provisioner, Tools } from "./port";
 
-/** The database as this stand-in needs it: text and values in, rows out. */
-export type Query = <R extends Record<string, unknown>>(text: string, values: unknown[]) => Promise<R[]>;
-
-type Options = { query: Query; speed: number; now: () => Date };
 type Step = "allocating" | "installing" | "configuring" | "verifying";
 
 /** Seconds in life; divided by the speed. */
@@ -23,10 +18,10 @@ function misfortune(step: Step, machine: Machine): Outcome | null {
   const { hostname, attempt } = machine;
   if (step === "installing" && hostname.startsWith("fail-install")) {
     const isOver = hostname.startsWith("fail-install-once") && attempt > 1;
-    return isOver ? null : { state: "failed", reason: deployFailures.badImage, isFinal: false };
+    return isOver ? null : { state: "failed", failure: { code: "badImage" }, isFinal: false };
   }
   if (step === "verifying" && hostname.startsWith("vanish-")) {
-    return { state: "failed", reason: deployFailures.noAnswer, isFinal: false };
+    return { state: "failed", failure: { code: "noAnswer" }, isFinal: false };
   }
   return null;
 }
@@ -41,8 +36,8 @@ const numberOf = (address: ipaddr.IPv4): number =>
 const textOf = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
-/** A provisioner that lives in two tables of the panel's database and keeps its word across restarts. */
-export function simulatedProvisioner({ query, speed, now }: Options): Provisioner {
+/** A stock of machines that lives in two tables of the panel's database and keeps its word across restarts. */
+export function simulatedProvisioner({ query, speed, now }: Tools): Provisioner {
   async function takeAddresses({ serverId, network, addressCount }: Machine): Promise<MachineAddress[]> {
     const [base, prefix] = ipaddr.IPv4.parseCIDR(network);
     const first = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network)) + 10;
@@ -113,7 +108,7 @@ export function simulatedProvisioner({ query, speed, now }: Options): Provisione
       const addresses = await takeAddresses(machine);
       return addresses.length > 0
         ? { state: "done", addresses }
-        : { state: "failed", reason: deployFailures.noAddress, isFinal: true };
+        : { state: "failed", failure: { code: "noAddress" }, isFinal: true };
     },
     install: (machine) => advance("installing", machine),
     configure: (machine) => advance("configuring", machine),
@@ -122,17 +117,17 @@ export function simulatedProvisioner({ query, speed, now }: Options): Provisione
       if (outcome.state === "done") await setPower(machine.serverId, "on");
       return outcome;
     },
-    power: async (serverId, wanted) => {
+    power: async ({ serverId }, wanted) => {
       await setPower(serverId, wanted === "off" ? "off" : "on");
     },
-    status: async (serverId): Promise<PowerState> => {
+    status: async ({ serverId }): Promise<PowerState> => {
       const [row] = await query<{ power: PowerState }>(
         "select power from simulated_machines where server_id = $1",
         [serverId],
       );
       return row?.power ?? "unknown";
     },
-    release: async (serverId) => {
+    release: async ({ serverId }) => {
       await query("delete from simulated_addresses where server_id = $1", [serverId]);
       await query("delete from simulated_machines where server_id = $1", [serverId]);
     },

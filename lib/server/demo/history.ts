@@ -9,11 +9,13 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { issueInvoice } from "@/lib/domain/billing/shared/issue-invoice";
 import { postEntry, readCredit } from "@/lib/domain/billing/shared/ledger";
 import { finishDeployment } from "@/lib/domain/deployments/finish";
-import { provisioner } from "@/lib/domain/deployments/provisioner";
-import { claimDeployment } from "@/lib/domain/deployments/shared/claim";
+import { type Deployment, readDeployment } from "@/lib/domain/deployments/read";
+import { endJob } from "@/lib/domain/jobs/advance";
+import { claimJob } from "@/lib/domain/jobs/claim";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { provisionerOf } from "@/lib/domain/servers/shared/provisioner";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
 import { readSession } from "@/lib/domain/sessions/shared/read";
 import { runtime } from "@/lib/env";
@@ -101,11 +103,11 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
 }
 
 /** Asks until the machine is there: on the demo's simulated provisioner a step takes milliseconds at this speed. */
-async function allocate(deployment: NonNullable<Awaited<ReturnType<typeof claimDeployment>>>) {
-  const backend = provisioner();
+async function allocate({ machine, server }: Deployment) {
+  const provisioner = await provisionerOf(database(), server);
   for (;;) {
-    const outcome = await backend.allocate(deployment.machine);
-    if (outcome.state === "failed") throw new Error(outcome.reason);
+    const outcome = await provisioner.allocate(machine);
+    if (outcome.state === "failed") throw new Error(outcome.failure.code);
     if (outcome.state === "done") return outcome.addresses ?? [];
     await new Promise((resolve) => setTimeout(resolve, outcome.againInMs));
   }
@@ -146,15 +148,16 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
   const [job] = await database().select().from(jobs).where(eq(jobs.key, ordered.callback));
   if (!job || ordered.status !== "Paid")
     throw new Error(`The demo order of ${wanted.hostname} was not paid.`);
-  const deployment = await claimDeployment(job.id, new Date());
-  if (!deployment) throw new Error(`The deployment of ${wanted.hostname} is not there.`);
+  if (!(await claimJob(job.id, new Date(), [job.operation])))
+    throw new Error(`The deployment of ${wanted.hostname} is not there.`);
+  const deployment = await readDeployment(database(), job);
   const addresses = await allocate(deployment);
   const readyAt = await writeStages(job.id, at);
   await inTransaction(async (db) => {
     await db
       .insert(serverAddresses)
       .values(addresses.map((row) => ({ ...row, serverId: ordered.server_id })));
-    await finishDeployment(db, deployment, readyAt);
+    await endJob(db, job, await finishDeployment(db, deployment, readyAt), readyAt);
     await db
       .update(servers)
       .set({ rootPassword: null, rootPasswordUntil: null })

@@ -79,7 +79,7 @@ function NextTry({ job, now }: JobNoticesProps) {
       title={t("failedOnce", { number: last.attempt, stage: t(stageName(last.stage)) })}
       live
     >
-      <Reason text={last.reason} tone="quiet" />.{" "}
+      <Reason reason={last.reason} tone="quiet" />.{" "}
       <span aria-live="off" suppressHydrationWarning>
         {t(seconds < 1 ? "nextTryNow" : "nextTry", {
           number: job.attempt,
@@ -121,7 +121,7 @@ function Failures({ job }: { job: JobPage }) {
       {job.failures.map((failure) => (
         <li key={failure.attempt}>
           {t("failure", { number: failure.attempt, stage: t(stageName(failure.stage)) })}{" "}
-          <Reason text={failure.reason} tone="quiet" />{" "}
+          <Reason reason={failure.reason} tone="quiet" />{" "}
           <Time value={failure.at} locale={locale} className="text-ink-2" />
         </li>
       ))}

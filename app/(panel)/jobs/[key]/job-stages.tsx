@@ -44,7 +44,7 @@ export function JobStages({ job, now, system }: JobStagesProps) {
           stage.name !== "queued" &&
           usually("usually", { duration: rounded(stage.usual_seconds, locale) })
         : seconds !== null && <span suppressHydrationWarning>{formatDuration(seconds, locale)}</span>,
-      note: failure && <Reason text={failure.reason} tone="danger" />,
+      note: failure && <Reason reason={failure.reason} tone="danger" />,
     };
   });
   return (

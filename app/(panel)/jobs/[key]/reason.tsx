@@ -1,17 +1,18 @@
 import { useTranslations } from "next-intl";
-import { failureCode } from "@/lib/base/deploy-failures";
+import type { JobPage } from "@/lib/domain/jobs/show";
 
 const looks = { quiet: "text-ink-2", danger: "text-danger" };
 
-/** Why an attempt failed: in the reader's language where it is a failure we know, else in the provisioner's words. */
-export function Reason({ text, tone }: { text: string; tone: keyof typeof looks }) {
+type ReasonProps = { reason: JobPage["failures"][number]["reason"]; tone: keyof typeof looks };
+
+/** Why an attempt failed: in the reader's language, or what only the provisioner has words for, as it said it. */
+export function Reason({ reason, tone }: ReasonProps) {
   const t = useTranslations("job.reason");
-  const code = failureCode(text);
-  return code ? (
-    <span className={looks[tone]}>{t(code)}</span>
-  ) : (
+  return reason.code === "reported" ? (
     <q lang="en" className={looks[tone]}>
-      {text}
+      {reason.text}
     </q>
+  ) : (
+    <span className={looks[tone]}>{t(reason.code)}</span>
   );
 }

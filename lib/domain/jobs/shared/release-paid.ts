@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { enqueue } from "@/lib/db/queue";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
+import { enqueueJob } from "../../kernel/write-job";
 
 /** Lets the deployment that waits for this invoice begin, in the transaction of the payment, however it is paid. */
 export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<void> {
@@ -19,6 +19,6 @@ export async function releasePaidJobs(db: Database, invoiceId: number, now: Date
       await db.update(orders).set({ status: "deploying" }).where(eq(orders.id, job.orderId));
     // The queue begins here: what came before was waiting for the payment.
     await db.insert(jobStages).values({ jobId: job.id, attempt: 1, stage: "queued", startedAt: now });
-    await enqueue(db, "deploy", { jobId: job.id }, { key: `deploy:${job.id}` });
+    await enqueueJob(db, job.id);
   }
 }

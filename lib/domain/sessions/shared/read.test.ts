@@ -11,8 +11,8 @@ import { sessions } from "@/lib/db/tables/sessions";
 import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
-import { createJob } from "../../jobs/shared/create";
 import type { Customer } from "../../kernel/context";
+import { writeSettledJob } from "../../kernel/write-job";
 import { orderInstance } from "../../orders/order-instance";
 import { readSession } from "./read";
 
@@ -90,8 +90,9 @@ describe("a session that is read again", () => {
       .update(jobs)
       .set({ stage: "installing", leaseUntil: new Date(), pollAt: new Date() })
       .where(eq(jobs.key, callback));
-    const checked = { action: "check_pin", state: "failed", context: {}, now: new Date() } as const;
-    await createJob(db(), { accountId, ...checked });
+    const checked = { action: "check_pin", operation: "eq.check_pin", context: {} };
+    const verdict = { at: new Date(), state: "failed", failure: { code: "pinWrong" } } as const;
+    await writeSettledJob(db(), { accountId, ...checked }, verdict, new Date());
     expect(await read()).toBe(before);
   });
 

@@ -49,7 +49,7 @@ type Row = {
 };
 
 /** All that a session knows, with the number that says whether it is still so. */
-const statement = `
+const facts = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
   a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
@@ -75,9 +75,12 @@ join companies c on c.id = a.company_id
 left join pins p on p.account_id = s.account_id
 left join api_keys k on k.id = s.api_key_id
 left join lateral (${lineOf("s.api_key_id")}) l on s.api_key_id is not null
-where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and a.status = 'Active'
+where a.status = 'Active'
   and (s.api_key_id is null
     or (l.is_live and (l.expires_at is null or l.expires_at > $2)))`;
+
+const statement = `${facts} and s.token_hash = $1 and s.ended_at is null and s.expires_at > $2`;
+const statementById = `${facts} and s.id = $1`;
 
 const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
   row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
@@ -177,4 +180,17 @@ export async function readSession(token: string, address: string, now: Date): Pr
   if (!isTokenForm(token)) return null;
   const found = await readOrRecall(token, now);
   return found && isInPlace(found, address) ? found.customer : null;
+}
+
+/**
+ * Who asked for something in that session, with the rights that they have now, for work that outlives it. Signing out
+ * takes nothing back; null when the account is closed, or the key that opened it is over.
+ */
+export async function readSessionById(id: string, now: Date): Promise<Customer | null> {
+  const { rows } = await pool().query<Row>({
+    name: "session by id",
+    text: statementById,
+    values: [id, now.toISOString()],
+  });
+  return rows[0] ? customerOf(rows[0], "") : null;
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from "@/lib/base/money-text";
+import { failureText } from "../../failures";
 import type { MailTexts, ServerNotices } from "../notices";
 
 export const serverMails: MailTexts<ServerNotices> = {
@@ -6,8 +7,8 @@ export const serverMails: MailTexts<ServerNotices> = {
     subject: `Server ${hostname} is ready`,
     body: `${hostname} is ready.\n\nAddress: ${ip}\nPaid until: ${paidUntil}\n\n${servers}/${id}\n`,
   }),
-  "server.deploy_failed": ({ hostname, reason, refunded, currency, job }, { jobs }) => ({
+  "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
     subject: `Server ${hostname} could not be deployed`,
-    body: `We tried several times, but server ${hostname} could not be deployed (${reason}).\n\nWe returned ${formatMoney(refunded, currency, "en")} to your credit.\n\n${jobs}/${job}\n`,
+    body: `We tried several times, but server ${hostname} could not be deployed (${failureText(failure)}).\n\nWe returned ${formatMoney(refunded, currency, "en")} to your credit.\n\n${jobs}/${job}\n`,
   }),
 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isJobKey } from "../schema";
-import { newJobKey } from "./create";
+import { isJobKey, newJobKey } from "./job-key";
 
 const keys = Array.from({ length: 2_000 }, newJobKey);
 

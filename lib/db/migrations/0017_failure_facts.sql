@@ -1,0 +1,1 @@
+ALTER TABLE "job_stages" DROP COLUMN "error";

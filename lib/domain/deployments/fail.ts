@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import type { Failure } from "@/lib/base/failure";
+import type { Database } from "@/lib/db/client";
+import { orders } from "@/lib/db/tables/orders";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { failureText } from "@/lib/i18n/failures";
+import { lockCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { giveBackStock } from "../catalogue/shared/hold-stock";
+import type { Job } from "../kernel/job-kind";
+import { notifyOwner } from "../mails/shared/notify";
+import { queueWebhook } from "../webhooks/shared/queue-webhook";
+import { type Deployment, hookData, readDeployment } from "./read";
+
+/** A reinstall that failed leaves the server with its owner, switched off and without a system that could be relied on. */
+export async function failReinstall(db: Database, { serverId }: Job): Promise<void> {
+  await db
+    .update(servers)
+    .set({ state: "stopped" })
+    .where(eq(servers.id, serverId ?? 0));
+}
+
+async function undoOrder(db: Database, { server, order }: Deployment, now: Date): Promise<string> {
+  // Credit, stock, document number: locked in the order in which an order locks them.
+  await lockCredit(db, server.accountId, server.currency);
+  await giveBackStock(db, server.presetId, server.location);
+  const why = { code: "deploy_failed" as const, hostname: server.hostname };
+  const refunded = await refundInvoice(db, order.invoiceId, why, now);
+  await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));
+  await db.update(servers).set({ state: "failed", rootPassword: null }).where(eq(servers.id, server.id));
+  await db.update(orders).set({ status: "failed", hasStock: false }).where(eq(orders.id, order.id));
+  return refunded;
+}
+
+/** The last attempt failed: the money goes back as credit, the unit into stock, and the customer is told. */
+export async function failDeployment(db: Database, job: Job, failure: Failure, now: Date): Promise<void> {
+  const deployment = await readDeployment(db, job);
+  const { server, order } = deployment;
+  const refunded = await undoOrder(db, deployment, now);
+  const { hostname, currency } = server;
+  const facts = { hostname, failure, refunded, currency, job: job.key };
+  await notifyOwner({ db, now }, order.accountId, "server.deploy_failed", facts);
+  if (!order.callbackUrl) return;
+  await queueWebhook(db, {
+    accountId: order.accountId,
+    url: order.callbackUrl,
+    type: "server.deploy_failed",
+    data: { ...hookData(deployment, ""), reason: failureText(failure) },
+    isFlat: true,
+    now,
+  });
+}

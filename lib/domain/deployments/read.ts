@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { unseal } from "@/lib/db/seal";
+import { locations, presets } from "@/lib/db/tables/catalogue";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import type { Machine } from "@/lib/outside/provisioner/port";
+import type { Job } from "../kernel/job-kind";
+
+export type Deployment = {
+  server: typeof servers.$inferSelect;
+  order: typeof orders.$inferSelect;
+  presetName: string;
+  machine: Machine;
+};
+
+function machineOf(
+  attempt: number,
+  server: Deployment["server"],
+  presetName: string,
+  network: string,
+): Machine {
+  const { installOptions: options } = server;
+  return {
+    serverId: server.id,
+    attempt,
+    location: server.location,
+    network,
+    hostname: server.hostname,
+    preset: presetName,
+    system: server.systemName,
+    software: server.softwareName,
+    rootPassword: server.rootPassword ? unseal("root password", server.rootPassword) : null,
+    sshKey: options.sshKey,
+    postInstallScript: options.postInstallScript
+      ? unseal("post install script", Buffer.from(options.postInstallScript, "base64"))
+      : null,
+    rootSizePercent: options.rootSizePercent,
+    ciTask: options.ciTask,
+    addressCount: 1 + options.extraAddresses,
+  };
+}
+
+/** What a deployment is about, as it is now. */
+export async function readDeployment(
+  db: Database,
+  { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,
+): Promise<Deployment> {
+  const [row] = await db
+    .select({ server: servers, order: orders, presetName: presets.name, network: locations.network })
+    .from(servers)
+    .innerJoin(orders, eq(orders.id, servers.orderId))
+    .innerJoin(presets, eq(presets.id, servers.presetId))
+    .innerJoin(locations, eq(locations.code, servers.location))
+    .where(eq(servers.id, serverId ?? 0));
+  if (!row) throw new Error(`Job ${id} has no server.`);
+  const { network, ...facts } = row;
+  return { ...facts, machine: machineOf(attempt, facts.server, facts.presetName, network) };
+}
+
+/** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */
+export const hookData = ({ server, order, presetName }: Deployment, ip: string) => ({
+  server_id: server.id,
+  hostname: server.hostname,
+  ip,
+  location: server.location,
+  preset: presetName,
+  os: server.systemName,
+  invoice: order.invoiceId,
+});

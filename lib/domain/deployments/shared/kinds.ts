@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
+import { attemptsOfDeployments, progressOf, retrySeconds } from "../../jobs/rules";
+import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
+import { nameProvisioner, provisionerNamed, provisionerOf } from "../../servers/shared/provisioner";
+import { failDeployment, failReinstall } from "../fail";
+import { finishDeployment } from "../finish";
+import { type Deployment, readDeployment } from "../read";
+
+const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
+  allocating: (provisioner, { machine }) => provisioner.allocate(machine),
+  installing: (provisioner, { machine }) => provisioner.install(machine),
+  configuring: (provisioner, { machine }) => provisioner.configure(machine),
+  verifying: (provisioner, { machine }) => provisioner.verify(machine),
+};
+
+async function keepAddresses(db: Database, serverId: number, addresses: MachineAddress[]): Promise<void> {
+  await db.delete(serverAddresses).where(eq(serverAddresses.serverId, serverId));
+  await db.insert(serverAddresses).values(addresses.map((address) => ({ ...address, serverId })));
+}
+
+/** The provisioner of a server; a new one's is written down before it is asked for a machine, so that it is asked for good. */
+async function settleProvisioner(server: Deployment["server"]): Promise<Provisioner> {
+  if (server.provisioner !== null) return provisionerNamed(server.provisioner);
+  const provisioner = await nameProvisioner(database(), server.location);
+  await database().update(servers).set({ provisioner }).where(eq(servers.id, server.id));
+  return provisionerNamed(provisioner);
+}
+
+/** One call of the provisioner: what the stage of the job asks of it. */
+async function performStage(job: Job): Promise<Outcome> {
+  const step = work[job.stage];
+  if (!step) throw new Error(`A deployment has no stage ${job.stage}.`);
+  const deployment = await readDeployment(database(), job);
+  const outcome = await step(await settleProvisioner(deployment.server), deployment);
+  if (outcome.state !== "done") return outcome;
+  const { addresses } = outcome;
+  return {
+    state: "done",
+    keep: async (db, now) => {
+      if (addresses) await keepAddresses(db, deployment.server.id, addresses);
+      return job.stage === "verifying" ? finishDeployment(db, deployment, now) : undefined;
+    },
+  };
+}
+
+async function giveMachineBack(job: Job): Promise<void> {
+  const { server } = await readDeployment(database(), job);
+  const provisioner = await provisionerOf(database(), server);
+  await provisioner.release({ serverId: server.id, location: server.location });
+}
+
+const common = {
+  holds: "everything",
+  progressAt: progressOf,
+  attempts: attemptsOfDeployments,
+  pauseSeconds: retrySeconds,
+  perform: performStage,
+} satisfies Partial<JobKind>;
+
+/** The panel's own work, once the order is paid: nobody's rights are asked any more. */
+export const deployment: JobKind = {
+  ...common,
+  operation: "eq.order_instance",
+  action: "deploy",
+  stages: ["allocating", "installing", "configuring", "verifying"],
+  giveUp: giveMachineBack,
+  fail: failDeployment,
+};
+
+/** Keeps its machine and its addresses, whatever becomes of it. Its disks are wiped when it has begun, so it goes to its end. */
+export const reinstallation: JobKind = {
+  ...common,
+  operation: "eq.reinstall",
+  action: "reinstall",
+  stages: ["installing", "configuring", "verifying"],
+  fail: failReinstall,
+};

@@ -1,0 +1,152 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Failure } from "@/lib/base/failure";
+import { type Database, inTransaction, isDatabaseDown } from "@/lib/db/client";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { runtime } from "@/lib/env";
+import { errorFacts, log } from "@/lib/log";
+import {
+  type Job,
+  type JobEnd,
+  type JobKind,
+  nextStage,
+  type Outcome,
+  type Worker,
+} from "../kernel/job-kind";
+import { enqueueJob } from "../kernel/write-job";
+import { claimJob, isStillHeld, whileHeld } from "./claim";
+
+const longestPauseMs = 5_000;
+
+/** The kinds of jobs that a worker knows, and how it acts for whoever asked for one. */
+export type Workshop = { kinds: ReadonlyMap<string, JobKind>; actAs: Worker["actAs"] };
+
+async function beginStage(db: Database, job: Job, stage: string, now: Date): Promise<void> {
+  await db
+    .insert(jobStages)
+    .values({ jobId: job.id, attempt: job.attempt, stage, startedAt: now })
+    .onConflictDoNothing();
+}
+
+async function endStage(db: Database, job: Job, failure: Failure | null, now: Date): Promise<void> {
+  const isOpen = and(
+    eq(jobStages.jobId, job.id),
+    eq(jobStages.attempt, job.attempt),
+    isNull(jobStages.finishedAt),
+  );
+  await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
+}
+
+/** What is true of a job that went well. */
+export async function endJob(
+  db: Database,
+  job: Job,
+  { scope, context, debug }: JobEnd,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({
+      state: "done",
+      stage: "done",
+      progress: 100,
+      finishedAt: now,
+      leaseUntil: null,
+      input: null,
+      scope,
+      context: { ...job.context, ...context },
+      debug: debug ?? null,
+    })
+    .where(eq(jobs.id, job.id));
+}
+
+/** The stage is over: what it made true, its end, the next one's begin and the queue entry are one change. */
+async function stepForward(
+  kind: JobKind,
+  job: Job,
+  { keep, scope, context, debug }: Extract<Outcome, { state: "done" }>,
+  now: Date,
+): Promise<void> {
+  const next = nextStage(kind, job.stage);
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await beginStage(db, job, job.stage, job.createdAt);
+    await endStage(db, job, null, now);
+    const kept = await keep?.(db, now);
+    const end = { scope, ...(context && { context }), ...(debug !== undefined && { debug }), ...kept };
+    if (next === undefined) return endJob(db, job, end, now);
+    const progress = kind.progressAt(next);
+    await db
+      .update(jobs)
+      .set({ stage: next, progress, leaseUntil: null, pollAt: now })
+      .where(eq(jobs.id, job.id));
+    await beginStage(db, job, next, now);
+    await enqueueJob(db, job.id);
+  });
+}
+
+async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, now: Date): Promise<void> {
+  await kind.fail?.(db, job, failure, now);
+  await db
+    .update(jobs)
+    .set({ state: "failed", finishedAt: now, leaseUntil: null, input: null, failure })
+    .where(eq(jobs.id, job.id));
+}
+
+/** A failed attempt begins again from clean after a pause, as often as its kind says; then the job has failed. */
+async function stepBack(
+  kind: JobKind,
+  job: Job,
+  { failure, isFinal }: Extract<Outcome, { state: "failed" }>,
+  now: Date,
+): Promise<void> {
+  const isLast = isFinal || job.attempt >= kind.attempts;
+  if (isLast) await kind.giveUp?.(job);
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await endStage(db, job, failure, now);
+    if (isLast) return giveUp(db, kind, job, failure, now);
+    const attempt = job.attempt + 1;
+    const pauseMs = (kind.pauseSeconds(job.attempt) * 1000) / runtime().deploySpeed;
+    const runAt = new Date(now.getTime() + pauseMs);
+    const again = { stage: "queued", progress: 0, attempt, leaseUntil: null, pollAt: runAt };
+    await db.update(jobs).set(again).where(eq(jobs.id, job.id));
+    await beginStage(db, { ...job, attempt }, "queued", now);
+    await enqueueJob(db, job.id, runAt);
+  });
+}
+
+async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + Math.min(Math.max(againInMs, 20), longestPauseMs));
+  await inTransaction(async (db) => {
+    if (!(await isStillHeld(db, job))) return;
+    await db.update(jobs).set({ leaseUntil: null, pollAt: runAt }).where(eq(jobs.id, job.id));
+    await enqueueJob(db, job.id, runAt);
+  });
+}
+
+/** What is thrown says nothing for anybody but us. Without the database nothing has been found out: it is asked again. */
+function thrown(error: unknown, { key, operation, attempt }: Job): Outcome {
+  if (isDatabaseDown(error)) throw error;
+  log.error({ job: key, operation, attempt, error: errorFacts(error) }, "a job threw an error");
+  return { state: "failed", failure: { code: "unexpected" }, isFinal: false };
+}
+
+async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Outcome> {
+  if (job.stage === "queued") return { state: "done" };
+  return kind.perform(job, worker).catch((error: unknown) => thrown(error, job));
+}
+
+/** Takes one job one step on; safe to call at any time, by any number of workers. */
+export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: Workshop): Promise<void> {
+  const claimed = await claimJob(jobId, now, [...kinds.keys()]);
+  const kind = claimed && kinds.get(claimed.operation);
+  if (!claimed || !kind) return;
+  const { job, result } = await whileHeld(claimed, (signal) =>
+    performStage(kind, claimed, { actAs, signal }),
+  );
+  if (!job) return;
+  const after = new Date();
+  if (result.state === "busy") await waitFor(job, result.againInMs, after);
+  else if (result.state === "done") await stepForward(kind, job, result, after);
+  else await stepBack(kind, job, result, after);
+}

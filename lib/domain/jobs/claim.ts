@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import type { Job } from "../kernel/job-kind";
+import { enqueueJob } from "../kernel/write-job";
+
+export const leaseSeconds = 20;
+
+const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
+
+/** Takes the job for a while; null when it is over, another worker has it, or it is of a kind that this one does not know. */
+export async function claimJob(jobId: number, now: Date, operations: readonly string[]): Promise<Job | null> {
+  const isFree = or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now));
+  const isMine = and(eq(jobs.id, jobId), eq(jobs.state, "running"), inArray(jobs.operation, [...operations]));
+  const [job] = await database()
+    .update(jobs)
+    .set({ leaseUntil: leaseFrom(now) })
+    .where(and(isMine, isFree))
+    .returning();
+  return job ?? null;
+}
+
+/** Locks the job and says whether it is still this worker's: a slow one may have been overtaken. */
+export async function isStillHeld(db: Database, job: Job): Promise<boolean> {
+  const [row] = await db
+    .select({ state: jobs.state, stage: jobs.stage, attempt: jobs.attempt, leaseUntil: jobs.leaseUntil })
+    .from(jobs)
+    .where(eq(jobs.id, job.id))
+    .for("update");
+  const isSame = row?.state === "running" && row.stage === job.stage && row.attempt === job.attempt;
+  return isSame && row.leaseUntil?.getTime() === job.leaseUntil?.getTime();
+}
+
+/** The job with a longer lease; null when it was lost meanwhile. */
+async function renewLease(job: Job, now: Date): Promise<Job | null> {
+  const leaseUntil = leaseFrom(now);
+  const isHeld = job.leaseUntil ? eq(jobs.leaseUntil, job.leaseUntil) : isNull(jobs.leaseUntil);
+  const renewed = await database()
+    .update(jobs)
+    .set({ leaseUntil })
+    .where(and(eq(jobs.id, job.id), eq(jobs.state, "running"), isHeld))
+    .returning({ id: jobs.id });
+  return renewed.length > 0 ? { ...job, leaseUntil } : null;
+}
+
+/** Works with the lease renewed all the while; answers the job as it is held by then, null when it was lost. */
+export async function whileHeld<T>(
+  claimed: Job,
+  work: (signal: AbortSignal) => Promise<T>,
+  everyMs = (leaseSeconds * 1000) / 3,
+): Promise<{ job: Job | null; result: T }> {
+  const lost = new AbortController();
+  let held: Promise<Job | null> = Promise.resolve(claimed);
+  const renew = async (before: Promise<Job | null>): Promise<Job | null> => {
+    const job = await before;
+    // A database that cannot be asked now may be there again before the lease has ended.
+    const renewed = job && (await renewLease(job, new Date()).catch(() => job));
+    if (!renewed) lost.abort();
+    return renewed;
+  };
+  const timer = setInterval(() => {
+    held = renew(held);
+  }, everyMs);
+  try {
+    const result = await work(lost.signal);
+    return { job: await held, result };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * Puts jobs whose worker went away back in the queue. At the start of a panel that is the only one (`isAlone`), every
+ * lease is a dead one.
+ */
+export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
+  const db = database();
+  const longAgo = new Date(now.getTime() - 5_000);
+  const isLost = and(isNull(jobs.leaseUntil), lt(sql`coalesce(${jobs.pollAt}, ${jobs.createdAt})`, longAgo));
+  const isStuck = isAlone ? undefined : or(lt(jobs.leaseUntil, longAgo), isLost);
+  const stuck = await db
+    .update(jobs)
+    .set({ leaseUntil: null, pollAt: now })
+    .where(and(eq(jobs.state, "running"), isStuck))
+    .returning({ id: jobs.id });
+  for (const { id } of stuck) await enqueueJob(db, id);
+  return stuck.length;
+}

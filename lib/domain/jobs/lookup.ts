@@ -1,0 +1,43 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { jobs } from "@/lib/db/tables/jobs";
+import type { Context } from "../kernel/context";
+import { type DomainError, fail } from "../kernel/errors";
+import { isJobKey } from "../kernel/job-key";
+import type { Job } from "../kernel/job-kind";
+import type { Target } from "../kernel/target";
+
+/** Only these are worth a page. The verdict on a PIN must not be read there before its time (kernel/write-job.ts). */
+const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
+
+/** The caller's own deployment by its key; the key of one server sees those of that server. */
+export const job = (parameter: string): Target<Job> => ({
+  noun: "job",
+  parameter,
+  find: async ({ actor: { account, session }, db }, key) => {
+    if (!isJobKey(key)) throw fail("job.not_found");
+    const [row] = await db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.key, String(key)), eq(jobs.accountId, account.id), hasStages));
+    if (!row || (session.serverId !== null && row.serverId !== session.serverId)) throw fail("job.not_found");
+    return row;
+  },
+});
+
+const readableHours = 24;
+
+const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
+
+/** Whoever has the key of any asynchronous call may read its result, for a day after its end (decisions 7). */
+export const jobOfKey = (parameter: string): Target<Job, Context> => ({
+  noun: "job",
+  parameter,
+  find: async ({ db, now }, value) => {
+    const key = String(value);
+    if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));
+    const [row] = await db.select().from(jobs).where(eq(jobs.key, key));
+    const readableSince = now.getTime() - readableHours * 3_600_000;
+    if (!row || (row.finishedAt !== null && row.finishedAt.getTime() <= readableSince)) throw unknownKey(key);
+    return row;
+  },
+});

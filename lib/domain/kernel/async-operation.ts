@@ -1,0 +1,171 @@
+import "server-only";
+import { z } from "zod";
+import type { Failure } from "@/lib/base/failure";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { decide } from "./access";
+import type { SignedContext } from "./context";
+import { DomainError } from "./errors";
+import { holdServer } from "./hold-server";
+import type { Holds, Job, JobKind, Outcome, Worker } from "./job-kind";
+import { type Definition, given, type Operation, operation } from "./operation";
+import type { Target } from "./target";
+import { inputText, startJob } from "./write-job";
+
+export const Callback = z.object({ callback: z.string() });
+
+/** What `perform` is given: the job, the parameters of the call, and the row it is about as it is now. */
+export type Task<I extends z.ZodObject, T> = Pick<Job, "key" | "stage" | "attempt" | "context"> & {
+  input: z.output<I>;
+  target: T;
+  signal: AbortSignal;
+};
+
+type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
+  Definition<SignedContext, I, O, T, void>,
+  "name" | "summary" | "access" | "target" | "needsPin" | "input"
+> & {
+  /** `context.action` of the result; left out, the action of the name. */
+  action?: string;
+  /** Of the result, besides `action` and the `id` of the target. */
+  context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
+  /** What else the answer says; left out, `callback` alone. */
+  output?: O;
+  answer?: (callback: string, target: T) => z.input<O>;
+};
+
+type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = Asked<I, O, T> & {
+  /** What nobody else may do with that server meanwhile; left out, reads hold nothing and writes other changes. */
+  holds?: Holds;
+  /** How its jobs are performed, where that is not said by `perform` and what stands beside it. */
+  kind?: JobKind;
+  /** Refuses what cannot be begun now and writes what is true from now on, in the transaction of the call. */
+  begin?: (context: SignedContext, input: z.output<I>, target: T) => Promise<void>;
+  stages?: readonly string[];
+  attempts?: number;
+  pauseSeconds?: JobKind["pauseSeconds"];
+  /**
+   * Does the work, in the worker, with the rights that whoever asked for it has then; `stage` by `stage` where there are
+   * several. May be called again with the same facts: after a crash, a lost lease, a failure.
+   */
+  perform?: (context: SignedContext, task: Task<I, T>) => Promise<Outcome>;
+};
+
+const hasId = (row: object | undefined): row is { id: number } =>
+  row !== undefined && "id" in row && typeof row.id === "number";
+
+const serverIdOf = (target: Target<object> | undefined, row: object | undefined): number | null =>
+  target?.noun === "server" && hasId(row) ? row.id : null;
+
+const failed = (failure: Failure): Outcome => ({ state: "failed", failure, isFinal: true });
+
+/** A refusal that comes only now: what the call was about is gone, or is somebody else's by now. */
+function refusalOf(error: unknown, noun: string): Outcome {
+  if (error instanceof DomainError && error.code === "not_found")
+    return failed({ code: "notFound", thing: noun });
+  if (error instanceof DomainError && error.code === "forbidden") return failed({ code: "notAllowed" });
+  throw error;
+}
+
+const fieldOf = (input: object, { parameter }: { parameter: string }): unknown =>
+  (input as Record<string, unknown>)[parameter];
+
+function evenly(stages: readonly string[]) {
+  return (stage: string): number => Math.round((100 * (stages.indexOf(stage) + 1)) / (stages.length + 1));
+}
+
+/** How the job is performed: the actor's right and the target are looked at again, then `perform`. */
+function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
+  definition: Performed<I, O, T>,
+  guarded: Pick<Operation, "name" | "access">,
+): JobKind {
+  const { target, stages = ["performing"] } = definition;
+  const perform = async (job: Job, { actAs, signal }: Worker): Promise<Outcome> => {
+    const context = await actAs(job);
+    if (!context || !decide(context.actor, guarded).isAllowed) return failed({ code: "notAllowed" });
+    const input = JSON.parse(inputText(job) ?? "{}") as z.output<I>;
+    try {
+      const row = given(target && (await target.find(context, fieldOf(input, target), false)));
+      const { key, stage, attempt, context: words } = job;
+      if (!definition.perform) throw new Error(`${definition.name} says nowhere how it is performed.`);
+      return await definition.perform(context, {
+        key,
+        stage,
+        attempt,
+        context: words,
+        input,
+        target: row,
+        signal,
+      });
+    } catch (error) {
+      return refusalOf(error, target?.noun ?? "object");
+    }
+  };
+  return {
+    operation: definition.name,
+    action: definition.action ?? definition.name.slice(definition.name.indexOf(".") + 1),
+    holds: definition.holds ?? (definition.access.level === "read" ? "nothing" : "changes"),
+    stages,
+    progressAt: evenly(stages),
+    attempts: definition.attempts ?? 3,
+    pauseSeconds: definition.pauseSeconds ?? ((attempt) => 5 * attempt),
+    perform,
+  };
+}
+
+/**
+ * Declares an operation that answers with a callback and is performed by the worker. Around `perform`: one job a server,
+ * a repetition answered with the first one's callback, idempotency key, audit, lease, retries, the result for
+ * `eq_callback/check`.
+ */
+export function asyncOperation<
+  I extends z.ZodObject,
+  T extends object = Record<never, never>,
+  O extends z.ZodType = typeof Callback,
+>(definition: Performed<I, O, T>): Operation<SignedContext, I, O> {
+  const { name, summary, access, target, needsPin, input, answer, begin } = definition;
+  const output = given(definition.output ?? Callback) as O;
+
+  const start = async (context: SignedContext, asked: z.output<I>, row: T): Promise<string> => {
+    const { account, session } = context.actor;
+    const serverId = serverIdOf(target, row);
+    // As it is stored, so that a repetition is known by it.
+    const underWay = serverId === null ? null : await holdServer(context.db, kind, serverId, asked);
+    if (underWay !== null) return underWay;
+    await begin?.(context, asked, row);
+    const words = {
+      action: kind.action,
+      ...(hasId(row) ? { id: String(row.id) } : {}),
+      ...definition.context?.(context, asked, row),
+    };
+    const facts = {
+      accountId: account.id,
+      session,
+      serverId,
+      context: words,
+      input: asked,
+      now: context.now,
+    };
+    const { key } = await startJob(context.db, kind, facts);
+    if (target && hasId(row))
+      context.note({ target: `${target.noun} ${row.id}`, changes: { job: kind.action } });
+    return key;
+  };
+
+  const declared = operation({
+    name,
+    summary,
+    access,
+    ...(target ? { target } : {}),
+    ...(needsPin ? { needsPin } : {}),
+    isCreating: access.level === "write",
+    input,
+    output,
+    run: async (context: SignedContext, asked: z.output<I>, row: T) => {
+      const inside = (db: Database) => start({ ...context, db }, asked, row);
+      const callback = await (context.db === database() ? inTransaction(inside) : inside(context.db));
+      return answer ? answer(callback, row) : ({ callback } as z.input<O>);
+    },
+  });
+  const kind = definition.kind ?? kindOf(definition, declared);
+  return { ...declared, kind };
+}

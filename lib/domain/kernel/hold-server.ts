@@ -1,0 +1,38 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
+import { type DomainError, fail } from "./errors";
+import type { Job, JobKind } from "./job-kind";
+import { inputText } from "./write-job";
+
+const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
+  holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
+
+/** An order that nobody has paid holds its server too, and is not running. */
+const busy = ({ action, key, state }: Job): DomainError =>
+  state === "waiting" ? fail("server.awaiting_payment") : fail("server.busy", { action, callback: key });
+
+/**
+ * One job a server (decisions 12). Answers the key of the same call's job while that one is under way: a repetition after
+ * an answer that was lost. Refuses when another job is in the way; else nobody comes in between until the transaction ends.
+ */
+export async function holdServer(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  input: unknown,
+): Promise<string | null> {
+  const row = db.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId));
+  if (kind.holds !== "nothing") await row.for("no key update");
+  const underWay = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.serverId, serverId), inArray(jobs.state, ["waiting", "running"])));
+  const text = JSON.stringify(input);
+  const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
+  if (same) return same.key;
+  const other = underWay.find((job) => isInTheWay(kind, job));
+  if (other) throw busy(other);
+  return null;
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type { z } from "zod";
+import { Callback } from "./async-operation";
+import type { SignedContext } from "./context";
+import { type Definition, type Operation, operation } from "./operation";
+import { type Verdict, writeSettledJob } from "./write-job";
+
+type Settled<I extends z.ZodObject, P> = Pick<
+  Definition<SignedContext, I, typeof Callback, never, P>,
+  "name" | "summary" | "access" | "input" | "before"
+> & {
+  /** Finds the result out, in the transaction of the call. */
+  settle: (context: SignedContext, input: z.output<I>, proven: P) => Promise<Verdict>;
+};
+
+/**
+ * Declares an operation that answers with a callback as an asynchronous one does, though nothing is left for the worker:
+ * the result is known at once, and is told when its time has come.
+ */
+export function settledOperation<I extends z.ZodObject, P = void>(
+  definition: Settled<I, P>,
+): Operation<SignedContext, I, typeof Callback> {
+  const { settle, ...described } = definition;
+  const action = definition.name.slice(definition.name.indexOf(".") + 1);
+  return operation<I, typeof Callback, never, P>({
+    ...described,
+    output: Callback,
+    run: async (context, input, _target, proven) => {
+      const { id: accountId } = context.actor.account;
+      const verdict = await settle(context, input, proven);
+      const words = { action, id: String(accountId) };
+      const facts = { accountId, operation: definition.name, action, context: words };
+      return { callback: await writeSettledJob(context.db, facts, verdict, context.now) };
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { type Database, pool } from "@/lib/db/client";
+import { locations } from "@/lib/db/tables/catalogue";
+import { servers } from "@/lib/db/tables/servers";
+import { runtime } from "@/lib/env";
+import type { Provisioner, Query } from "@/lib/outside/provisioner/port";
+import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
+
+const query: Query = async (text, values) => (await pool().query(text, values)).rows;
+
+export const provisionerNamed = (name: string): Provisioner =>
+  makeProvisioner(name, { query, speed: runtime().deploySpeed, now: () => new Date() });
+
+/** Who makes new machines in that location: the catalogue's choice for it, else the setting's. */
+export async function nameProvisioner(db: Database, location: string): Promise<string> {
+  const [row] = await db
+    .select({ name: locations.provisioner })
+    .from(locations)
+    .where(eq(locations.code, location));
+  return row?.name ?? runtime().environment.PROVISIONER;
+}
+
+/** Who has this server's machine. */
+export async function provisionerOf(
+  db: Database,
+  { provisioner, location }: Pick<typeof servers.$inferSelect, "provisioner" | "location">,
+): Promise<Provisioner> {
+  return provisionerNamed(provisioner ?? (await nameProvisioner(db, location)));
+}
+
+/** Every choice that was made, with who made it. */
+async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {
+  const places = await db
+    .select({ name: locations.provisioner, code: locations.code })
+    .from(locations)
+    .where(isNotNull(locations.provisioner));
+  const machines = await db
+    .selectDistinct({ name: servers.provisioner })
+    .from(servers)
+    .where(isNotNull(servers.provisioner));
+  return [
+    { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
+    ...places.map(({ name, code }) => ({ name, chosenBy: `The catalogue's location ${code} is wrong` })),
+    ...machines.map(({ name }) => ({ name, chosenBy: "There are servers whose machines cannot be reached" })),
+  ];
+}
+
+/** Throws one sentence for the operator when a provisioner that somebody chose is unknown, or cannot work. */
+export async function prepareProvisioners(db: Database): Promise<void> {
+  const choices = await readChoices(db);
+  const unknown = choices.find(({ name }) => name !== null && !provisionerNames.includes(name));
+  if (unknown)
+    throw new Error(
+      `${unknown.chosenBy}: there is no provisioner ${unknown.name}, known are ${provisionerNames.join(", ")}.`,
+    );
+  for (const name of new Set(choices.map((choice) => choice.name)))
+    if (name !== null) await provisionerNamed(name).prepare?.();
+}

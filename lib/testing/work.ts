@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
+import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
+import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
+import { contextOfJob } from "@/lib/session/context";
+import { waitFor } from "./wait-for";
+
+/** What a worker knows: deployments and these. */
+export const workshopOf = (...kinds: (JobKind | null)[]): Workshop => ({
+  kinds: new Map(
+    [deployment, reinstallation, ...kinds].flatMap((kind) => (kind ? [[kind.operation, kind] as const] : [])),
+  ),
+  actAs: contextOfJob,
+});
+
+/** One step of a deployment, as the worker would take it. */
+export const advanceDeployment = (jobId: number, now: Date): Promise<void> =>
+  advanceJob(jobId, now, workshopOf());
+
+export async function readJob(which: number | string): Promise<Job> {
+  const [job] = await database()
+    .select()
+    .from(jobs)
+    .where(typeof which === "number" ? eq(jobs.id, which) : eq(jobs.key, which));
+  if (!job) throw new Error("The job is not there.");
+  return job;
+}
+
+/** Works on a job until it is over, as the queue would; without its pauses. */
+export async function runJob(key: string, workshop: Workshop): Promise<Job> {
+  const { id } = await readJob(key);
+  return waitFor(async () => {
+    await advanceJob(id, new Date(), workshop);
+    const job = await readJob(id);
+    return job.state === "running" ? undefined : job;
+  }, "the job does not end");
+}
