@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
 import { apiKeyHistory } from "@/lib/db/tables/api-keys";
 import { keyEventOnWire } from "@/lib/i18n/facts/key-wire";
@@ -11,11 +12,11 @@ import { endOfDay } from "./rules";
 
 /** One entry (specification 2.4). */
 const HistoryEntry = z.object({
-  id: z.int(),
-  date: z.string(),
-  message: z.string(),
-  type: z.string(),
-  login: z.string(),
+  id: about(z.int(), "Number of the entry.", 77),
+  date: about(z.string(), "When it happened, UTC.", "2026-11-21 18:04:11"),
+  message: about(z.string(), "What happened.", "Key created"),
+  type: about(z.string(), "Kind of event.", "edit"),
+  login: about(z.string(), "Who did it.", "anna@example.test"),
 });
 
 const dayMs = 86_400_000;
