@@ -25,10 +25,9 @@ const EmailPreferences = z.object({
 
 const text = z.string();
 
-const customShape = Object.fromEntries(customFieldIds.map((id) => [id, CustomField])) as Record<
-  CustomFieldId,
-  typeof CustomField
->;
+const customShape = Object.fromEntries(
+  customFieldIds.map((id) => [id, about(CustomField, `The custom field ${id}.`)]),
+) as Record<CustomFieldId, typeof CustomField>;
 
 /** The client of the specification 2.5; the custom fields stand beside the others. */
 const Client = z.object({

@@ -30,9 +30,9 @@ function boundOf(name: string, text: string | undefined): Date | null {
 }
 
 export const HistoryPeriod = z.object({
-  id: wireInt(0),
-  period_from: wireText(10).optional(),
-  period_to: wireText(10).optional(),
+  id: about(wireInt(0), "Number of the key.", 12),
+  period_from: about(wireText(10).optional(), "First day of the period.", "2026-11-01"),
+  period_to: about(wireText(10).optional(), "Last day of the period.", "2026-11-30"),
 });
 
 /** Both days of the period are inside it (decisions 4). */

@@ -47,7 +47,9 @@ export const KeySecret = z.object({
 });
 export type KeySecret = z.infer<typeof KeySecret>;
 
-export const AddedKey = ApiKey.extend({ api_key: z.string() });
+export const AddedKey = ApiKey.extend({
+  api_key: about(z.string(), "The key itself, shown this once.", "5f1c2d3e4b5a69788796a5b4c3d2e1f0"),
+});
 
 /** 0 or 1 and nothing else (decisions 2). */
 const wireBit = z
@@ -94,10 +96,14 @@ export const AddKey = z.object({
 });
 
 /** Everything but what makes a key what it is: its server. What is absent stays. */
-export const EditKey = AddKey.omit({ server_id: true }).extend({ id: wireInt(0) });
+export const EditKey = AddKey.omit({ server_id: true }).extend({
+  id: about(wireInt(0), "Number of the key.", 12),
+});
 
 /** The key with its new secret, shown once, and both secrets that are valid now, newest first. */
-export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });
+export const RotatedKey = AddedKey.extend({
+  secrets: about(z.array(KeySecret), "Both valid secrets, the newest first."),
+});
 
 /** A key with what its owner wants to see beside it on the page. */
 export const KeyCard = ApiKey.extend({

@@ -35,7 +35,11 @@ export const LoginByPassword = z.object({
   fix_ip: about(wireFlag.optional(), "Whether the session works only from the address that opened it.", 1),
   fix_ix: about(wireFlag.optional(), "The same as `fix_ip`, under its other name.", 1),
   full_customer_data: about(wireText(10).optional(), "1 answers the whole token record.", "1"),
-  apikey: about(wireText(100).optional(), "Ignored; some clients send it.", ""),
+  apikey: about(
+    wireText(100).optional(),
+    "An API key of the account: with it the second factor is not asked for.",
+    "5f1c2d3e4b5a69788796a5b4c3d2e1f0",
+  ),
 });
 
 const BillingOptions = z.object({
@@ -110,7 +114,7 @@ export const TokenRecord = z.object({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
-export const Info = z.object({ result: TokenRecord });
+export const Info = z.object({ result: about(TokenRecord, "The token record.") });
 
 const byKey = {
   token: true,
@@ -126,7 +130,9 @@ const byKey = {
   panel: true,
   prebill: true,
 } as const;
-export const LoggedInByKey = z.object({ result: TokenRecord.pick(byKey) });
+export const LoggedInByKey = z.object({
+  result: about(TokenRecord.pick(byKey), "What a login with a key answers of the token record."),
+});
 
 const byPassword = {
   token: true,
@@ -174,4 +180,7 @@ export const LoggedInByPassword = z.object({
   timings: about(Timings, "What took how long, in milliseconds.", [{ auth: 12 }]),
 });
 
-export const LoggedOut = z.object({ result: z.literal("OK"), message: z.string() });
+export const LoggedOut = z.object({
+  result: about(z.literal("OK"), "It went well."),
+  message: about(z.string(), "A sentence to show.", "Logged out"),
+});

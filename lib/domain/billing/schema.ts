@@ -43,7 +43,10 @@ export const Invoice = z.object({
 export const InvoiceList = z.object({
   totalresults: about(z.int(), "How many there are in all.", 1),
   numreturned: about(z.int(), "How many of them are in this answer.", 1),
-  invoices: about(z.object({ invoice: z.array(Invoice) }), "The invoices, under `invoice`."),
+  invoices: about(
+    z.object({ invoice: about(z.array(Invoice), "The invoices.") }),
+    "The invoices, under `invoice`.",
+  ),
 });
 
 const InvoiceItem = z.object({
@@ -89,7 +92,7 @@ export const SingleInvoice = z.object({
   paymentmethod: about(z.string(), "How it was paid.", "credit"),
   notes: about(z.string(), "Remarks on the invoice.", ""),
   ccgateway: about(z.boolean(), "Always false.", false),
-  items: about(z.object({ item: z.array(InvoiceItem) }), "Lines, under `item`."),
+  items: about(z.object({ item: about(z.array(InvoiceItem), "The lines.") }), "Lines, under `item`."),
   transactions: about(z.union([z.literal(""), z.array(z.unknown())]), "Payments; empty text = none.", ""),
   currencycode: about(z.string(), "Currency of the amounts.", "EUR"),
   seller: about(Party, "The selling company, as it was at issue."),
@@ -109,7 +112,9 @@ export const GetInvoices = z.object({
   status: about(InvoiceStatus.optional(), "Only those with this status.", "Unpaid"),
 });
 
-export const GetInvoice = z.object({ invoice_id: wireText(20).optional() });
+export const GetInvoice = z.object({
+  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+});
 export const ApplyCredit = z.object({
   invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
   amount: about(wireMoney, "How much to pay, in the currency of the account.", "10.89"),
@@ -135,10 +140,16 @@ const CreditEntry = z.object({
 });
 
 export const Credits = z.object({
-  message: z.object({
-    result: z.literal("success"),
-    totalresults: z.int(),
-    clientid: z.int(),
-    credits: z.object({ credit: z.array(CreditEntry) }),
-  }),
+  message: about(
+    z.object({
+      result: about(z.literal("success"), "It went well."),
+      totalresults: about(z.int(), "How many entries there are.", 1),
+      clientid: about(z.int(), "Number of the client.", 1001),
+      credits: about(
+        z.object({ credit: about(z.array(CreditEntry), "The entries, the newest first.") }),
+        "The entries, under `credit`.",
+      ),
+    }),
+    "The entries and how many they are.",
+  ),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about } from "@/lib/base/about";
+import { about, aboutTypical } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 
 /** Specification 2.11. */
@@ -28,7 +28,14 @@ export const WirePreset = z.object({
   locations: about(z.string(), "Codes of the locations that it is sold in, comma-separated.", "NL,DE"),
   virtual: about(z.int(), "1 = a virtual machine.", 1),
   price: about(
-    z.record(z.string(), z.object({ USD: z.number(), EUR: z.number(), RUR: z.number() })),
+    z.record(
+      z.string(),
+      z.object({
+        USD: about(z.number(), "In US dollars.", -1),
+        EUR: about(z.number(), "In euros.", 9),
+        RUR: about(z.number(), "In roubles.", 900),
+      }),
+    ),
     "Net price of a month by location and currency; -1 = not sold.",
     { NL: { USD: -1, EUR: 9, RUR: 900 } },
   ),
@@ -50,7 +57,15 @@ export const WireSystem = z.object({
   description: about(z.string(), "Description.", ""),
   price_EUR: about(z.number().optional(), "Net price of a month in EUR.", 0),
   price_RUB: about(z.number().optional(), "Net price of a month in RUB.", 0),
-  billing_plan: about(z.object({ EUR: Plan, RUB: Plan }).optional(), "Prices by currency and period."),
+  billing_plan: about(
+    z
+      .object({
+        EUR: about(Plan, "In euros.", { monthly: 0 }),
+        RUB: about(Plan, "In roubles.", { monthly: 0 }),
+      })
+      .optional(),
+    "Prices by currency and period.",
+  ),
   tags: about(z.array(Tag), "Tags of the entry."),
 });
 
@@ -85,7 +100,11 @@ export const WirePlan = z.object({
 });
 
 /** Missing, empty or `all` = every location. */
-const location = wireText(20).optional();
+const location = aboutTypical(
+  wireText(20).optional(),
+  "Code of a location; missing, empty or `all` = every location.",
+  "NL",
+);
 
 /** A list for one location. */
 export const PlaceFilter = z.object({ location });
@@ -100,5 +119,8 @@ export const MachineFilter = z.object({
 export type MachineFilter = z.infer<typeof MachineFilter>;
 
 /** Everything is sold for every period that there is, so a known one narrows nothing. */
-export const PeriodFilter = z.object({ ...MachineFilter.shape, bill_period: wireText(20).optional() });
+export const PeriodFilter = z.object({
+  ...MachineFilter.shape,
+  bill_period: about(wireText(20).optional(), "A period; everything is sold for each.", "monthly"),
+});
 export type PeriodFilter = z.infer<typeof PeriodFilter>;

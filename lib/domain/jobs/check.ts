@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { momentText, wireText } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/jobs";
 import { anybody } from "../kernel/access";
@@ -35,7 +36,9 @@ export const checkCallback = openOperation({
   name: "eq_callback.check",
   summary: "Shows the result of an asynchronous call",
   access: anybody("read"),
-  input: z.object({ key: wireText(100) }),
+  input: z.object({
+    key: about(wireText(100), "The `callback` that a call answered.", "48213057721940638572106394857201"),
+  }),
   output: JobResult,
   run: async (context, { key }) => {
     if (!isJobKey(key)) throw unknownKey(key.slice(0, 64));

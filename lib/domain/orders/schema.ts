@@ -7,10 +7,10 @@ import { isHostname, isSshKey, type Unsupported } from "./rules";
 
 const maxScriptLength = 65_536;
 
-const notYet = z
-  .unknown()
-  .optional()
-  .meta({ description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none." });
+const notYet = z.unknown().optional().meta({
+  description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none.",
+  sample: "",
+});
 
 /** Known to clients and refused by name when they ask for something (rules.ts). */
 const refused = {
@@ -59,33 +59,53 @@ const installation = {
     "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1.",
     "Change-me-1",
   ),
-  hostname: wireText(253)
-    .refine(
-      (name) => name === "" || isHostname(name),
-      "letters, digits and hyphens, as in web-1 or web-1.example.com",
-    )
-    .optional(),
-  ssh_key: wireText(16_384)
-    .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
-    .optional(),
-  post_install_callback: wireText(2_000)
-    .refine(
-      (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
-      "must be an http or https address",
-    )
-    .optional(),
+  hostname: about(
+    wireText(253)
+      .refine(
+        (name) => name === "" || isHostname(name),
+        "letters, digits and hyphens, as in web-1 or web-1.example.com",
+      )
+      .optional(),
+    "Host name; left out, one is made.",
+    "web-1.example.com",
+  ),
+  ssh_key: about(
+    wireText(16_384)
+      .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
+      .optional(),
+    "A public SSH key for root.",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
+  ),
+  post_install_callback: about(
+    wireText(2_000)
+      .refine(
+        (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+        "must be an http or https address",
+      )
+      .optional(),
+    "Where a webhook is sent when the server is ready.",
+    "https://example.com/hooks/berth",
+  ),
   post_install_script: about(
     wireText(maxScriptLength).optional(),
     "A script that is run after the installation.",
     "#!/bin/sh\necho ready",
   ),
-  os_name: about(wireText(200).optional(), "Ignored; some clients send it.", ""),
+  os_name: about(
+    wireText(200).optional(),
+    "Name of the customer's own system, with `own_os`.",
+    "NixOS 24.11",
+  ),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
-  ci_task: z
-    .enum(["", "-1", "1", "2", "3"])
-    .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
-    .optional(),
+  ci_task: about(
+    z
+      .enum(["", "-1", "1", "2", "3"])
+      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+      .optional(),
+    "Task of the installer; nothing = the usual one.",
+    "-1",
+  ),
   idempotency_key: about(
     wireText(200).optional(),
     "The same key and parameters give the first answer again, for 24 hours.",
@@ -119,7 +139,10 @@ export const ReinstallInstance = z.object({
 });
 export type ReinstallInput = z.output<typeof ReinstallInstance>;
 
-export const ReinstalledInstance = z.object({ callback: z.string(), id: z.int() });
+export const ReinstalledInstance = z.object({
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+  id: about(z.int(), "Number of the server.", 55001),
+});
 
 const Line = z.object({
   code: about(z.string(), "What the line is for.", "preset"),
@@ -145,7 +168,10 @@ export const Quote = z.object({
   credit: about(moneyText, "What the order would take from credit.", "10.89"),
   to_pay: about(moneyText, "What would be left to pay.", "0.00"),
   next_charge: about(
-    z.object({ date: z.string(), amount: moneyText }),
+    z.object({
+      date: about(z.string(), "Day of the charge.", "2026-12-22"),
+      amount: about(moneyText, "How much.", "10.89"),
+    }),
     "When the next period is charged, and how much.",
   ),
   trace: about(z.array(z.string()), "How the total was calculated, step by step.", [

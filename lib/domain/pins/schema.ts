@@ -13,6 +13,11 @@ export const SetPin = z.object({
 });
 
 /** The specification's table says `old_pin`, its example `pin`: both are read. */
-export const CheckPin = z.object({ pin: wireText(20).optional(), old_pin: wireText(20).optional() });
+export const CheckPin = z.object({
+  pin: aboutTypical(wireText(20).optional(), "The PIN to check.", "4071"),
+  old_pin: about(wireText(20).optional(), "The same, under its other name.", "4071"),
+});
 
-export const PinCallback = z.object({ callback: z.string() });
+export const PinCallback = z.object({
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+});

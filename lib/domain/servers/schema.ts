@@ -163,8 +163,17 @@ export const ServerRecord = z.object({
   hardware: about(Hardware, "What the machine is made of."),
   interfaces: about(z.array(Interface), "Its network cards."),
   IP: about(z.array(Address), "Addresses of the server."),
-  IPMI: about(z.object({ model: z.string(), interfaces: z.array(Address) }), "Its remote console."),
+  IPMI: about(
+    z.object({
+      model: about(z.string(), "Its model; empty = none.", ""),
+      interfaces: about(z.array(Address), "Its addresses."),
+    }),
+    "Its remote console.",
+  ),
   preset: about(z.string(), "Name of its preset.", "vm.v3-small"),
-  location: about(z.object({ dc_location: z.string() }), "Where it stands."),
+  location: about(
+    z.object({ dc_location: about(z.string(), "Code of the location.", "NL") }),
+    "Where it stands.",
+  ),
   tags: about(z.array(Tag), "Its tags."),
 });
