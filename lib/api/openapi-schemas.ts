@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { errorCodes } from "@/lib/domain/kernel/error-names";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import type { Entry } from "./entry";
 import type { Envelope } from "./envelope";
 
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -40,15 +40,29 @@ function change(schema: Schema, by: (part: Schema) => void): void {
   by(schema);
 }
 
+/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it. */
+function showSample(schema: Schema): void {
+  if (!("sample" in schema)) return;
+  schema.examples = [schema.sample];
+  delete schema.sample;
+}
+
 function schemaOf(type: z.ZodType, io: "input" | "output"): Schema {
   const { $schema, ...made } = z.toJSONSchema(type, { io, target: "draft-2020-12" });
   // A part that is used twice is one object.
   const schema = structuredClone(made) satisfies Schema;
   change(schema, io === "input" ? showAsForm : leaveOpen);
+  change(schema, showSample);
   return schema;
 }
 
-const token: Schema = { type: "string", description: "A session token from auth/login or auth/whmcslogin." };
+const constant = (value: string): Schema => ({ type: "string", const: value });
+
+const token: Schema = {
+  type: "string",
+  description: "A session token from auth/login or auth/whmcslogin.",
+  examples: ["9d5e3c1f7a8b4c2d9e0f1a2b3c4d5e6f"],
+};
 
 /** The parameters of one action, the token among them where it is needed. */
 export function inputSchema(action: string, operation: AnyOperation): Schema {
@@ -57,37 +71,47 @@ export function inputSchema(action: string, operation: AnyOperation): Schema {
   return {
     type: "object",
     title: operation.summary,
-    properties: { action: { type: "string", const: action }, ...(hasToken ? { token } : {}), ...properties },
+    properties: {
+      action: { ...constant(action), description: "The call." },
+      ...(hasToken ? { token } : {}),
+      ...properties,
+    },
     required: ["action", ...(hasToken ? ["token"] : []), ...required],
   };
 }
 
-const constant = (value: string): Schema => ({ type: "string", const: value });
+const said = {
+  ok: { ...constant("OK"), description: "It went well." },
+  success: { ...constant("success"), description: "It went well." },
+  module: (name: string): Schema => ({ ...constant(name), description: "The module that was called." }),
+  action: (name: string): Schema => ({ ...constant(name), description: "The action that was called." }),
+};
+type Frame = Record<string, Schema>;
+
+const whole = (module: string, action: string): Frame => ({
+  result: said.ok,
+  module: said.module(module),
+  action: said.action(action),
+});
 
 /** The fields that an envelope puts around what the operation says (lib/api/envelope.ts). */
 const frames = {
   bare: () => ({}),
-  data: (module, action) => ({
-    result: constant("OK"),
-    module: constant(module),
-    action: constant(action),
-  }),
-  ok: (_module, action) => ({ result: constant("OK"), action: constant(action) }),
-  plain: () => ({ result: constant("OK") }),
-  success: () => ({ result: constant("success") }),
-  moduled: (module, action) => ({
-    result: constant("OK"),
-    module: constant(module),
-    action: constant(action),
-  }),
-} satisfies Record<Envelope, (module: string, action: string) => Record<string, Schema>>;
+  data: whole,
+  ok: (_module, action) => ({ result: said.ok, action: said.action(action) }),
+  plain: () => ({ result: said.ok }),
+  success: () => ({ result: said.success }),
+  moduled: whole,
+} satisfies Record<Envelope, (module: string, action: string) => Frame>;
 
 function framed(envelope: Envelope, module: string, action: string, output: Schema): Schema {
   const frame = frames[envelope](module, action);
   const names = Object.keys(frame);
   if (names.length === 0) return output;
-  if (envelope === "data")
-    return { type: "object", properties: { ...frame, data: output }, required: [...names, "data"] };
+  if (envelope === "data") {
+    const data = { ...output, description: output.description ?? "What was asked for." };
+    return { type: "object", properties: { ...frame, data }, required: [...names, "data"] };
+  }
   if (output.type !== "object")
     return { allOf: [{ type: "object", properties: frame, required: names }, output] };
   return {
@@ -98,12 +122,15 @@ function framed(envelope: Envelope, module: string, action: string, output: Sche
 }
 
 /** What one action answers when it goes well. */
-export function outputSchema(module: string, action: string, entry: Entry): Schema {
-  const main = framed(entry.envelope, module, action, schemaOf(entry.operation.output, "output"));
-  if (!entry.variant) return main;
-  const other = schemaOf(entry.variant.operation.output, "output");
-  return { anyOf: [main, framed(entry.envelope, module, action, other)] };
-}
+export const outputSchema = (
+  module: string,
+  action: string,
+  envelope: Envelope,
+  { output, summary }: AnyOperation,
+): Schema => ({
+  title: `Answer: ${summary}`,
+  ...framed(envelope, module, action, schemaOf(output, "output")),
+});
 
 /** Every failure, whatever the action (lib/api/envelope.ts). */
 export const failureSchema: Schema = {
@@ -111,21 +138,46 @@ export const failureSchema: Schema = {
   title: "Failure",
   description: "`result` and `code` say the same, and so do `error` and `message`.",
   properties: {
-    result: { type: "integer", enum: [-1, -2], description: "-2: the session or the login; -1: all else." },
-    code: { type: "integer", enum: [-1, -2] },
-    error: { type: "string" },
-    message: { type: "string" },
-    doc: { type: "string", description: "A stable name of the failure, such as `pin.required`." },
+    result: {
+      type: "integer",
+      enum: [-1, -2],
+      description: "-2: the session or the login; -1: all else.",
+      examples: [-1],
+    },
+    code: { type: "integer", enum: [-1, -2], description: "The same as `result`.", examples: [-1] },
+    error: { type: "string", description: "The failure in words.", examples: ["eq/show: server not found"] },
+    message: { type: "string", description: "The same as `error`.", examples: ["eq/show: server not found"] },
+    doc: {
+      type: "string",
+      description: "The stable name of the failure: go by it, and not by the words.",
+      enum: Object.keys(errorCodes),
+      examples: ["server.not_found"],
+    },
     fields: {
       type: "object",
       description: "What is wrong, by the name of the parameter.",
       additionalProperties: { type: "string" },
+      examples: [{ id: "is required" }],
     },
     details: {
       description: "More to say, as text or as an object.",
       anyOf: [{ type: "string" }, { type: "object", additionalProperties: {} }],
+      examples: [{ missing_right: "eq/show", granted_by: "account" }],
     },
-    key: { type: "string", description: "The key that `eq_callback/check` was asked for and does not know." },
+    key: {
+      type: "string",
+      description: "The key that `eq_callback/check` was asked for and does not know.",
+      examples: ["48213057721940638572106394857201"],
+    },
   },
   required: ["result", "code", "error", "message", "doc"],
+};
+
+/** A call that went wrong, whatever the call. */
+export const failureExample = {
+  result: -1,
+  code: -1,
+  error: "eq/show: server not found",
+  message: "eq/show: server not found",
+  doc: "server.not_found",
 };

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
-import type { Entry } from "./entry";
-import { wireModules } from "./find-operation";
-import { failureSchema, inputSchema, outputSchema, type Schema } from "./openapi-schemas";
+import { type WireCall, wireCalls } from "./openapi-calls";
+import { failureExample, failureSchema, type Schema } from "./openapi-schemas";
+import type { Registry } from "./registry";
 
 /**
  * "endpoints": one path for each endpoint, as the API has them, with the actions as alternatives of its body.
@@ -9,17 +9,18 @@ import { failureSchema, inputSchema, outputSchema, type Schema } from "./openapi
  */
 export type Layout = "endpoints" | "actions";
 
-type Module = Record<string, Entry>;
-const modules = wireModules();
-
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const form = "application/x-www-form-urlencoded";
-const json = (schema: Schema) => ({ "application/json": { schema } });
+const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
 /** Who may call it, and what else to know. */
-function describeOperation({ access, target, isCreating }: AnyOperation): string {
+export function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
   const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
-  const pin = access.proof.includes("pin") ? " Asks for the PIN where one is set." : "";
+  const pin = {
+    always: " Asks for the PIN where one is set.",
+    sometimes: " Asks for the PIN where one is set and the call widens what a key may do.",
+    never: "",
+  }[asksPin];
   const right = access.right ? ` Right: \`${access.right}\`.` : "";
   const own =
     target && access.who !== "anybody"
@@ -29,12 +30,11 @@ function describeOperation({ access, target, isCreating }: AnyOperation): string
   return `${session}${pin}${right}${own}${repeat}`;
 }
 
-const describeEntry = ({ operation, variant }: Entry): string =>
-  variant
-    ? `${describeOperation(operation)}\n\nOther parameters, another call: ${variant.operation.summary}.`
-    : describeOperation(operation);
-
-const failure = (description: string) => ({ description, content: json(reference("Failure")) });
+const failed = { $ref: "#/components/examples/Failure" };
+const failure = (description: string) => ({
+  description,
+  content: { "application/json": { schema: reference("Failure"), examples: { failure: failed } } },
+});
 const failures = {
   "400": failure("The body could not be read."),
   "405": failure("The action takes POST only."),
@@ -45,10 +45,20 @@ const failures = {
 };
 
 /** HTTP 200 is the answer to every call that was understood; refusals are read from the body. */
-const responses = (names: string[]) => ({
+const responses = (calls: WireCall[]) => ({
   "200": {
     description: "What the action says, or a failure.",
-    content: json({ anyOf: [...names.map(reference), reference("Failure")] }),
+    content: {
+      "application/json": {
+        schema: { anyOf: [...calls.map((call) => reference(answerName(call))), reference("Failure")] },
+        examples: {
+          ...Object.fromEntries(
+            calls.map((call) => [call.name, { summary: call.operation.summary, value: call.answerExample }]),
+          ),
+          failure: failed,
+        },
+      },
+    },
   },
   ...failures,
 });
@@ -59,127 +69,107 @@ const idempotencyKey = {
   required: false,
   description: "For creating calls; the same as the parameter `idempotency_key`. Kept for 24 hours.",
   schema: { type: "string", maxLength: 200 },
+  example: "order-2026-11-22-1",
 };
 
-const creating = (entries: Entry[]) =>
-  entries.some(({ operation }) => operation.isCreating) ? { parameters: [idempotencyKey] } : {};
-
-const inputName = (module: string, action: string) => `${module}.${action}`;
-const variantName = (module: string, action: string) => `${module}.${action}.other`;
-const outputName = (module: string, action: string) => `${module}.${action}.answer`;
-
-/** The other call of an action, set apart by what only the main one needs. */
-function variantSchema(action: string, main: AnyOperation, other: AnyOperation): Schema {
-  const schema = inputSchema(action, other);
-  const needed = inputSchema(action, main).required ?? [];
-  return { ...schema, not: { required: needed.filter((name) => !schema.properties?.[name]) } };
-}
-
-const componentsOf = ([module, actions]: [string, Module]): [string, Schema][] =>
-  Object.entries(actions).flatMap(([action, entry]) => {
-    const { operation, variant } = entry;
-    const parts: [string, Schema][] = [
-      [inputName(module, action), inputSchema(action, operation)],
-      [outputName(module, action), outputSchema(module, action, entry)],
-    ];
-    if (variant)
-      parts.push([variantName(module, action), variantSchema(action, operation, variant.operation)]);
-    return parts;
+/** Query parameters of some calls together; what only one of them needs is not required. */
+function queryParameters(module: string, calls: WireCall[]) {
+  const names = new Set(calls.flatMap(({ input }) => Object.keys(input.properties ?? {})));
+  const partOf = (name: string): Schema => {
+    const part = calls.find(({ input }) => input.properties?.[name])?.input.properties?.[name];
+    return typeof part === "object" ? part : {};
+  };
+  const words = calls.map(({ action }) => action);
+  return [...names].map((name) => {
+    const { description, ...schema } = partOf(name);
+    return {
+      name,
+      in: "query",
+      required: calls.every(({ input }) => input.required?.includes(name)),
+      description: name === "token" ? `For those actions of ${module} that need a session.` : description,
+      schema: name === "action" ? { type: "string", enum: words, examples: [words[0]] } : schema,
+    };
   });
+}
 
-/** Query parameters of some actions together; what only one of them needs is not required. */
-function queryParameters(module: string, actions: [string, Entry][]) {
-  const inputs = actions.map(([action, { operation }]) => inputSchema(action, operation));
-  const names = new Set(inputs.flatMap(({ properties }) => Object.keys(properties ?? {})));
-  const actionWords = actions.map(([action]) => action);
-  return [...names].map((name) => ({
+const list = (calls: WireCall[]): string =>
+  calls
+    .map(({ action, operation }) => `- \`${action}\`: ${operation.summary}. ${describeOperation(operation)}`)
+    .join("\n");
+
+/** Who may call each action, as the guard decides it. */
+const accessOf = (calls: WireCall[]) =>
+  Object.fromEntries(calls.map(({ name, operation }) => [name, operation.access]));
+
+function post(module: string, calls: WireCall[], id: string) {
+  const examples = calls.map(({ name, operation, example }) => [
     name,
-    in: "query",
-    required: inputs.every(({ required }) => required?.includes(name)),
-    schema:
-      name === "action"
-        ? { type: "string", enum: actionWords }
-        : (inputs.find(({ properties }) => properties?.[name])?.properties?.[name] ?? {}),
-    ...(name === "token" ? { description: `For those actions of ${module} that need a session.` } : {}),
-  }));
-}
-
-/** One path with all its actions. */
-function endpointPath(module: string, actions: Module, idSuffix = "") {
-  const all = Object.entries(actions);
-  const readable = all.filter(([, entry]) => entry.takesGet);
-  const inputs = all.flatMap(([action, entry]) => [
-    inputName(module, action),
-    ...(entry.variant ? [variantName(module, action)] : []),
+    { summary: operation.summary, value: example },
   ]);
-  const list = (entries: [string, Entry][]) =>
-    entries
-      .map(([action, entry]) => `- \`${action}\`: ${entry.operation.summary}. ${describeEntry(entry)}`)
-      .join("\n");
-  const answers = (entries: [string, Entry][]) => entries.map(([action]) => outputName(module, action));
-  const mapping = Object.fromEntries(
-    all.map(([action]) => [action, `#/components/schemas/${inputName(module, action)}`]),
-  );
-  const schema = { oneOf: inputs.map(reference), discriminator: { propertyName: "action", mapping } };
   return {
-    post: {
-      operationId: `${module}${idSuffix}`,
-      tags: [module],
-      summary: `Actions of ${module}`,
-      description: list(all),
-      ...creating(all.map(([, entry]) => entry)),
-      requestBody: { required: true, content: { [form]: { schema } } },
-      responses: responses(answers(all)),
+    operationId: id,
+    tags: [module],
+    summary: `Actions of ${module}`,
+    description: list(calls),
+    "x-access": accessOf(calls),
+    ...(calls.some(({ operation }) => operation.isCreating) ? { parameters: [idempotencyKey] } : {}),
+    requestBody: {
+      required: true,
+      description: "Form fields; `action` says which call it is.",
+      content: {
+        [form]: {
+          schema: { oneOf: calls.map(({ name }) => reference(name)) },
+          examples: Object.fromEntries(examples),
+        },
+      },
     },
-    ...(readable.length > 0
-      ? {
-          get: {
-            operationId: `${module}${idSuffix}_get`,
-            tags: [module],
-            summary: `Actions of ${module} that may be read with GET`,
-            description: list(readable),
-            parameters: queryParameters(module, readable),
-            responses: responses(answers(readable)),
-          },
-        }
-      : {}),
+    responses: responses(calls),
   };
 }
 
-/** One action as a path of its own: the query string is part of the call, as the API takes it. */
-function actionPath(module: string, action: string, entry: Entry) {
-  const { properties = {}, required = [], ...rest } = inputSchema(action, entry.operation);
-  const { action: _action, ...others } = properties;
-  const schema = { ...rest, properties: others, required: required.filter((name) => name !== "action") };
+function get(module: string, calls: WireCall[], id: string) {
+  return {
+    operationId: `${id}_get`,
+    tags: [module],
+    summary: `Actions of ${module} that may be read with GET`,
+    description: list(calls),
+    "x-access": accessOf(calls),
+    parameters: queryParameters(module, calls),
+    responses: responses(calls),
+  };
+}
+
+/** One call as a path of its own: the query string is part of it, as the API takes it. */
+function callPath(call: WireCall) {
+  const { name, module, action, operation, input } = call;
+  const { action: _action, ...properties } = input.properties ?? {};
+  const { action: _word, ...example } = call.example;
+  const required = input.required?.filter((one) => one !== "action") ?? [];
+  const content = { [form]: { schema: { ...input, properties, required }, example } };
   return {
     post: {
-      operationId: `${module}_${action}`,
+      operationId: name.replaceAll(".", "_"),
       tags: [module],
-      summary: `${action}: ${entry.operation.summary}`,
-      description: describeEntry(entry),
-      ...creating([entry]),
-      ...(Object.keys(others).length > 0
-        ? { requestBody: { required: schema.required.length > 0, content: { [form]: { schema } } } }
+      summary: `${action}: ${operation.summary}`,
+      description: describeOperation(operation),
+      "x-access": operation.access,
+      ...(operation.isCreating ? { parameters: [idempotencyKey] } : {}),
+      ...(Object.keys(properties).length > 0
+        ? { requestBody: { required: required.length > 0, content } }
         : {}),
-      responses: responses([outputName(module, action)]),
+      responses: responses([call]),
     },
   };
 }
 
-const pathsOf = {
-  endpoints: () =>
-    modules.flatMap(([module, actions]): [string, object][] => [
-      [`/${module}.php`, endpointPath(module, actions)],
-      ...(module === "auth" ? [["/auth", endpointPath(module, actions, "_short")] as [string, object]] : []),
-    ]),
-  actions: () =>
-    modules.flatMap(([module, actions]) =>
-      Object.entries(actions).map(([action, entry]): [string, object] => [
-        `/${module}.php?action=${action}`,
-        actionPath(module, action, entry),
-      ]),
-    ),
-} satisfies Record<Layout, () => [string, object][]>;
+/** One path with all its actions, as the API has them. */
+function pathOf(module: string, calls: WireCall[], id = module) {
+  const readable = calls.filter(({ takesGet }) => takesGet);
+  return {
+    post: post(module, calls, id),
+    ...(readable.length > 0 ? { get: get(module, readable, id) } : {}),
+  };
+}
 
 const about = `Every call is a POST of form fields to \`/<module>.php\` with \`action\` and, for most, \`token\`.
 
@@ -188,16 +178,59 @@ Every call that was understood answers HTTP 200; whether it went well is in the 
 
 Start with \`auth/login\` (API key) or \`auth/whmcslogin\` (password): both answer a token.`;
 
+const securitySchemes = {
+  token: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "A session token. It travels as the form field `token`; the query string takes it as well.",
+  },
+};
+
+const tagWords = {
+  auth: "Signing in, and what the session may do.",
+  api_keys: "API keys and their secrets.",
+  presets: "What can be ordered.",
+  os: "Operating systems.",
+  software: "Software that is installed with a system.",
+  traffic_plans: "Traffic plans.",
+  eq: "Servers, orders and the PIN.",
+  eq_callback: "Results of asynchronous calls.",
+  billing: "The client, invoices and credit.",
+} satisfies Record<keyof Registry, string>;
+
 /** OpenAPI 3.1 of all that the API can do, from the registry alone: the same registry, the same document. */
 export function openApiDocument(publicUrl: string, layout: Layout = "endpoints") {
+  const calls = wireCalls();
+  const modules = [...new Set(calls.map(({ module }) => module))];
+  const callsIn = (name: string) => calls.filter(({ module }) => module === name);
+  const endpoints = modules.map((name): [string, object] => [`/${name}.php`, pathOf(name, callsIn(name))]);
+  const short: [string, object] = ["/auth", pathOf("auth", callsIn("auth"), "auth_short")];
+  const single = calls.map((call): [string, object] => [
+    `/${call.module}.php?action=${call.name.slice(call.module.length + 1)}`,
+    callPath(call),
+  ]);
+  const schemas = calls.flatMap((call): [string, Schema][] => [
+    [call.name, call.input],
+    [answerName(call), call.answer],
+  ]);
   return {
     openapi: "3.1.0",
-    info: { title: "Berth API", version: "1.0.0", description: about },
+    info: {
+      title: "Berth API",
+      version: "1.0.0",
+      description: about,
+      contact: { name: "Berth", url: publicUrl },
+      license: { name: "Proprietary", url: `${publicUrl}/docs/api` },
+    },
     servers: [{ url: publicUrl }],
-    tags: modules.map(([name]) => ({ name })),
-    paths: Object.fromEntries(pathsOf[layout]()),
+    security: [{ token: [] }, {}],
+    tags: Object.entries(tagWords).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(layout === "actions" ? single : [...endpoints, short]),
     components: {
-      schemas: { ...Object.fromEntries(modules.flatMap(componentsOf)), Failure: failureSchema },
+      securitySchemes,
+      schemas: { ...Object.fromEntries(schemas), Failure: failureSchema },
+      examples: { Failure: { summary: "A call that went wrong", value: failureExample } },
     },
   };
 }

@@ -19,7 +19,8 @@ export const wireInt = (min = 0, max = 2_147_483_647) =>
         .int("must be a whole number")
         .min(min, `must be at least ${min}`)
         .max(max, `must be at most ${max}`),
-    );
+    )
+    .meta({ minimum: min, maximum: max });
 
 const flagWord = /^(1|0|true|false|on|off|yes|no)$/i;
 const trueWord = /^(1|true|on|yes)$/i;
@@ -40,7 +41,8 @@ export const wireText = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])
     .pipe(z.string().max(max, `must have at most ${max} characters`))
-    .refine((text) => !text.includes("\0"), "must not contain a zero byte");
+    .refine((text) => !text.includes("\0"), "must not contain a zero byte")
+    .meta({ maxLength: max });
 
 /** Decimal money text as clients send it: at most two decimals, no exponent, no comma (decisions 6). */
 export const wireMoney = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { canonicalEmail } from "@/lib/base/email";
 import { wireText } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
@@ -14,10 +15,15 @@ export const resetPassword = operation({
   name: "billing.reset_password",
   summary: "Sends the account's owner a mail with a link to a new password",
   access: reads(),
-  input: z.object({ email: wireText(1_000) }),
+  input: z.object({
+    email: about(wireText(1_000), "Email address of the account.", "anna@example.test"),
+  }),
   output: z.object({
-    message: z.string(),
-    debug: z.object({ result: z.literal("success") }),
+    message: about(z.string(), "A sentence to show.", "An email is on its way"),
+    debug: about(
+      z.object({ result: about(z.literal("success"), "It went well.") }),
+      "The same for old clients.",
+    ),
   }),
   run: async ({ db, now, address, actor }, input) => {
     await requireMailRate(db, address, now);

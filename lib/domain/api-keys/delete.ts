@@ -1,5 +1,6 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
@@ -19,8 +20,8 @@ export const deleteKey = operation({
   summary: "Deletes an API key",
   access: writes({ right: "api_keys/edit" }),
   target: locked(apiKey("id")),
-  input: z.object({ id: wireInt(0) }),
-  output: z.object({ id: z.int() }),
+  input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
+  output: z.object({ id: about(z.int(), "Number of the key.", 12) }),
   run: async (context, _input, key) => {
     requireOwnRights(context, key);
     const ids = await descendantsOf(context.db, key.id);

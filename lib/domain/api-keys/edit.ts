@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -58,7 +59,7 @@ export const editKey = operation({
   target: locked(apiKey("id")),
   needsPin,
   input: EditKey,
-  output: z.object({ id: z.int() }),
+  output: z.object({ id: about(z.int(), "Number of the key.", 12) }),
   // The key is still the one that the guard has judged.
   before: async (context, input, key) => input.pin_exempt === true || isPinMatter(context, key, input),
   run: async (context, input, before, wasPinMatter) => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
 import { apiKeyHistory } from "@/lib/db/tables/api-keys";
 import { keyEventOnWire } from "@/lib/i18n/facts/key-wire";
@@ -11,11 +12,11 @@ import { endOfDay } from "./rules";
 
 /** One entry (specification 2.4). */
 const HistoryEntry = z.object({
-  id: z.int(),
-  date: z.string(),
-  message: z.string(),
-  type: z.string(),
-  login: z.string(),
+  id: about(z.int(), "Number of the entry.", 77),
+  date: about(z.string(), "When it happened, UTC.", "2026-11-21 18:04:11"),
+  message: about(z.string(), "What happened.", "Key created"),
+  type: about(z.string(), "Kind of event.", "edit"),
+  login: about(z.string(), "Who did it.", "anna@example.test"),
 });
 
 const dayMs = 86_400_000;
@@ -29,9 +30,9 @@ function boundOf(name: string, text: string | undefined): Date | null {
 }
 
 export const HistoryPeriod = z.object({
-  id: wireInt(0),
-  period_from: wireText(10).optional(),
-  period_to: wireText(10).optional(),
+  id: about(wireInt(0), "Number of the key.", 12),
+  period_from: about(wireText(10).optional(), "First day of the period.", "2026-11-01"),
+  period_to: about(wireText(10).optional(), "Last day of the period.", "2026-11-30"),
 });
 
 /** Both days of the period are inside it (decisions 4). */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { reads } from "../kernel/access";
@@ -14,7 +15,7 @@ export const listKeysForServer = operation({
   name: "api_keys.list_for_server",
   summary: "Lists the API keys of a server",
   access: reads({ right: "api_keys/view" }),
-  input: z.object({ server_id: wireInt(1) }),
+  input: z.object({ server_id: about(wireInt(1), "Number of the server.", 55001) }),
   output: z.array(ApiKey),
   run: async (context, { server_id }) => {
     const serverId = ownServerId(context, server_id);

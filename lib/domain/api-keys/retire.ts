@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { apiKeySecrets } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
@@ -18,8 +19,11 @@ export const retireSecret = operation({
   summary: "Retires one of the two secrets of an API key and ends its sessions",
   access: writes({ right: "api_keys/edit" }),
   target: locked(apiKey("id")),
-  input: z.object({ id: wireInt(0), secret_id: wireInt(0) }),
-  output: z.object({ id: z.int() }),
+  input: z.object({
+    id: about(wireInt(0), "Number of the key.", 12),
+    secret_id: about(wireInt(0), "Number of the secret.", 31),
+  }),
+  output: z.object({ id: about(z.int(), "Number of the key.", 12) }),
   run: async (context, { id, secret_id }, key) => {
     requireOwnRights(context, key);
     const live = await liveSecrets(context.db, id);

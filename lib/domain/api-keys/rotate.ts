@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -24,9 +25,13 @@ export const rotateKey = operation({
   // A new secret of a key that passes without the PIN is as good as a new key of that kind.
   needsPin: (_raw, _context, key) => key.isPinExempt,
   input: z.object({
-    id: wireInt(0),
-    pin: wireText(20).optional(),
-    idempotency_key: wireText(200).optional(),
+    id: about(wireInt(0), "Number of the key.", 12),
+    pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
+    idempotency_key: about(
+      wireText(200).optional(),
+      "The same key and parameters give the first answer again, for 24 hours.",
+      "rotate-2026-11-22-1",
+    ),
   }),
   output: RotatedKey,
   // The key is still the one that the guard has judged.

@@ -1,36 +1,55 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 
 /** One API key as the wire shows it (specification 2.3; the last seven are extensions, decisions 4). */
 export const ApiKey = z.object({
-  id: z.int(),
-  name: z.string(),
-  active: z.int(),
-  ip: z.string(),
-  server_id: z.int(),
-  token_view: z.string(),
-  login_notify_method: z.enum(["none", "email", "webhook"]),
-  login_notify_address: z.string().nullable(),
-  expires: z.string().nullable(),
-  pin_exempt: z.int(),
-  permissions: z.array(z.string()).nullable(),
-  created: z.string(),
-  last_used: z.string().nullable(),
-  last_ip: z.string().nullable(),
+  id: about(z.int(), "Number of the key.", 12),
+  name: about(z.string(), "Name of the key.", "CI deployments"),
+  active: about(z.int(), "1 = it opens sessions, 0 = it is disabled.", 1),
+  ip: about(
+    z.string(),
+    "Addresses and ranges that it may be used from, comma-separated; empty = any.",
+    "192.0.2.0/24",
+  ),
+  server_id: about(z.int(), "The server that it is bound to; 0 = the whole account.", 0),
+  token_view: about(z.string(), "The last characters of the secret.", "e1f0"),
+  login_notify_method: about(z.enum(["none", "email", "webhook"]), "How its logins are reported.", "email"),
+  login_notify_address: about(
+    z.string().nullable(),
+    "Where they are reported: an email address, or the address of a webhook.",
+    "ops@example.com",
+  ),
+  expires: about(
+    z.string().nullable(),
+    "The last day that it works on; null = it does not expire.",
+    "2027-01-31",
+  ),
+  pin_exempt: about(z.int(), "1 = its sessions are never asked for the PIN.", 0),
+  permissions: about(
+    z.array(z.string()).nullable(),
+    "Rights that it is limited to; null = all of the account.",
+    ["eq/list", "eq/show"],
+  ),
+  created: about(z.string(), "When it was made, UTC.", "2026-11-02 09:15:00"),
+  last_used: about(z.string().nullable(), "When it was last used, UTC; null = never.", "2026-11-21 18:04:11"),
+  last_ip: about(z.string().nullable(), "Address that it was last used from.", "192.0.2.10"),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** One of the secrets of a key that open sessions: an extension, like rotation as a whole (decisions 4). */
 export const KeySecret = z.object({
-  id: z.int(),
-  token_view: z.string(),
-  created: z.string(),
-  last_used: z.string().nullable(),
-  last_ip: z.string().nullable(),
+  id: about(z.int(), "Number of the secret.", 31),
+  token_view: about(z.string(), "The last characters of the secret.", "e1f0"),
+  created: about(z.string(), "When it was made, UTC.", "2026-11-02 09:15:00"),
+  last_used: about(z.string().nullable(), "When it was last used, UTC; null = never.", "2026-11-21 18:04:11"),
+  last_ip: about(z.string().nullable(), "Address that it was last used from.", "192.0.2.10"),
 });
 export type KeySecret = z.infer<typeof KeySecret>;
 
-export const AddedKey = ApiKey.extend({ api_key: z.string() });
+export const AddedKey = ApiKey.extend({
+  api_key: about(z.string(), "The key itself, shown this once.", "5f1c2d3e4b5a69788796a5b4c3d2e1f0"),
+});
 
 /** 0 or 1 and nothing else (decisions 2). */
 const wireBit = z
@@ -43,24 +62,48 @@ const KeyName = wireText(100).refine(
 );
 
 export const AddKey = z.object({
-  name: KeyName,
-  server_id: wireInt().optional(),
-  ip: wireText(4_000).optional(),
-  login_notify_method: z.enum(["none", "email", "webhook"]),
-  login_notify_address: wireText(500).optional(),
-  active: wireBit,
-  expires: wireText(10).optional(),
-  pin_exempt: wireFlag.optional(),
-  permissions: z.array(wireText(60)).max(300).optional(),
-  pin: wireText(20).optional(),
-  idempotency_key: wireText(200).optional(),
+  name: about(KeyName, "A name for it, in English letters, digits and signs.", "CI deployments"),
+  server_id: about(wireInt().optional(), "Binds it to one server.", 55001),
+  ip: about(
+    wireText(4_000).optional(),
+    "Addresses and ranges that it may be used from, comma-separated.",
+    "192.0.2.0/24",
+  ),
+  login_notify_method: about(z.enum(["none", "email", "webhook"]), "How its logins are reported.", "none"),
+  login_notify_address: about(
+    wireText(500).optional(),
+    "Where they are reported: an email address, or the address of a webhook.",
+    "ops@example.com",
+  ),
+  active: about(wireBit, "1 = enabled, 0 = disabled.", 1),
+  expires: about(wireText(10).optional(), "The last day that it works on.", "2027-01-31"),
+  pin_exempt: about(
+    wireFlag.optional(),
+    "Whether its sessions are never asked for the PIN; making such a key asks for the PIN.",
+    0,
+  ),
+  permissions: about(
+    z.array(wireText(60)).max(300).optional(),
+    "Rights to limit it to: `permissions[]=eq/show`.",
+    ["eq/list", "eq/show"],
+  ),
+  pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "order-2026-11-22-1",
+  ),
 });
 
 /** Everything but what makes a key what it is: its server. What is absent stays. */
-export const EditKey = AddKey.omit({ server_id: true }).extend({ id: wireInt(0) });
+export const EditKey = AddKey.omit({ server_id: true }).extend({
+  id: about(wireInt(0), "Number of the key.", 12),
+});
 
 /** The key with its new secret, shown once, and both secrets that are valid now, newest first. */
-export const RotatedKey = AddedKey.extend({ secrets: z.array(KeySecret) });
+export const RotatedKey = AddedKey.extend({
+  secrets: about(z.array(KeySecret), "Both valid secrets, the newest first."),
+});
 
 /** A key with what its owner wants to see beside it on the page. */
 export const KeyCard = ApiKey.extend({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -13,7 +14,7 @@ export const listSecrets = operation({
   summary: "Lists the valid secrets of an API key with the last use of each",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
-  input: z.object({ id: wireInt(0) }),
+  input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
   output: z.array(KeySecret),
   run: async (context, _input, key) => (await liveSecrets(context.db, key.id)).map(secretOnWire),
 });

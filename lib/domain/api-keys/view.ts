@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -12,7 +13,7 @@ export const viewKey = operation({
   summary: "Shows one API key",
   access: reads({ right: "api_keys/view" }),
   target: apiKey("id"),
-  input: z.object({ id: wireInt(0) }),
+  input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
   output: ApiKey,
   run: async (_context, _input, key) => keyOnWire(key),
 });

@@ -1,10 +1,15 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { companies } from "@/lib/db/tables/accounts";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 
-const Billing = z.object({ location: z.string(), company: z.string(), current: z.int() });
+const Billing = z.object({
+  location: about(z.string(), "Code of the selling company.", "NL"),
+  company: about(z.string(), "Its name.", "Berth B.V."),
+  current: about(z.int(), "1 = the one that bills this account.", 1),
+});
 
 /** `auth/billing_list` (modules 5.13): the companies that sell here; `current` = 1 for the account's own. */
 export const listBillings = operation({
@@ -12,7 +17,11 @@ export const listBillings = operation({
   summary: "Lists the selling companies",
   access: reads(),
   input: z.object({}),
-  output: z.object({ result: z.literal("OK"), action: z.literal("billing_list"), billing: z.array(Billing) }),
+  output: z.object({
+    result: about(z.literal("OK"), "It went well."),
+    action: about(z.literal("billing_list"), "The action that was called."),
+    billing: about(z.array(Billing), "The companies."),
+  }),
   run: async (context) => {
     const rows = await context.db.select().from(companies).orderBy(asc(companies.id));
     const billing = rows.map((row) => ({

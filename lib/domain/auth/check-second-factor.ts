@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
@@ -13,7 +14,10 @@ export const checkSecondFactor = openOperation({
   name: "auth.2fa_check",
   summary: "Finishes a password login with the code of the second factor",
   access: anybody("write"),
-  input: z.object({ "2fa_token": wireText(64), user_token: wireText(40) }),
+  input: z.object({
+    "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),
+    user_token: about(wireText(40), "The code: from the app, from the mail, or a recovery code.", "123456"),
+  }),
   output: LoggedInByPassword,
   run: async (context, input) => {
     const from = performance.now();

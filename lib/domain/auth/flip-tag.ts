@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
@@ -18,12 +19,15 @@ export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
   access: writes(),
-  input: z.object({ tag: wireText(40), value: wireText(10).optional() }),
+  input: z.object({
+    tag: about(wireText(40), "`auto_credit`, `support_access` or `newsletter`.", "auto_credit"),
+    value: about(wireText(10).optional(), "1 or 0; without it the two change places.", "1"),
+  }),
   output: z.object({
-    result: z.literal("OK"),
-    action: z.literal("flip_tag"),
-    tag: z.string(),
-    value: z.string(),
+    result: about(z.literal("OK"), "It went well."),
+    action: about(z.literal("flip_tag"), "The action that was called."),
+    tag: about(z.string(), "The tag.", "auto_credit"),
+    value: about(z.string(), "Its value now.", "1"),
   }),
   run: async (context, input) => {
     if (!flippable.includes(input.tag)) throw invalidArgument("tag");

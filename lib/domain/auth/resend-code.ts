@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { loginChallenges } from "@/lib/db/tables/auth";
@@ -44,8 +45,10 @@ export const resendCode = openOperation({
   name: "auth.2fa_resend",
   summary: "Sends the e-mail code of a password login again",
   access: anybody("write"),
-  input: z.object({ "2fa_token": wireText(64) }),
-  output: z.object({ result: z.literal("OK") }),
+  input: z.object({
+    "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),
+  }),
+  output: z.object({ result: about(z.literal("OK"), "It went well.") }),
   run: async (context, input) => {
     await sendCode(context, input["2fa_token"]);
     return { result: "OK" as const };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -23,7 +24,11 @@ export const sendSms = operation({
   summary: "Sends a text message to the phone number of the profile",
   access: writes(),
   input: z.object({}),
-  output: z.object({ result: z.literal("OK"), action: z.literal("sms_send"), phone: z.string() }),
+  output: z.object({
+    result: about(z.literal("OK"), "It went well."),
+    action: about(z.literal("sms_send"), "The action that was called."),
+    phone: about(z.string(), "The number, all but its last digits hidden.", "+31******67"),
+  }),
   // Text messages cost money, and the number may be somebody else's: the attempt counts whatever follows.
   before: async ({ db, actor, now }) => {
     await requireRateLimit(db, { kind: "sms_account", name: String(actor.account.id) }, now);

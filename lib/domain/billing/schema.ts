@@ -1,129 +1,155 @@
 import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
 
 const InvoiceStatus = z.enum(["Unpaid", "Paid", "Cancelled", "Refunded"]);
 
 /** An invoice in lists (specification 2.7). */
 export const Invoice = z.object({
-  id: z.int(),
-  userid: z.int(),
-  firstname: z.string(),
-  lastname: z.string(),
-  companyname: z.string(),
-  invoicenum: z.string(),
-  date: z.string(),
-  duedate: z.string(),
-  datepaid: z.string(),
-  last_capture_attempt: z.string(),
-  date_refunded: z.string(),
-  date_cancelled: z.string(),
-  subtotal: moneyText,
-  credit: moneyText,
-  tax: moneyText,
-  tax2: moneyText,
-  total: moneyText,
-  taxrate: moneyText,
-  taxrate2: moneyText,
-  status: InvoiceStatus,
-  paymentmethod: z.string(),
-  paymethodid: z.null(),
-  notes: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  currencycode: z.string(),
-  currencyprefix: z.string(),
-  currencysuffix: z.string(),
+  id: about(z.int(), "Number of the invoice in billing.", 7001),
+  userid: about(z.int(), "Number of the client.", 1001),
+  firstname: about(z.string(), "First name of the client.", "Anna"),
+  lastname: about(z.string(), "Last name of the client.", "Visser"),
+  companyname: about(z.string(), "Company of the client; empty = a person.", ""),
+  invoicenum: about(z.string(), "Number that is printed on the invoice.", "NL-2026-000017"),
+  date: about(z.string(), "Day of issue.", "2026-11-01"),
+  duedate: about(z.string(), "Day that it is due.", "2026-11-15"),
+  datepaid: about(z.string(), "When it was paid; the zero date = not yet.", "2026-11-02 10:20:30"),
+  last_capture_attempt: about(
+    z.string(),
+    "Last automatic payment; the zero date = none.",
+    "0000-00-00 00:00:00",
+  ),
+  date_refunded: about(z.string(), "When it was refunded; the zero date = never.", "0000-00-00 00:00:00"),
+  date_cancelled: about(z.string(), "When it was cancelled; the zero date = never.", "0000-00-00 00:00:00"),
+  subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
+  credit: about(moneyText, "Part that was paid from credit.", "10.89"),
+  tax: about(moneyText, "Tax.", "1.89"),
+  tax2: about(moneyText, "A second tax; always 0.00.", "0.00"),
+  total: about(moneyText, "What is to be paid in all.", "10.89"),
+  taxrate: about(moneyText, "Tax rate in percent.", "21.00"),
+  taxrate2: about(moneyText, "Rate of the second tax.", "0.00"),
+  status: about(InvoiceStatus, "Whether it is paid.", "Paid"),
+  paymentmethod: about(z.string(), "How it was paid.", "credit"),
+  paymethodid: about(z.null(), "Always null.", null),
+  notes: about(z.string(), "Remarks on the invoice.", ""),
+  created_at: about(z.string(), "When it was made, UTC.", "2026-11-01 08:00:00"),
+  updated_at: about(z.string(), "When it last changed, UTC.", "2026-11-02 10:20:30"),
+  currencycode: about(z.string(), "Currency of the amounts.", "EUR"),
+  currencyprefix: about(z.string(), "What stands before an amount.", "€"),
+  currencysuffix: about(z.string(), "What stands behind an amount.", " EUR"),
 });
 
 export const InvoiceList = z.object({
-  totalresults: z.int(),
-  numreturned: z.int(),
-  invoices: z.object({ invoice: z.array(Invoice) }),
+  totalresults: about(z.int(), "How many there are in all.", 1),
+  numreturned: about(z.int(), "How many of them are in this answer.", 1),
+  invoices: about(
+    z.object({ invoice: about(z.array(Invoice), "The invoices.") }),
+    "The invoices, under `invoice`.",
+  ),
 });
 
 const InvoiceItem = z.object({
-  id: z.int(),
-  type: z.string(),
-  relid: z.int(),
-  description: z.string(),
-  amount: moneyText,
-  taxed: z.int(),
-  inv_id: z.int(),
+  id: about(z.int(), "Number of the line.", 9001),
+  type: about(z.string(), "What it is for.", "Hosting"),
+  relid: about(z.int(), "Number of what it is for.", 55001),
+  description: about(z.string(), "What it is for, in words.", "vm.v3-small, 1 month"),
+  amount: about(moneyText, "Amount without tax.", "9.00"),
+  taxed: about(z.int(), "1 = tax is added.", 1),
+  inv_id: about(z.int(), "Number of the invoice.", 7001),
 });
 
 const Party = z.object({
-  name: z.string(),
-  address: z.string(),
-  country: z.string(),
-  tax_id: z.string(),
-  email: z.string(),
+  name: about(z.string(), "Name.", "Anna Visser"),
+  address: about(z.string(), "Postal address.", "Keizersgracht 1, 1015 CC Amsterdam"),
+  country: about(z.string(), "Country.", "NL"),
+  tax_id: about(z.string(), "VAT number; empty = none.", ""),
+  email: about(z.string(), "Email address.", "anna@example.test"),
 });
 
 /** One invoice whole (specification 2.7; from `seller` on extensions of ours). */
 export const SingleInvoice = z.object({
-  invoiceid: z.int(),
-  invoicenum: z.string(),
-  userid: z.int(),
-  date: z.string(),
-  duedate: z.string(),
-  datepaid: z.string(),
-  lastcaptureattempt: z.string(),
-  subtotal: moneyText,
-  credit: moneyText,
-  tax: moneyText,
-  tax2: moneyText,
-  total: moneyText,
-  balance: moneyText,
-  taxrate: moneyText,
-  taxrate2: moneyText,
-  status: InvoiceStatus,
-  paymentmethod: z.string(),
-  notes: z.string(),
-  ccgateway: z.boolean(),
-  items: z.object({ item: z.array(InvoiceItem) }),
-  transactions: z.union([z.literal(""), z.array(z.unknown())]),
-  currencycode: z.string(),
-  seller: Party,
-  buyer: Party,
-  tax_reason: z.string(),
-  trace: z.array(z.string()),
-  order_id: z.int().nullable(),
-  server_id: z.int().nullable(),
-  job: z.string().nullable(),
+  invoiceid: about(z.int(), "Number of the invoice in billing.", 7001),
+  invoicenum: about(z.string(), "Number that is printed on the invoice.", "NL-2026-000017"),
+  userid: about(z.int(), "Number of the client.", 1001),
+  date: about(z.string(), "Day of issue.", "2026-11-01"),
+  duedate: about(z.string(), "Day that it is due.", "2026-11-15"),
+  datepaid: about(z.string(), "When it was paid; the zero date = not yet.", "2026-11-02 10:20:30"),
+  lastcaptureattempt: about(
+    z.string(),
+    "Last automatic payment; the zero date = none.",
+    "0000-00-00 00:00:00",
+  ),
+  subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
+  credit: about(moneyText, "Part that was paid from credit.", "10.89"),
+  tax: about(moneyText, "Tax.", "1.89"),
+  tax2: about(moneyText, "A second tax; always 0.00.", "0.00"),
+  total: about(moneyText, "What is to be paid in all.", "10.89"),
+  balance: about(moneyText, "What is still to be paid.", "0.00"),
+  taxrate: about(moneyText, "Tax rate in percent.", "21.00"),
+  taxrate2: about(moneyText, "Rate of the second tax.", "0.00"),
+  status: about(InvoiceStatus, "Whether it is paid.", "Paid"),
+  paymentmethod: about(z.string(), "How it was paid.", "credit"),
+  notes: about(z.string(), "Remarks on the invoice.", ""),
+  ccgateway: about(z.boolean(), "Always false.", false),
+  items: about(z.object({ item: about(z.array(InvoiceItem), "The lines.") }), "Lines, under `item`."),
+  transactions: about(z.union([z.literal(""), z.array(z.unknown())]), "Payments; empty text = none.", ""),
+  currencycode: about(z.string(), "Currency of the amounts.", "EUR"),
+  seller: about(Party, "The selling company, as it was at issue."),
+  buyer: about(Party, "The customer, as it was at issue."),
+  tax_reason: about(z.string(), "Why this tax applies.", "domestic"),
+  trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
+    "vm.v3-small: 9.00 x 1 = 9.00",
+  ]),
+  order_id: about(z.int().nullable(), "Number of the order; null = none.", 3001),
+  server_id: about(z.int().nullable(), "The server that it is for; null = none.", 55001),
+  job: about(z.string().nullable(), "Callback key of what paying it started; null = nothing.", null),
 });
 
 export const GetInvoices = z.object({
-  limitstart: wireInt(0).default(0),
-  limitnum: wireInt(1, 250).default(25),
-  status: InvoiceStatus.optional(),
+  limitstart: about(wireInt(0).default(0), "How many to leave out from the start.", 0),
+  limitnum: about(wireInt(1, 250).default(25), "How many to answer.", 25),
+  status: about(InvoiceStatus.optional(), "Only those with this status.", "Unpaid"),
 });
 
-export const GetInvoice = z.object({ invoice_id: wireText(20).optional() });
+export const GetInvoice = z.object({
+  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+});
 export const ApplyCredit = z.object({
-  invoice_id: wireText(20).optional(),
-  amount: wireMoney,
-  idempotency_key: wireText(200).optional(),
+  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+  amount: about(wireMoney, "How much to pay, in the currency of the account.", "10.89"),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "order-2026-11-22-1",
+  ),
 });
 
 export const AppliedCredit = z.object({
-  invoiceid: z.int(),
-  amount: moneyText,
-  invoicepaid: z.enum(["true", "false"]),
+  invoiceid: about(z.int(), "Number of the invoice.", 7001),
+  amount: about(moneyText, "What was taken from credit.", "10.89"),
+  invoicepaid: about(z.enum(["true", "false"]), "Whether the invoice is paid now."),
 });
 
 const CreditEntry = z.object({
-  id: z.int(),
-  date: z.string(),
-  description: z.string(),
-  amount: moneyText,
-  relid: z.int(),
+  id: about(z.int(), "Number of the entry.", 401),
+  date: about(z.string(), "Day of the entry.", "2026-11-02"),
+  description: about(z.string(), "What it was, in words.", "Invoice NL-2026-000017"),
+  amount: about(moneyText, "How much; negative = taken.", "-10.89"),
+  relid: about(z.int(), "Number of the invoice; 0 = none.", 7001),
 });
 
 export const Credits = z.object({
-  message: z.object({
-    result: z.literal("success"),
-    totalresults: z.int(),
-    clientid: z.int(),
-    credits: z.object({ credit: z.array(CreditEntry) }),
-  }),
+  message: about(
+    z.object({
+      result: about(z.literal("success"), "It went well."),
+      totalresults: about(z.int(), "How many entries there are.", 1),
+      clientid: about(z.int(), "Number of the client.", 1001),
+      credits: about(
+        z.object({ credit: about(z.array(CreditEntry), "The entries, the newest first.") }),
+        "The entries, under `credit`.",
+      ),
+    }),
+    "The entries and how many they are.",
+  ),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../billing/shared/tax";
@@ -57,7 +58,7 @@ function presetOnWire(preset: Preset, location: string | null): z.infer<typeof W
   };
 }
 
-const ListedPresets = z.object({ presets: z.array(WirePreset) });
+const ListedPresets = z.object({ presets: about(z.array(WirePreset), "The list.") });
 const nothing: z.infer<typeof ListedPresets> = { presets: [] };
 const keep = keepLast<z.infer<typeof ListedPresets>>(50);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
@@ -35,7 +36,7 @@ function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset
   );
 }
 
-const ListedSoftware = z.object({ software: z.array(WireSoftware) });
+const ListedSoftware = z.object({ software: about(z.array(WireSoftware), "The list.") });
 const nothing: z.infer<typeof ListedSoftware> = { software: [] };
 const keep = keepLast<z.infer<typeof ListedSoftware>>(50);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
@@ -27,7 +28,7 @@ const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => (
   tags: tagsOnWire(tagRows),
 });
 
-const ListedSystems = z.object({ os_list: z.array(WireSystem) });
+const ListedSystems = z.object({ os_list: about(z.array(WireSystem), "The list.") });
 const nothing: z.infer<typeof ListedSystems> = { os_list: [] };
 const keep = keepLast<z.infer<typeof ListedSystems>>(50);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { currencyIds } from "@/lib/base/money";
 import { anybody } from "../kernel/access";
@@ -38,7 +39,7 @@ function isWanted(plan: Plan, { preset, location }: Wanted): boolean {
   );
 }
 
-const ListedPlans = z.object({ traffic_plans: z.array(WirePlan) });
+const ListedPlans = z.object({ traffic_plans: about(z.array(WirePlan), "The list.") });
 const keep = keepLast<z.infer<typeof ListedPlans>>(50);
 
 /** `traffic_plans/list` (specification 4.6); an unknown location or preset has a failure of its own. */

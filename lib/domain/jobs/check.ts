@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { momentText, wireText } from "@/lib/base/form-values";
 import { failureOnWire } from "@/lib/i18n/failures";
 import { anybody } from "../kernel/access";
@@ -40,7 +41,9 @@ export const checkCallback = openOperation({
   summary: "Shows the result of an asynchronous call",
   access: anybody("read"),
   target: jobOfKey("key"),
-  input: z.object({ key: wireText(100) }),
+  input: z.object({
+    key: about(wireText(100), "The `callback` that a call answered.", "48213057721940638572106394857201"),
+  }),
   output: JobResult,
   run: async ({ now }, _input, job) => resultOf(job, now),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 
 export const deployStages = [
   "queued",
@@ -12,15 +13,22 @@ export type DeployStage = (typeof deployStages)[number];
 
 /** The words an asynchronous result may answer with (decisions 7). */
 export const JobResult = z.object({
-  result: z.enum(["Not ready", "OK", "Fail"]),
-  action: z.string().optional(),
-  status: z.literal("failure").optional(),
-  stage: z.string().optional(),
-  progress: z.int().optional(),
-  scope: z.unknown().optional(),
-  context: z.record(z.string(), z.string()).optional(),
-  created: z.string().optional(),
-  debug: z.string().nullable().optional(),
-  key: z.string(),
+  result: about(
+    z.enum(["Not ready", "OK", "Fail"]),
+    "Where it stands: still running, done, or failed.",
+    "OK",
+  ),
+  action: about(z.string().optional(), "What was called.", "deploy"),
+  status: about(z.literal("failure").optional(), "Of a failure: `failure`."),
+  stage: about(z.string().optional(), "Of what is running: its stage.", "installing"),
+  progress: about(z.int().optional(), "Of what is running: how far it is, in percent.", 40),
+  scope: about(z.unknown().optional(), "What came of it.", { result: "deploy_done", id: 55001 }),
+  context: about(z.record(z.string(), z.string()).optional(), "What it was about.", {
+    action: "deploy",
+    id: "55001",
+  }),
+  created: about(z.string().optional(), "When the failed call began, UTC.", "2026-11-22 09:00:00"),
+  debug: about(z.string().nullable().optional(), "Of a failure: what support may ask for.", null),
+  key: about(z.string(), "The key that was asked for.", "48213057721940638572106394857201"),
 });
 export type JobResult = z.infer<typeof JobResult>;

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import type { Failure } from "@/lib/base/failure";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { decide } from "./access";
@@ -11,7 +12,9 @@ import { type Definition, given, type Operation, operation } from "./operation";
 import type { Target } from "./target";
 import { inputText, startJob } from "./write-job";
 
-export const Callback = z.object({ callback: z.string() });
+export const Callback = z.object({
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+});
 
 /** What `perform` is given: the job, the parameters of the call, and the row it is about as it is now. */
 export type Task<I extends z.ZodObject, T> = Pick<Job, "key" | "stage" | "attempt" | "context"> & {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
 import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
@@ -6,10 +7,10 @@ import { isHostname, isSshKey, type Unsupported } from "./rules";
 
 const maxScriptLength = 65_536;
 
-const notYet = z
-  .unknown()
-  .optional()
-  .meta({ description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none." });
+const notYet = z.unknown().optional().meta({
+  description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none.",
+  sample: "",
+});
 
 /** Known to clients and refused by name when they ask for something (rules.ts). */
 const refused = {
@@ -25,15 +26,23 @@ const refused = {
 
 /** What is ordered; the part that decides the price, shared by quote and order (specification 4.7). */
 const selection = {
-  deploy_period: z.enum(periods as [(typeof periods)[number], ...typeof periods]),
-  preset: wireText(100),
-  location_name: wireText(10),
-  os_id: wireInt(0).optional(),
-  soft_id: wireInt(0).optional(),
-  traffic_plan: wireText(20),
-  own_os: wireFlag.optional(),
-  ipv4_amount: wireInt(0, 16).optional(),
-  promocode: wireText(60).optional(),
+  deploy_period: about(
+    z.enum(periods as [(typeof periods)[number], ...typeof periods]),
+    "For how long: `monthly`, `quarterly`, `semi-annually` or `annually`.",
+    "monthly",
+  ),
+  preset: about(wireText(100), "Name or number of the preset.", "vm.v3-small"),
+  location_name: about(wireText(10), "Code of the location.", "NL"),
+  os_id: aboutTypical(
+    wireInt(0).optional(),
+    "Number of the operating system; required, unless `own_os` is 1.",
+    11,
+  ),
+  soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
+  traffic_plan: about(wireText(20), "Name or number of the traffic plan.", "1"),
+  own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
+  ipv4_amount: about(wireInt(0, 16).optional(), "How many additional IPv4 addresses.", 1),
+  promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
 };
 
 /** Quoting ignores what does not change the price. */
@@ -44,79 +53,130 @@ export type Selection = z.output<typeof Selection>;
 
 /** How the machine is set up; the same for an order and a reinstall. */
 const installation = {
-  pin: wireText(20).optional(),
-  root_pass: wireText(1_000).optional(),
-  hostname: wireText(253)
-    .refine(
-      (name) => name === "" || isHostname(name),
-      "letters, digits and hyphens, as in web-1 or web-1.example.com",
-    )
-    .optional(),
-  ssh_key: wireText(16_384)
-    .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
-    .optional(),
-  post_install_callback: wireText(2_000)
-    .refine(
-      (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
-      "must be an http or https address",
-    )
-    .optional(),
-  post_install_script: wireText(maxScriptLength).optional(),
-  os_name: wireText(200).optional(),
-  own_os: wireFlag.optional(),
-  root_size: wireInt(1, 100).optional(),
-  ci_task: z
-    .enum(["", "-1", "1", "2", "3"])
-    .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
-    .optional(),
-  idempotency_key: wireText(200).optional(),
+  pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
+  root_pass: aboutTypical(
+    wireText(1_000).optional(),
+    "Root password of the system: 8 to 64 characters; required, unless `own_os` is 1.",
+    "Change-me-1",
+  ),
+  hostname: about(
+    wireText(253)
+      .refine(
+        (name) => name === "" || isHostname(name),
+        "letters, digits and hyphens, as in web-1 or web-1.example.com",
+      )
+      .optional(),
+    "Host name; left out, one is made.",
+    "web-1.example.com",
+  ),
+  ssh_key: about(
+    wireText(16_384)
+      .refine((key) => key.trim() === "" || isSshKey(key), "is no public SSH key")
+      .optional(),
+    "A public SSH key for root.",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Qk3mB8n1nK0Z3s0J2lC1oYq4l0bK2m7hV8xT5uW9e anna",
+  ),
+  post_install_callback: about(
+    wireText(2_000)
+      .refine(
+        (url) => url === "" || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)),
+        "must be an http or https address",
+      )
+      .optional(),
+    "Where a webhook is sent when the server is ready.",
+    "https://example.com/hooks/berth",
+  ),
+  post_install_script: about(
+    wireText(maxScriptLength).optional(),
+    "A script that is run after the installation.",
+    "#!/bin/sh\necho ready",
+  ),
+  os_name: about(
+    wireText(200).optional(),
+    "Name of the customer's own system, with `own_os`.",
+    "NixOS 24.11",
+  ),
+  own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
+  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
+  ci_task: about(
+    z
+      .enum(["", "-1", "1", "2", "3"])
+      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+      .optional(),
+    "Task of the installer; nothing = the usual one.",
+    "-1",
+  ),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "order-2026-11-22-1",
+  ),
   ...refused,
 };
 
 export const OrderInstance = z.object({
   ...selection,
   ...installation,
-  deploy_notify: wireFlag,
-  quote: wireText(200).optional(),
+  deploy_notify: about(wireFlag, "Whether a mail says that the server is ready.", false),
+  quote: about(
+    wireText(200).optional(),
+    "A quote from `eq/quote_instance`: the order then costs what it says, or is refused.",
+    "",
+  ),
 });
 export type OrderInput = z.output<typeof OrderInstance>;
 
 export const ReinstallInstance = z.object({
-  id: wireInt(0),
-  os_id: wireInt(0).optional(),
-  soft_id: wireInt(0).optional(),
-  deploy_notify: wireFlag.optional(),
+  id: about(wireInt(0), "Number of the server that is reinstalled: everything on its disks is lost.", 55001),
+  os_id: aboutTypical(
+    wireInt(0).optional(),
+    "Number of the operating system; required, unless `own_os` is 1.",
+    11,
+  ),
+  soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
+  deploy_notify: about(wireFlag.optional(), "Whether a mail says that the server is ready.", false),
   ...installation,
 });
 export type ReinstallInput = z.output<typeof ReinstallInstance>;
 
-export const ReinstalledInstance = z.object({ callback: z.string(), id: z.int() });
+export const ReinstalledInstance = z.object({
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
+  id: about(z.int(), "Number of the server.", 55001),
+});
 
 const Line = z.object({
-  code: z.string(),
-  description: z.string(),
-  quantity: z.int(),
-  unit_price: moneyText,
-  amount: moneyText,
+  code: about(z.string(), "What the line is for.", "preset"),
+  description: about(z.string(), "The same in words.", "vm.v3-small"),
+  quantity: about(z.int(), "How many.", 1),
+  unit_price: about(moneyText, "Price of one.", "9.00"),
+  amount: about(moneyText, "Price of all.", "9.00"),
 });
 
 /** `credit` is what the order would take from credit, `to_pay` what is left to pay (decisions 8). */
 export const Quote = z.object({
-  quote: z.string(),
-  expires: z.int(),
-  currency: z.string(),
-  months: z.int(),
-  lines: z.array(Line),
-  discount: moneyText,
-  subtotal: moneyText,
-  tax: moneyText,
-  tax_rate: moneyText,
-  tax_reason: z.string(),
-  total: moneyText,
-  credit: moneyText,
-  to_pay: moneyText,
-  next_charge: z.object({ date: z.string(), amount: moneyText }),
-  trace: z.array(z.string()),
+  quote: about(z.string(), "Id of the quote: the order may name it.", "q1.9f8e7d6c"),
+  expires: about(z.int(), "When the quote ends, in Unix seconds.", 1795341600),
+  currency: about(z.string(), "Currency of the amounts.", "EUR"),
+  months: about(z.int(), "For how many months.", 1),
+  lines: about(z.array(Line), "What the price is made of."),
+  discount: about(moneyText, "Discount for the period.", "0.00"),
+  subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
+  tax: about(moneyText, "Tax.", "1.89"),
+  tax_rate: about(moneyText, "Tax rate in percent.", "21.00"),
+  tax_reason: about(z.string(), "Why this tax applies.", "domestic"),
+  total: about(moneyText, "What is to be paid in all.", "10.89"),
+  credit: about(moneyText, "What the order would take from credit.", "10.89"),
+  to_pay: about(moneyText, "What would be left to pay.", "0.00"),
+  next_charge: about(
+    z.object({
+      date: about(z.string(), "Day of the charge.", "2026-12-22"),
+      amount: about(moneyText, "How much.", "10.89"),
+    }),
+    "When the next period is charged, and how much.",
+  ),
+  trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
+    "vm.v3-small: 9.00 x 1 = 9.00",
+  ]),
 });
 
 /** The same for the order page: facts instead of sentences. */
@@ -126,12 +186,16 @@ export const QuoteView = Quote.omit({ trace: true }).extend({
 });
 
 export const OrderedInstance = z.object({
-  invoice: z.int(),
-  status: z.enum(["Paid", "Unpaid"]),
-  deploy_status: z.enum(["queued", "awaiting_payment"]),
-  callback: z.string(),
+  invoice: about(z.int(), "Number of the invoice.", 7001),
+  status: about(z.enum(["Paid", "Unpaid"]), "Whether it was paid from credit.", "Paid"),
+  deploy_status: about(
+    z.enum(["queued", "awaiting_payment"]),
+    "Whether the deployment has begun or waits for payment.",
+    "queued",
+  ),
+  callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
   /** The future server. Not called `id`: clients take an `id` here for a server that is ready (decisions 8). */
-  server_id: z.int(),
-  os_name: z.string(),
-  soft_name: z.string(),
+  server_id: about(z.int(), "Number of the future server.", 55003),
+  os_name: about(z.string(), "Name of the system.", "Ubuntu 24.04"),
+  soft_name: about(z.string(), "Name of the software.", ""),
 });

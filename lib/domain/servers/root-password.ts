@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
 import { unseal } from "@/lib/db/seal";
 import { servers } from "@/lib/db/tables/servers";
@@ -10,7 +11,11 @@ import { locked } from "../kernel/target";
 import { server } from "./lookup";
 import { isBeforeInstall } from "./rules";
 
-const RootPassword = z.object({ id: z.int(), login: z.string(), password: z.string() });
+const RootPassword = z.object({
+  id: about(z.int(), "Number of the server.", 55001),
+  login: about(z.string(), "User name on the server.", "root"),
+  password: about(z.string(), "The password, shown this once.", "Change-me-1"),
+});
 
 /** `eq/root_password` (decisions 8): shown once to the owner and erased in the same transaction. */
 export const readRootPassword = operation({
@@ -18,7 +23,10 @@ export const readRootPassword = operation({
   summary: "Shows the root password once",
   access: writes({ proof: ["pin"] }),
   target: locked(server("id")),
-  input: z.object({ id: wireInt(0), pin: wireText(20).optional() }),
+  input: z.object({
+    id: about(wireInt(0), "Number of the server.", 55001),
+    pin: about(wireText(20).optional(), "The account's PIN, where one is set.", "4071"),
+  }),
   output: RootPassword,
   run: async (context, { id }, { rootPassword: sealed, state, rootPasswordUntil: until, systemName }) => {
     // Told too early it would be erased before the machine got it.

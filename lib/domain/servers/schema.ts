@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
 
@@ -13,137 +14,166 @@ export const serverStates = [
 ] as const;
 
 export const ListServers = z.object({
-  location: wireText(100).optional(),
-  status: wireText(40).optional(),
-  ip: wireText(60).optional(),
-  mac: wireText(40).optional(),
-  group: wireText(200).optional(),
+  location: about(wireText(100).optional(), "Only in these locations, comma-separated.", "NL,DE"),
+  status: about(
+    wireText(40).optional(),
+    "Only with this status: `rent`, `power_off`, `presale`, `TT`.",
+    "rent",
+  ),
+  ip: about(wireText(60).optional(), "Only with this address.", "192.0.2.20"),
+  mac: about(wireText(40).optional(), "Only with this hardware address.", "52:54:00:12:34:56"),
+  group: about(wireText(200).optional(), "Only with these tags.", ""),
   /** Extensions of ours: words over name, address, preset, system, location; rows beside the ids; page by key. */
-  search: wireText(200).optional(),
-  rows: wireFlag.optional(),
-  after: wireInt(0).optional(),
-  limit: wireInt(1, 250).optional(),
+  search: about(
+    wireText(200).optional(),
+    "Words that occur in name, address, preset, system or location.",
+    "web",
+  ),
+  rows: about(wireFlag.optional(), "1 answers rows beside the numbers.", 1),
+  after: about(wireInt(0).optional(), "Number of the last server of the page before.", 55001),
+  limit: about(wireInt(1, 250).optional(), "How many rows to answer.", 50),
 });
 
 /** One row of the panel's list. `progress` and `stage` while a deployment runs. */
 export const ServerRow = z.object({
-  id: z.int(),
-  state: z.enum(serverStates),
-  hostname: z.string(),
-  ip: z.string().nullable(),
-  location: z.string(),
-  preset: z.string(),
-  os: z.string(),
-  software: z.string(),
-  months: z.int(),
-  recurring: moneyText,
-  currency: z.enum(currencies),
-  due: z.string().nullable(),
-  created: z.string(),
-  job: z.string().nullable(),
-  stage: z.string().nullable(),
-  progress: z.int().nullable(),
+  id: about(z.int(), "Number of the server.", 55001),
+  state: about(z.enum(serverStates), "Where it stands.", "running"),
+  hostname: about(z.string(), "Host name.", "web-1.example.com"),
+  ip: about(z.string().nullable(), "Main address; null = none yet.", "192.0.2.20"),
+  location: about(z.string(), "Code of its location.", "NL"),
+  preset: about(z.string(), "Name of its preset.", "vm.v3-small"),
+  os: about(z.string(), "Operating system.", "Ubuntu 24.04"),
+  software: about(z.string(), "Software; empty = none.", ""),
+  months: about(z.int(), "Length of its period in months.", 1),
+  recurring: about(moneyText, "Price of a period, with tax.", "10.89"),
+  currency: about(z.enum(currencies), "Currency of the price.", "EUR"),
+  due: about(z.string().nullable(), "Day that its period ends; null = it has not begun.", "2026-12-22"),
+  created: about(z.string(), "When it was ordered, UTC.", "2026-11-22 09:00:00"),
+  job: about(z.string().nullable(), "Callback key of what is running; null = nothing.", null),
+  stage: about(z.string().nullable(), "Its stage; null = nothing is running.", null),
+  progress: about(z.int().nullable(), "How far that is, in percent; null = nothing is running.", null),
 });
 export type ServerRow = z.infer<typeof ServerRow>;
 
 /** `servers`: ids, as old clients read it; `rows` and `next` only when `rows` was asked for. */
 export const ServerList = z.object({
-  servers: z.array(z.int()),
-  rows: z.array(ServerRow).optional(),
-  next: z.int().nullable().optional(),
+  servers: about(z.array(z.int()), "Numbers of the servers.", [55001, 55002]),
+  rows: about(z.array(ServerRow).optional(), "The servers as rows, when `rows` was asked for."),
+  next: about(
+    z.int().nullable().optional(),
+    "What to send as `after` for the next page; null = this is the last.",
+    null,
+  ),
 });
 
 /** An order that billing knows and that has no server yet (modules 5.1.1). */
 export const BillingServer = z.object({
-  id: z.int(),
-  name: z.string(),
-  status: z.string(),
-  config: z.string(),
+  id: about(z.int(), "Number of the server.", 55003),
+  name: about(z.string(), "Name.", "vm.v3-small"),
+  status: about(z.string(), "Status in billing.", "Pending"),
+  config: about(z.string(), "Configuration, as text.", "1 core, 1 GB, 20 GB"),
 });
 
 export const UpdatedServers = z.object({
-  servers: z.array(z.int()),
-  billing_servers: z.array(BillingServer),
-  deploy_keys: z.union([z.record(z.string(), z.string()), z.array(z.string())]),
+  servers: about(z.array(z.int()), "Numbers of the servers that the session may see now.", [55001, 55002]),
+  billing_servers: about(z.array(BillingServer), "Orders that billing knows and that have no server yet."),
+  deploy_keys: about(
+    z.union([z.record(z.string(), z.string()), z.array(z.string())]),
+    "Callback keys of running deployments, by the number of the server.",
+    { "55003": "48213057721940638572106394857201" },
+  ),
 });
 
 const Interface = z.object({
-  id: z.int(),
-  type: z.string(),
-  upstream_id: z.int(),
-  switch_owner: z.string(),
-  switch_model: z.string(),
-  IsMain: z.int(),
-  mac: z.string(),
+  id: about(z.int(), "Number of the network card.", 1),
+  type: about(z.string(), "Kind of the card.", "eth"),
+  upstream_id: about(z.int(), "Number of the switch's port.", 0),
+  switch_owner: about(z.string(), "Owner of the switch.", "Berth B.V."),
+  switch_model: about(z.string(), "Model of the switch.", ""),
+  IsMain: about(z.int(), "1 = the main card.", 1),
+  mac: about(z.string(), "Hardware address.", "52:54:00:12:34:56"),
 });
 
 const Address = z.object({
-  IP: z.string(),
-  MAC: z.string(),
-  port: z.string(),
-  main_ip: z.int(),
-  locked: z.int(),
-  description: z.string(),
-  date_block: z.int(),
-  license_id: z.int(),
-  vlan: z.int(),
+  IP: about(z.string(), "Address.", "192.0.2.20"),
+  MAC: about(z.string(), "Hardware address of its card.", "52:54:00:12:34:56"),
+  port: about(z.string(), "Port of the switch.", ""),
+  main_ip: about(z.int(), "1 = the main address.", 1),
+  locked: about(z.int(), "1 = blocked.", 0),
+  description: about(z.string(), "Remark.", ""),
+  date_block: about(z.int(), "When it was blocked, in Unix seconds; 0 = never.", 0),
+  license_id: about(z.int(), "Number of a license; 0 = none.", 0),
+  vlan: about(z.int(), "VLAN; 0 = none.", 0),
 });
 
 const ServerData = z.object({
-  id: z.int(),
-  ref_tableName: z.string(),
-  account_id: z.int(),
-  type_billing: z.string(),
-  Condition_Component: z.string(),
-  status: z.string(),
-  power_status: z.string(),
-  hostname: z.string(),
-  server_name: z.string(),
-  hwconfig: z.string(),
-  created_at: z.string(),
-  virtual: z.int(),
-  limit_traffic: z.number(),
-  limit_trafficIN: z.number(),
-  limit_bands: z.int(),
-  cost_traffic: z.number(),
-  cost_trafficIN: z.number(),
-  trafficPeriodIn: z.number(),
-  trafficPeriodOut: z.number(),
-  active_jira_issue: z.string().nullable(),
-  active_jira_url: z.string().nullable(),
+  id: about(z.int(), "Number of the server.", 55001),
+  ref_tableName: about(z.string(), "Kind of the record.", "eq"),
+  account_id: about(z.int(), "Number of the account.", 1001),
+  type_billing: about(z.string(), "How it is billed.", "hourly"),
+  Condition_Component: about(
+    z.string(),
+    "Where it stands, in the words of old clients: `rent`, `power_off`, `presale`, `TT`.",
+    "rent",
+  ),
+  status: about(z.string(), "Where it stands.", "running"),
+  power_status: about(z.string(), "Whether it is switched on.", "on"),
+  hostname: about(z.string(), "Host name.", "web-1.example.com"),
+  server_name: about(z.string(), "Host name, under its other name.", "web-1.example.com"),
+  hwconfig: about(z.string(), "Configuration, as text.", "1 core, 1 GB, 20 GB"),
+  created_at: about(z.string(), "When it was made, UTC.", "2026-11-01 08:00:00"),
+  virtual: about(z.int(), "1 = a virtual machine.", 1),
+  limit_traffic: about(z.number(), "Outgoing traffic included, in TB; 0 = any.", 3),
+  limit_trafficIN: about(z.number(), "Incoming traffic included, in TB; 0 = any.", 0),
+  limit_bands: about(z.int(), "Bandwidth in Mbit/s.", 1000),
+  cost_traffic: about(z.number(), "Price of a TB beyond, outgoing.", 1.5),
+  cost_trafficIN: about(z.number(), "Price of a TB beyond, incoming.", 0),
+  trafficPeriodIn: about(z.number(), "Incoming traffic of this period, in TB.", 0),
+  trafficPeriodOut: about(z.number(), "Outgoing traffic of this period, in TB.", 0),
+  active_jira_issue: about(z.string().nullable(), "Always null.", null),
+  active_jira_url: about(z.string().nullable(), "Always null.", null),
 });
 
 const Hardware = z.object({
-  cpu_name: z.string(),
-  cpu_cores: z.int(),
-  ram: z.int(),
-  hdd: z.int(),
-  gpu_name: z.string(),
-  vm: z.int(),
-  tags: z.record(z.string(), z.string()),
+  cpu_name: about(z.string(), "Processor.", "AMD EPYC"),
+  cpu_cores: about(z.int(), "Cores.", 1),
+  ram: about(z.int(), "Memory in GB.", 1),
+  hdd: about(z.int(), "Disk in GB.", 20),
+  gpu_name: about(z.string(), "Graphics card; empty = none.", ""),
+  vm: about(z.int(), "1 = a virtual machine.", 1),
+  tags: about(z.record(z.string(), z.string()), "Further facts of the machine.", {}),
 });
 
 /** Specification 2.11. */
 export const Tag = z.object({
-  id: z.int(),
-  component: z.string(),
-  component_id: z.int(),
-  tag: z.string(),
-  value: z.string(),
-  extra: z.string(),
-  internal: z.int(),
+  id: about(z.int(), "Number of the tag.", 501),
+  component: about(z.string(), "Kind of thing that it belongs to.", "eq"),
+  component_id: about(z.int(), "Number of that thing.", 55001),
+  tag: about(z.string(), "Name of the tag.", "hostname"),
+  value: about(z.string(), "Its value.", "web-1.example.com"),
+  extra: about(z.string(), "More of it.", ""),
+  internal: about(z.int(), "1 = a tag of the system.", 0),
 });
 
 /** The server record (modules 5.1.2); `account_id` and `type_billing` also at the top for old readers. */
 export const ServerRecord = z.object({
-  account_id: z.int(),
-  type_billing: z.string(),
-  server_data: ServerData,
-  hardware: Hardware,
-  interfaces: z.array(Interface),
-  IP: z.array(Address),
-  IPMI: z.object({ model: z.string(), interfaces: z.array(Address) }),
-  preset: z.string(),
-  location: z.object({ dc_location: z.string() }),
-  tags: z.array(Tag),
+  account_id: about(z.int(), "Number of the account.", 1001),
+  type_billing: about(z.string(), "How it is billed.", "hourly"),
+  server_data: about(ServerData, "The server itself."),
+  hardware: about(Hardware, "What the machine is made of."),
+  interfaces: about(z.array(Interface), "Its network cards."),
+  IP: about(z.array(Address), "Addresses of the server."),
+  IPMI: about(
+    z.object({
+      model: about(z.string(), "Its model; empty = none.", ""),
+      interfaces: about(z.array(Address), "Its addresses."),
+    }),
+    "Its remote console.",
+  ),
+  preset: about(z.string(), "Name of its preset.", "vm.v3-small"),
+  location: about(
+    z.object({ dc_location: about(z.string(), "Code of the location.", "NL") }),
+    "Where it stands.",
+  ),
+  tags: about(z.array(Tag), "Its tags."),
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { about } from "@/lib/base/about";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
@@ -113,7 +114,7 @@ export const showServer = operation({
   summary: "Shows one server",
   access: reads(),
   target: server("id"),
-  input: z.object({ id: wireInt(0) }),
+  input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),
   output: ServerRecord,
   run: async (context, { id }, server) => {
     const [row] = await context.db

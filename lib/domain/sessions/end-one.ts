@@ -3,8 +3,8 @@ import { wireText } from "@/lib/base/form-values";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
-import { endSession } from "./shared/end";
 import { session } from "./lookup";
+import { endSession } from "./shared/end";
 
 /** Ends one session of the account; it cannot be brought back. One that is over already, or foreign, is not found. */
 export const endOneSession = operation({

@@ -1,0 +1,64 @@
+import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import type { Entry } from "./entry";
+import type { Envelope } from "./envelope";
+import { wireModules } from "./find-operation";
+import { callExample, exampleOf } from "./openapi-example";
+import { inputSchema, outputSchema, type Schema } from "./openapi-schemas";
+
+/** One call of the API: an action, or the other call that an action makes with other parameters. */
+export type WireCall = {
+  /** `eq.show`; of the other call `eq.order_instance.reinstall`. */
+  name: string;
+  module: string;
+  action: string;
+  operation: AnyOperation;
+  takesGet: boolean;
+  input: Schema;
+  answer: Schema;
+  /** Form fields of an example, and what it answers. */
+  example: Record<string, unknown>;
+  answerExample: unknown;
+};
+
+type Place = { module: string; action: string; name: string; envelope: Envelope; takesGet: boolean };
+
+function callOf(operation: AnyOperation, { name, module, action, envelope, takesGet }: Place): WireCall {
+  const input = inputSchema(action, operation);
+  const answer = outputSchema(module, action, envelope, operation);
+  const example = callExample(input);
+  return {
+    name,
+    module,
+    action,
+    operation,
+    takesGet,
+    input,
+    answer,
+    example,
+    answerExample: exampleOf(answer),
+  };
+}
+
+/** The other call of an action is set apart by what only the main one needs. */
+function otherThan(main: WireCall, other: WireCall): WireCall {
+  const needed = (main.input.required ?? []).filter((name) => !other.input.properties?.[name]);
+  return { ...other, input: { ...other.input, not: { required: needed } } };
+}
+
+function callsOf(
+  module: string,
+  action: string,
+  { operation, envelope, takesGet, variant }: Entry,
+): WireCall[] {
+  const place = { module, action, name: `${module}.${action}`, envelope, takesGet };
+  const main = callOf(operation, place);
+  if (!variant) return [main];
+  const name = `${place.name}.${variant.operation.name.split(".")[1]}`;
+  return [main, otherThan(main, callOf(variant.operation, { ...place, name }))];
+}
+
+/** Everything that a program can call, from the registry alone. */
+export const wireCalls = (): WireCall[] =>
+  wireModules().flatMap(([module, actions]) =>
+    Object.entries(actions).flatMap(([action, entry]) => callsOf(module, action, entry)),
+  );
