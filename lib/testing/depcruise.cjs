@@ -39,7 +39,7 @@ module.exports = {
     forbid(
       "texts-are-pure",
       { path: "^lib/i18n/(mails|sms)/" },
-      { path: ours, pathNot: "^lib/(i18n/(mails|sms)|base)/" },
+      { path: ours, pathNot: "^lib/(i18n/(mails/|sms/|failures)|base/)" },
     ),
     forbid("words-are-pure", { path: words }, { path: ours, pathNot: [words, "^lib/base/"] }),
     forbid(

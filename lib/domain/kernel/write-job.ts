@@ -10,7 +10,7 @@ import type { Job, JobKind } from "./job-kind";
 const purpose = "job input";
 
 /** What a job is performed with, or null: parameters may hold secrets. */
-export const sealInput = (input: unknown): Buffer | null =>
+const sealInput = (input: unknown): Buffer | null =>
   input === undefined ? null : seal(purpose, JSON.stringify(input));
 
 export const inputText = ({ input }: Pick<Job, "input">): string | null => input && unseal(purpose, input);
