@@ -158,10 +158,10 @@ test("wrong PINs by the thousand over twenty connections: none is taken, the rig
   expect(accepted).toEqual([]);
   expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(guesses);
   const states = await panel.query(
-    "select distinct state, scope from jobs where account_id = $1 and action = 'check_pin'",
+    "select distinct state, failure ->> 'code' as failure from jobs where account_id = $1 and action = 'check_pin'",
     [id],
   );
-  expect(states).toEqual([{ state: "failed", scope: "PIN is invalid" }]);
+  expect(states).toEqual([{ state: "failed", failure: "pinWrong" }]);
   expect(await panel.query("select count(*)::int as n from orders where account_id = $1", [id])).toEqual([
     { n: 0 },
   ]);
