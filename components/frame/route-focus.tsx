@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** After navigation, puts the focus on the new page's h1: it is read out, and Tab goes on from there. */
+/** After navigation, closes the menu that led there and puts the focus on the new page's h1: it is read out, and Tab goes on from there. */
 export function RouteFocus() {
   const path = usePathname();
   const last = useRef(path);
@@ -11,6 +11,8 @@ export function RouteFocus() {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
+    // Whatever menu led here stays with the frame, and would lie over the new page.
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     const main = document.querySelector("main");
     focusTitle();

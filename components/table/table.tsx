@@ -98,7 +98,10 @@ export function HeadCell({ children, label, align = "start", sort, sortHref, cla
       )}
     >
       {sortHref ? (
-        <Link href={sortHref} className="group tap inline-flex items-center gap-1 rounded-sm hover:text-ink">
+        <Link
+          href={sortHref}
+          className="group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
+        >
           {words}
         </Link>
       ) : (

@@ -129,7 +129,7 @@ test("a PIN is set, asked for at an order, trusted for a while, locked by wrong 
   const record = await inDatabase(panel, async (client) => {
     const requests = "select handled_at is not null as done from pin_reset_requests where account_id = $1";
     const rows =
-      "select changes->>'reason' as reason from audit_rows where account_id = $1 and operation = 'pin.reset'";
+      "select changes->>'reason' as reason from audit_rows where account_id = $1 and operation = 'pins.reset'";
     return [(await client.query(requests, [account.id])).rows, (await client.query(rows, [account.id])).rows];
   });
   expect(record).toEqual([[{ done: true }], [{ reason: "ticket 4711" }]]);

@@ -61,6 +61,8 @@ type CallOptions = {
   /** Of a read: it is not held back until somebody has signed in again, for it will be asked again anyway. */
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** What it changes is what the page shows, and the page is left: nothing on it is asked again. */
+  leavesPage?: boolean;
 };
 
 /** Calls an operation from the browser; typed in and out by the registry. Throws ApiError. */
@@ -98,6 +100,6 @@ async function post<E extends Endpoint, A extends Action<E>>(
     .json()
     .catch(() => ({ error: lostAnswer }));
   if (answer.error) throw new ApiError(answer.error);
-  announceChanges(answer.changes);
+  if (!options.leavesPage) announceChanges(answer.changes);
   return answer.data as OutputOf<E, A>;
 }

@@ -3,8 +3,8 @@ import { deploymentsOf, mailOf, workOf } from "./rules";
 import type { PartFacts } from "./schema";
 
 const well: PartFacts = {
-  workers: ["berth deployments", "berth messages", "berth webhooks"],
-  waitingSeconds: { deploy: 2 },
+  workers: ["berth jobs", "berth messages", "berth webhooks"],
+  waitingSeconds: { job: 2 },
   failedInARow: 1,
   stuckMails: 0,
   sendsMail: true,
@@ -19,7 +19,7 @@ test.each([
   ["all is well", {}, "working working working"],
   ["no worker", { workers: [] }, "failing failing failing"],
   ["no worker for deployments", { workers: ["berth messages"] }, "working failing working"],
-  ["tasks that nobody takes on", { waitingSeconds: { deploy: 90 } }, "delayed delayed working"],
+  ["tasks that nobody takes on", { waitingSeconds: { job: 90 } }, "delayed delayed working"],
   ["mails that nobody takes on", { waitingSeconds: { send_mail: 90 } }, "delayed working delayed"],
   ["three failed deployments", { failedInARow: 3 }, "working failing working"],
   ["a mail server that takes nothing", { stuckMails: 2 }, "working working failing"],

@@ -12,9 +12,9 @@ export function workOf(facts: PartFacts): Condition {
 }
 
 export function deploymentsOf(facts: PartFacts): Condition {
-  if (!facts.workers.includes("berth deployments")) return "failing";
+  if (!facts.workers.includes("berth jobs")) return "failing";
   if (facts.failedInARow >= 3) return "failing";
-  return waitsLong(facts, "deploy") ? "delayed" : "working";
+  return waitsLong(facts, "job") ? "delayed" : "working";
 }
 
 export function mailOf(facts: PartFacts): Condition {

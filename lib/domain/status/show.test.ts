@@ -7,7 +7,7 @@ import { showStatus } from "./show";
 withCatalogueDatabase();
 
 test("a stranger is told that the worker is away, and nothing else of the panel", async () => {
-  await enqueue(database(), "deploy", { jobId: 1 }, { runAt: new Date(Date.now() - 120_000) });
+  await enqueue(database(), "job", { jobId: 1 }, { runAt: new Date(Date.now() - 120_000) });
   expect(await showStatus.call(asGuest(), {})).toEqual({
     database: "working",
     work: "failing",

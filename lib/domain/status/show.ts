@@ -24,7 +24,7 @@ async function readFacts(db: Database): Promise<PartFacts> {
         select j.task_identifier, extract(epoch from now() - min(j.run_at)) as seconds
           from graphile_worker.jobs j
           where j.locked_at is null and j.attempts < j.max_attempts and j.run_at < now()
-            and j.task_identifier in ('deploy', 'send_mail')
+            and j.task_identifier in ('job', 'send_mail')
           group by j.task_identifier) w), '{}') as waiting_seconds,
       (select count(*)::int from (
         select d.state from jobs d

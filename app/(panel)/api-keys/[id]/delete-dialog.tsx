@@ -28,7 +28,7 @@ export function DeleteDialog({ card, now, onClose }: DeleteDialogProps) {
     router.refresh();
   };
   const { submit, state, isBusy } = useSubmit({
-    send: (input: { id: number }) => call("api_keys", "delete", input),
+    send: (input: { id: number }) => call("api_keys", "delete", input, { leavesPage: true }),
     onDone: () => leave(true),
     leaves: true,
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { dismissToasts, showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
@@ -12,12 +11,10 @@ type Deleted = Pick<KeyCard, "id" | "name">;
 /** Says that a key is gone, and for half a minute takes it back; what was offered for the key before is void. */
 export function useUndo(): (key: Deleted, canUndo: boolean) => void {
   const t = useTranslations("apiKeys");
-  const queries = useQueryClient();
   const restore = async ({ id, name }: Deleted) => {
     try {
       const { active } = await call("api_keys", "restore", { id });
       showToast(t(active ? "deletion.restored" : "deletion.restoredDisabled", { name }));
-      await queries.invalidateQueries({ queryKey: ["api_keys"] });
     } catch {
       showToast(t("deletion.restoreFailed", { name }), { tone: "danger" });
     }
