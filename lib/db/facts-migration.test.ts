@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { KeyEvent } from "../base/facts/api-keys";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "../base/facts/billing";
-import { entryOnWire, lineOnWire, returnOnWire, stepOnWire, taxOnWire } from "../i18n/facts/billing-wire";
+import { entryOnWire, returnOnWire, stepOnWire, taxOnWire } from "../i18n/facts/billing-wire";
 import { keyEventOnWire } from "../i18n/facts/key-wire";
+import { lineOnWire } from "../i18n/facts/line-wire";
 
 const folder = path.join(process.cwd(), "lib/db/migrations");
 const files = readdirSync(folder)

@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
+import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
 import type { Quote } from "./use-quote";
 
 type LineProps = { term: string; note?: string; value: string };

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { lineWords, taxRuleWords } from "@/lib/i18n/facts/billing-words";
+import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
 import type { Quote } from "./use-quote";
 
 export type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };

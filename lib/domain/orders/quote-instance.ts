@@ -1,4 +1,5 @@
-import { lineOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
+import { stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
+import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Quote, QuoteInstance } from "./schema";

@@ -1,4 +1,5 @@
-import type { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
@@ -17,22 +18,6 @@ export function taxOnWire(fact: TaxFact): string {
   if (fact.code === "text") return fact.text;
   const percent = fact.rate.replace(/\.?0+$/, "") || "0";
   return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
-}
-
-/** Old clients look for the host name in the line of type Hosting. */
-export function lineOnWire(fact: LineFact): string {
-  switch (fact.code) {
-    case "preset":
-      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
-    case "ipv4":
-      return `Additional IPv4 addresses: ${fact.count}`;
-    case "discount":
-      return "Discount for the period";
-    case "text":
-      return fact.text;
-    default:
-      return fact.name;
-  }
 }
 
 export function stepOnWire(step: PriceStep): string {

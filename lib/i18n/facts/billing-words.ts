@@ -1,16 +1,13 @@
 import { countryName } from "@/lib/base/country-name";
-import type { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
-import { lineOnWire } from "./billing-wire";
+import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
 
 /*
  * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
  */
-type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
-type Rule = Exclude<TaxFact["code"], "text">;
-type LineWords = Say<"line.ipv4" | "line.discount">;
 type TaxWords = Say<`taxRule.${Rule}`>;
 type StepWords = LineWords & TaxWords & Say<"step.net" | "step.subtotal" | "step.total" | "step.period">;
 
@@ -22,16 +19,6 @@ export const taxWords = (fact: TaxFact, t: TaxWords, locale: Locale): string =>
         country: countryName(fact.country, locale),
         percent: percentText(fact.rate),
       });
-
-/** The same in a word or two, where the rate stands beside it. */
-export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>): string =>
-  fact.code === "text" ? fact.text : t(`summary.taxReason.${fact.code}`);
-
-/** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
-export function lineWords(fact: LineFact, t: LineWords): string {
-  if (fact.code === "ipv4") return t("line.ipv4", { count: fact.count });
-  return fact.code === "discount" ? t("line.discount") : lineOnWire(fact);
-}
 
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {

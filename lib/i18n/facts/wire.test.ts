@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { KeyEvent } from "@/lib/base/facts/api-keys";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
-import { entryOnWire, lineOnWire, returnOnWire, stepOnWire, taxOnWire } from "./billing-wire";
+import { entryOnWire, returnOnWire, stepOnWire, taxOnWire } from "./billing-wire";
 import { keyEventOnWire } from "./key-wire";
+import { lineOnWire } from "./line-wire";
 
 const amount = { value: "13.50", currency: "EUR" } as const;
 const old = { code: "text", text: "As it was written." } as const;

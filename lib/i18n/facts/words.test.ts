@@ -3,8 +3,9 @@ import type { KeyEvent } from "@/lib/base/facts/api-keys";
 import type { EntryFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";
-import { entryWords, lineWords, returnWords, stepWords, taxRuleWords, taxWords } from "./billing-words";
+import { entryWords, returnWords, stepWords, taxWords } from "./billing-words";
 import { keyEventWords } from "./key-words";
+import { lineWords, taxRuleWords } from "./line-words";
 
 /** The message of that name with its arguments put in; forms of number are read as they stand for many. */
 const say =

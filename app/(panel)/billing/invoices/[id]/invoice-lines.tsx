@@ -9,7 +9,8 @@ import type { Locale } from "@/lib/base/locale";
 import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
-import { lineWords, taxWords } from "@/lib/i18n/facts/billing-words";
+import { taxWords } from "@/lib/i18n/facts/billing-words";
+import { lineWords } from "@/lib/i18n/facts/line-words";
 import { Trace } from "./trace";
 
 type LinesProps = { invoice: InvoiceView; locale: Locale };

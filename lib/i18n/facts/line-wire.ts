@@ -1,0 +1,17 @@
+import type { LineFact } from "@/lib/base/facts/billing";
+
+/** Old clients look for the host name in the line of type Hosting. */
+export function lineOnWire(fact: LineFact): string {
+  switch (fact.code) {
+    case "preset":
+      return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+    case "ipv4":
+      return `Additional IPv4 addresses: ${fact.count}`;
+    case "discount":
+      return "Discount for the period";
+    case "text":
+      return fact.text;
+    default:
+      return fact.name;
+  }
+}
