@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
 export type DialogProps = {
@@ -34,6 +34,12 @@ export function Dialog(props: DialogProps) {
     dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
+
+  // One that is taken off the page while it is open: only closing it gives the focus back, and only before it is gone.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   // The padding belongs to the inside, so only the backdrop hits the dialog itself.
   const leave = (event: MouseEvent) => {

@@ -171,9 +171,11 @@ test("old data is shown with its age until reading works again", async ({
   await expect(note).toContainText("Last updated a moment ago", { timeout: 20_000 });
   await expect(row(tableOf(page), "new-1")).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.unroute(listPath);
+  const asked = page.waitForRequest(listPath);
   await note.getByRole("button", { name: "Try again" }).click();
-  await expect(note).toBeHidden();
+  await asked;
+  await page.unroute(listPath);
+  await expect(note).toBeHidden({ timeout: 20_000 });
 });
 
 test("a search that fails can be tried again", async ({ page, signIn, consoleWatch }) => {
