@@ -120,6 +120,18 @@ describe("a start", () => {
     );
   });
 
+  it.each([
+    ["was deleted", { deletedAt: new Date() }],
+    ["was never deployed", { state: "failed" as const }],
+  ])("does not miss who had the machine of a server that %s", async (_what, facts) => {
+    const id = await addServer(database(), { id: accountId }, { hostname: "web-5" });
+    await database()
+      .update(servers)
+      .set({ provisioner: "gone", ...facts })
+      .where(eq(servers.id, id));
+    await expect(prepareProvisioners(database())).resolves.toBeUndefined();
+  });
+
   it.each(["constructor", "__proto__", "toString"])("does not take %s for a provisioner", async (name) => {
     setDefault(name);
     await expect(prepareProvisioners(database())).rejects.toThrow(`there is no provisioner ${name},`);
