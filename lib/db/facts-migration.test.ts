@@ -1,52 +1,23 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { KeyEvent } from "../base/facts/api-keys";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "../base/facts/billing";
 import { entryOnWire, returnOnWire, stepOnWire, taxOnWire } from "../i18n/facts/billing-wire";
 import { keyEventOnWire } from "../i18n/facts/key-wire";
 import { lineOnWire } from "../i18n/facts/line-wire";
-
-const folder = path.join(process.cwd(), "lib/db/migrations");
-const files = readdirSync(folder)
-  .filter((name) => name.endsWith(".sql"))
-  .sort();
-const turn = files.findIndex((name) => name.endsWith("_facts_and_payments.sql"));
+import { type OldDatabase, openOldDatabase } from "../testing/old-database";
 
 let client: pg.Client;
-const name = `test_${randomBytes(8).toString("hex")}`;
+let old: OldDatabase;
 
-const apply = async (some: string[]): Promise<void> => {
-  for (const file of some) await client.query(readFileSync(path.join(folder, file), "utf8"));
-};
-
-/** A database as it stood before facts, with rows as that version wrote them. */
 beforeAll(async () => {
-  const server = new pg.Client({ connectionString: inject("serverUrl") });
-  await server.connect();
-  await server.query(`create database ${name}`);
-  await server.end();
-  const url = new URL(inject("serverUrl"));
-  url.pathname = `/${name}`;
-  client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await apply(files.slice(0, turn));
+  old = await openOldDatabase("_facts_and_payments.sql");
+  client = old.client;
   await writeOldRows();
-  await client.query("begin");
-  await apply(files.slice(turn));
-  await client.query("commit");
+  await old.bringUpToDate();
 });
-
-afterAll(async () => {
-  await client.end();
-  const server = new pg.Client({ connectionString: inject("serverUrl") });
-  await server.connect();
-  await server.query(`drop database ${name}`);
-  await server.end();
-});
+afterAll(() => old.drop());
 
 const dutchTax = "VAT 21 % of Netherlands, the seller's country";
 const sentences = {

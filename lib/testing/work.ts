@@ -15,6 +15,19 @@ export const workshopOf = (...kinds: (JobKind | null)[]): Workshop => ({
   actAs: contextOfJob,
 });
 
+/** A kind of job that is done as soon as it is performed, unless told otherwise. */
+export const makeKind = (facts: Partial<JobKind> = {}): JobKind => ({
+  operation: "eq.off",
+  action: "off",
+  holds: "changes",
+  stages: ["performing"],
+  progressAt: () => 50,
+  attempts: 1,
+  pauseSeconds: () => 0,
+  perform: async () => ({ state: "done" }),
+  ...facts,
+});
+
 /** One step of a deployment, as the worker would take it. */
 export const advanceDeployment = (jobId: number, now: Date): Promise<void> =>
   advanceJob(jobId, now, workshopOf());

@@ -63,6 +63,8 @@ export async function whileHeld<T>(
   }, everyMs);
   try {
     const result = await work(lost.signal);
+    // A renewal that began while the last one is waited for would leave the caller with an old lease.
+    clearInterval(timer);
     return { job: await held, result };
   } finally {
     clearInterval(timer);

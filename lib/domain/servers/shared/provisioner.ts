@@ -1,4 +1,4 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
@@ -37,7 +37,8 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
   const machines = await db
     .selectDistinct({ name: servers.provisioner })
     .from(servers)
-    .where(isNotNull(servers.provisioner));
+    // A server that is gone has given its machine back.
+    .where(and(isNotNull(servers.provisioner), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return [
     { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
     ...places.map(({ name, code }) => ({ name, chosenBy: `The catalogue's location ${code} is wrong` })),

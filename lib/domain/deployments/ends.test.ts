@@ -1,0 +1,153 @@
+import { desc, eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateText } from "@/lib/base/form-values";
+import { addMonths } from "@/lib/base/months";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { webhooks } from "@/lib/db/tables/webhooks";
+import { runtime, setRuntime } from "@/lib/env";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { orderInstance } from "../orders/order-instance";
+import { reinstallServer } from "../orders/reinstall";
+
+withCatalogueDatabase();
+
+// No stage takes any time.
+beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
+
+let account: TestAccount;
+beforeEach(async () => {
+  account = await addAccount(database(), { credit: "50.00" });
+});
+
+const hook = "https://hooks.example.test/deployed";
+const wanted = {
+  deploy_period: "quarterly",
+  preset: "102",
+  location_name: "DE",
+  os_id: 11,
+  traffic_plan: "1",
+  root_pass: "Root-pass-1",
+  deploy_notify: 0,
+} as const;
+
+async function deploy(hostname: string, more: object = {}) {
+  const asked = { ...wanted, hostname, ...more };
+  const { server_id: id, callback, invoice } = await orderInstance.call(await asUser(account.id), asked);
+  const job = await runJob(callback, workshopOf());
+  return { id, invoice, job };
+}
+async function readServer(id: number) {
+  const [row] = await database().select().from(servers).where(eq(servers.id, id));
+  if (!row) throw new Error("The server is not there.");
+  return row;
+}
+const subjects = async () => (await mailsTo(account.email)).map(({ subject }) => subject);
+const calls = async () =>
+  (
+    await database()
+      .select()
+      .from(webhooks)
+      .where(eq(webhooks.accountId, account.id))
+      .orderBy(desc(webhooks.id))
+  ).map(({ url, body }) => ({ url, ...JSON.parse(body) }));
+
+describe("a deployment that is done", () => {
+  it("tells by mail and by callback, where it was asked to, what the server is", async () => {
+    const { id, invoice, job } = await deploy("web-1", { deploy_notify: 1, post_install_callback: hook });
+    const { dueAt, readyAt, systemName, location } = await readServer(id);
+    const [address] = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
+    const ip = address?.ip ?? "";
+    expect(job.scope).toEqual({
+      result: "deploy_done",
+      id,
+      location,
+      preset: "vm.v3-nano",
+      ip,
+      os: systemName,
+    });
+    expect(job.context).toMatchObject({ action: "deploy", id: String(id), ip, location });
+    expect(await calls()).toEqual([
+      {
+        url: hook,
+        event: "server.deployed",
+        server_id: id,
+        hostname: "web-1",
+        ip,
+        location,
+        preset: "vm.v3-nano",
+        os: systemName,
+        invoice,
+      },
+    ]);
+    const [mail] = await mailsTo(account.email);
+    expect(mail?.subject).toBe("Server web-1 is ready");
+    expect(mail?.body).toContain(`Address: ${ip}\nPaid until: ${dueAt && dateText(dueAt)}`);
+    expect(mail?.body).not.toContain("Root-pass");
+    expect(readyAt && dueAt).toEqual(readyAt && addMonths(readyAt, 3));
+  });
+
+  it("tells nobody who has not asked", async () => {
+    const { job } = await deploy("web-2");
+    expect(job.state).toBe("done");
+    expect([await subjects(), await calls()]).toEqual([[], []]);
+  });
+});
+
+describe("a deployment that failed for good", () => {
+  it("always tells the owner, and the callback with the reason, but no address", async () => {
+    const { id, job } = await deploy("vanish-1", { post_install_callback: hook });
+    expect(job).toMatchObject({ state: "failed", failure: { code: "noAnswer" } });
+    expect(await subjects()).toEqual(["Server vanish-1 could not be deployed"]);
+    const [mail] = await mailsTo(account.email);
+    expect(mail?.body).toContain("(the machine stopped answering)");
+    expect(mail?.body).toContain("15.84");
+    expect(await calls()).toMatchObject([
+      { event: "server.deploy_failed", server_id: id, ip: "", reason: "the machine stopped answering" },
+    ]);
+  });
+
+  it("says so in the language of the account", async () => {
+    await database().update(accounts).set({ language: "ru" }).where(eq(accounts.id, account.id));
+    await deploy("fail-install-1");
+    const [mail] = await mailsTo(account.email);
+    expect(mail?.body).toContain("образ диска не прошёл проверку");
+  });
+});
+
+describe("a reinstall", () => {
+  const reinstall = async (id: number) => {
+    const asked = { id, os_id: 12, root_pass: "Root-pass-2" };
+    const { callback } = await reinstallServer.call(await asUser(account.id), asked);
+    return runJob(callback, workshopOf());
+  };
+
+  it("keeps machine, addresses and the day until which it is paid", async () => {
+    const { id } = await deploy("web-3");
+    const addresses = () => database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
+    const [before, held] = [await readServer(id), await addresses()];
+    expect(await reinstall(id)).toMatchObject({ state: "done", action: "reinstall" });
+    const after = await readServer(id);
+    expect(after).toMatchObject({ state: "running", dueAt: before.dueAt, readyAt: before.readyAt });
+    expect(after.systemName).not.toBe(before.systemName);
+    expect(await addresses()).toEqual(held);
+  });
+
+  it("that fails leaves the server with its owner, switched off, and moves no money", async () => {
+    const { id } = await deploy("web-4");
+    await database().update(servers).set({ hostname: "fail-install-2" }).where(eq(servers.id, id));
+    const job = await reinstall(id);
+    expect(job).toMatchObject({ state: "failed", attempt: 4, failure: { code: "badImage" } });
+    expect(await readServer(id)).toMatchObject({ state: "stopped", accountId: account.id, deletedAt: null });
+    expect((await readJob(job.key)).context).toMatchObject({
+      action: "deploy",
+      id: String(id),
+      reinstall: "1",
+    });
+    expect(await subjects()).toEqual([]);
+  });
+});

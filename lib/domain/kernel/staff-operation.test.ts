@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { database } from "@/lib/db/client";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { operatorContext } from "@/lib/session/context";
+import { asBrowser, asGuest, asKey, asUser, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { byStaff } from "./access";
+import type { Context, SignedContext } from "./context";
+import { staffOperation } from "./staff-operation";
+
+withCatalogueDatabase();
+
+let ran = 0;
+let accountId: number;
+beforeEach(async () => {
+  accountId ??= (await addAccount(database())).id;
+  await database().delete(auditRows);
+  ran = 0;
+});
+
+const rename = staffOperation({
+  name: "accounts.rename",
+  summary: "Renames a customer",
+  access: byStaff("write"),
+  input: z.object({ name: z.string().min(2), pin: z.string().optional() }),
+  output: z.object({ id: z.number() }),
+  run: async ({ note, db }, { name, pin }) => {
+    ran++;
+    note({ accountId, target: `account ${accountId}`, changes: { name, pin } });
+    await db.execute("select 1");
+    if (name === "nobody") throw new Error("there is no such customer");
+    return { id: accountId, more: "is cut off" };
+  },
+});
+
+const audit = () => database().select().from(auditRows);
+
+describe("what staff do", () => {
+  it("is on the record of the account that it is about, without its secrets", async () => {
+    expect(await rename.call(operatorContext(), { name: "Ada", pin: "4071" })).toEqual({ id: accountId });
+    expect(await audit()).toMatchObject([
+      {
+        operation: "accounts.rename",
+        actorKind: "operator",
+        actorAccountId: null,
+        apiKeyId: null,
+        accountId,
+        target: `account ${accountId}`,
+        changes: { name: "Ada", pin: "[secret]" },
+        address: "",
+      },
+    ]);
+  });
+
+  it("is not on the record when it came to nothing", async () => {
+    await expect(rename.call(operatorContext(), { name: "nobody" })).rejects.toThrow("no such customer");
+    expect(await audit()).toEqual([]);
+  });
+
+  it("is not begun with parameters that are ill-formed", async () => {
+    await expect(rename.call(operatorContext(), { name: "x" })).rejects.toMatchObject({ code: "invalid" });
+    expect(ran).toBe(0);
+  });
+
+  const onBehalf = {
+    staffAccountId: 1,
+    staffName: "Sam",
+    mode: "read_write" as const,
+    reason: "asked on the telephone",
+  };
+  const inTheirPlace = (context: SignedContext): Context => ({
+    ...context,
+    actor: { ...context.actor, onBehalf },
+  });
+
+  it.each([
+    ["a guest", async () => asGuest()],
+    ["an owner", () => asUser(accountId)],
+    ["an owner who was proved just now", async () => proved(await asBrowser(accountId))],
+    ["a key with every right", () => asKey(accountId)],
+    ["staff in a customer's place", async () => inTheirPlace(await asUser(accountId))],
+    ["an account of staff", async () => asUser((await addAccount(database(), { role: "admin" })).id)],
+  ] as [string, () => Promise<Context>][])("is nothing for %s", async (_who, asCaller) => {
+    await expect(rename.call(await asCaller(), { name: "Ada" })).rejects.toMatchObject({
+      code: "forbidden",
+      extras: { doc: "staff.required" },
+    });
+    expect(ran).toBe(0);
+    expect(await audit()).toEqual([]);
+  });
+});
