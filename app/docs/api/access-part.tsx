@@ -14,7 +14,8 @@ export function AccessPart({ modules }: { modules: Module[] }) {
       </h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("accessText")}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
-      <section aria-label={t("access")} tabIndex={0} className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields are in it. */}
+      <div role="group" aria-label={t("access")} tabIndex={0} className="overflow-x-auto">
         <table className={look}>
           <thead className="text-ink-2 text-xs">
             <tr>
@@ -45,7 +46,7 @@ export function AccessPart({ modules }: { modules: Module[] }) {
             )}
           </tbody>
         </table>
-      </section>
+      </div>
     </section>
   );
 }

@@ -9,6 +9,8 @@ import type { Call } from "./reference";
 export function CallPart({ call }: { call: Call }) {
   const t = useTranslations("apiDocs");
   const { name, path, title, parameters, failures } = call;
+  // An action of two calls has a name for each.
+  const what = name.replaceAll(".", "/");
   return (
     <article
       id={name}
@@ -31,17 +33,17 @@ export function CallPart({ call }: { call: Call }) {
         </p>
       </header>
       {parameters.length > 0 && (
-        <ParameterTable label={t("parametersOf", { call: path })} parameters={parameters} />
+        <ParameterTable label={t("parametersOf", { call: what })} parameters={parameters} />
       )}
       <CodeBlock
         code={call.curl}
-        label={t("callOf", { call: path })}
-        copy={{ label: t("copyCall", { call: path }), copied: t("copied") }}
+        label={t("callOf", { call: what })}
+        copy={{ label: t("copyCall", { call: what }), copied: t("copied") }}
       />
       <details>
         <summary className="tap w-fit text-accent-ink">{t("answer")}</summary>
         <div className="mt-2">
-          <CodeBlock code={call.answer} label={t("answerOf", { call: path })} />
+          <CodeBlock code={call.answer} label={t("answerOf", { call: what })} />
         </div>
       </details>
       {failures.length > 0 && (
