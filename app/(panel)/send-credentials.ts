@@ -1,11 +1,12 @@
 import { ApiError, lostAnswer } from "@/lib/api/client";
+import type { FailureName } from "@/lib/api/rpc-errors";
 import type { SessionWords } from "./session-words";
 
 const patienceMs = 60_000;
 
 type Refusal = Extract<keyof SessionWords, `refusals.${string}`>;
 
-const refusals: Record<string, Refusal> = {
+const refusals: Partial<Record<FailureName, Refusal>> = {
   "login.failed": "refusals.wrong_pair",
   "login.no_user": "refusals.wrong_pair",
   "session.other_account": "refusals.other_account",

@@ -1,41 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { SaidHere } from "./said-here";
-import type { FormProblem } from "./use-action-form";
+import type { FormProblem, ProblemName } from "./use-action-form";
 
-const known = [
-  "email.empty",
-  "email.too_long",
-  "email.form",
-  "email.not_ascii",
-  "email.look_alike",
-  "email.same",
-  "password.empty",
-  "password.short",
-  "password.long",
-  "password.email",
-  "password.common",
-  "password.wrong",
-  "name.empty",
-  "name.long",
-  "name.form",
-  "country.empty",
-  "currency.country",
-  "link.gone",
-  "rate.limited",
-  "session.missing",
-  "sign_up.closed",
-  "service.unavailable",
-  "answer.lost",
-] as const;
-
-type Known = (typeof known)[number];
-
-const isKnown = (doc: string): doc is Known => known.some((name) => name === doc);
-
-/** Words for what is wrong; needs the messages `problems`. */
+/** Words for what is wrong, from the messages `problems`, which have some for every name of a failure. */
 export function useProblemText(): (doc: string) => string {
   const t = useTranslations("problems");
+  // A panel that is newer than this page may have names that the page has not.
+  const isKnown = (doc: string): doc is ProblemName => t.has(doc as ProblemName);
   return (doc) => (isKnown(doc) ? t(doc) : t("other"));
 }
 

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormNotice, isLinkGone, useFieldError } from "./form-problem";
 import { CutOffLink, GoneLink } from "./link-gone";
 import { PasswordField } from "./password-field";
-import { useActionForm } from "./use-action-form";
+import { type ProblemName, useActionForm } from "./use-action-form";
 
 const subscribe = (listener: () => void) => {
   window.addEventListener("hashchange", listener);
@@ -33,7 +33,7 @@ type LinkPressProps<T> = {
     /** One that is being chosen; else one that is known. */
     isNew: boolean;
     /** The name of what is wrong with it. */
-    check: (password: string) => string | null;
+    check: (password: string) => ProblemName | null;
   };
   /** Where a new link can be asked for. */
   again?: Route;

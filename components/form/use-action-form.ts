@@ -6,8 +6,11 @@ import { type FormTexts, textsOf } from "./form-texts";
 import type { PinAsking, PinProof } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
+/** The name of a failure, or what only a form can notice: a choice left open. */
+export type ProblemName = Failure["doc"] | "country.empty";
+
 /** `doc` is the stable name of what is wrong, `field` the control that it is about. */
-export type FormProblem = { doc: string; field: string | null };
+export type FormProblem = { doc: ProblemName; field: string | null };
 
 type Options<T> = {
   send: (values: FormTexts & PinProof) => Promise<T>;

@@ -30,7 +30,7 @@ export type PinAsking = {
   reset: () => void;
 };
 
-const kinds: Record<string, PinProblem["kind"]> = {
+const kinds: Partial<Record<Failure["doc"], PinProblem["kind"]>> = {
   "pin.required": "required",
   "pin.wrong": "wrong",
   "pin.locked": "locked",

@@ -3,7 +3,7 @@ import type { SubmitState } from "@/components/form/use-submit";
 
 export type Problem = "wrongPassword" | "wrongCode" | "limited" | "justSent" | "refused" | "failed";
 
-const byDoc: Record<string, Problem> = {
+const byDoc: Partial<Record<Failure["doc"], Problem>> = {
   "password.wrong": "wrongPassword",
   "2fa.wrong": "wrongCode",
   "2fa.just_sent": "justSent",

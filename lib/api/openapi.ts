@@ -14,7 +14,7 @@ const form = "application/x-www-form-urlencoded";
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
 /** Who may call it, and what else to know. */
-function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
+export function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
   const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
   const pin = {
     always: " Asks for the PIN where one is set.",

@@ -12,7 +12,7 @@ function documentText(layout: Layout): string {
   return text;
 }
 
-/** A route handler for `/openapi.json`; `?layout=actions` is what our own viewer reads. */
+/** A route handler for `/openapi.json`; `?layout=actions` has a path for each action. */
 export function serveOpenApi(request: Request): Response {
   const layout = new URL(request.url).searchParams.get("layout") === "actions" ? "actions" : "endpoints";
   return new Response(documentText(layout), {

@@ -66,18 +66,6 @@ export async function bundle({ dev = false } = {}) {
       sourcemap: true,
       logLevel: "error",
     });
-    // The viewer of /docs/api, which runs without Next: one script for the browser.
-    await build({
-      absWorkingDir: root,
-      entryPoints: { "api-viewer": "openapi-explorer" },
-      outdir: buildDir,
-      bundle: true,
-      minify: true,
-      platform: "browser",
-      target: "es2022",
-      format: "esm",
-      logLevel: "error",
-    });
   } catch (cause) {
     throw new Error("The server's code could not be bundled; the lines above say why.", { cause });
   }

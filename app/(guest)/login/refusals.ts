@@ -1,3 +1,5 @@
+import type { FailureName, RpcFailure } from "@/lib/api/rpc-errors";
+
 /** Why a step of the sign-in did not succeed: what the server says, and what only the browser can notice. */
 export const refusals = [
   "wrong_pair",
@@ -13,7 +15,7 @@ export type Refusal = (typeof refusals)[number];
 
 export const isRefusal = (value: unknown): value is Refusal => refusals.some((name) => name === value);
 
-const byDoc: Record<string, Refusal> = {
+const byDoc: Partial<Record<FailureName, Refusal>> = {
   "2fa.wrong": "wrong_code",
   "2fa.expired": "ended",
   "passkey.unknown": "wrong_passkey",
@@ -21,12 +23,12 @@ const byDoc: Record<string, Refusal> = {
   "sso.taken": "ended",
 };
 
-const byCode: Record<string, Refusal> = {
+const byCode: Partial<Record<RpcFailure["code"], Refusal>> = {
   login_failed: "wrong_pair",
   invalid: "wrong_pair",
   limited: "limited",
 };
 
 /** The refusal that an answer of the server stands for. */
-export const refusalOf = ({ doc = "", code = "" }: { doc?: string; code?: string }): Refusal =>
-  byDoc[doc] ?? byCode[code] ?? "unavailable";
+export const refusalOf = ({ doc, code }: Partial<Pick<RpcFailure, "doc" | "code">>): Refusal =>
+  (doc && byDoc[doc]) ?? (code && byCode[code]) ?? "unavailable";

@@ -1,3 +1,4 @@
+import type { RpcFailure } from "@/lib/api/rpc-errors";
 import { type Refusal, refusalOf } from "./refusals";
 
 const patienceMs = 60_000;
@@ -7,7 +8,7 @@ export type StepAnswer<T> =
   /** `seconds` until the next try makes sense, where the server says so. */
   | { ok: false; refusal: Refusal; seconds: number };
 
-type Body<T> = { data?: T; error?: { doc: string; code: string; seconds?: number } };
+type Body<T> = { data?: T; error?: Pick<RpcFailure, "doc" | "code"> & { seconds?: number } };
 
 /** Sends one step of the sign-in. Throws nothing. */
 export async function sendStep<T>(path: string, input: object): Promise<StepAnswer<T>> {

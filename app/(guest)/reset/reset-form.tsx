@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
 import type { FormTexts } from "@/components/form/form-texts";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
 import { askForReset } from "./actions";
 
-function check({ email = "" }: FormTexts) {
+function check({ email = "" }: FormTexts): FormProblem[] {
   const parsed = parseEmail(email);
   return parsed.isValid ? [] : [{ doc: `email.${parsed.problem}`, field: "email" }];
 }

@@ -1,4 +1,4 @@
-import type { Wrong } from "@/components/form/use-rules-form";
+import type { ProblemName } from "@/components/form/use-action-form";
 import { parseEmail } from "@/lib/base/email";
 import { currenciesFor, readName } from "@/lib/domain/accounts/sign-up-rules";
 import { checkPassword } from "@/lib/domain/passwords/rules";
@@ -14,13 +14,13 @@ export type SignUp = {
   language: string;
 };
 
-const nameProblem = (text: string): string | undefined => {
+const nameProblem = (text: string): ProblemName | undefined => {
   const read = readName(text);
   return "problem" in read ? `name.${read.problem}` : undefined;
 };
 
 /** Everything that is wrong with what was typed, from top to bottom; the server looks again, and at more. */
-export function checkForm(values: SignUp): Wrong<SignUp> {
+export function checkForm(values: SignUp): { [F in keyof SignUp]?: ProblemName } {
   const email = parseEmail(values.email);
   const password = checkPassword(values.password, values.email);
   return {

@@ -6,7 +6,7 @@ import { FormNotice, useFieldError } from "@/components/form/form-problem";
 import type { FormTexts } from "@/components/form/form-texts";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
 import { usePin } from "@/components/form/use-pin";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -23,7 +23,7 @@ type EmailCardProps = {
 
 const checkFor =
   (current: string) =>
-  ({ email = "" }: FormTexts) => {
+  ({ email = "" }: FormTexts): FormProblem[] => {
     const parsed = parseEmail(email);
     const problem = parsed.isValid ? (parsed.address === current ? "same" : null) : parsed.problem;
     return problem ? [{ doc: `email.${problem}`, field: "email" }] : [];

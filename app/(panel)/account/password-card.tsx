@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
 import type { FormTexts } from "@/components/form/form-texts";
 import { PasswordField } from "@/components/form/password-field";
-import { useActionForm } from "@/components/form/use-action-form";
+import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -23,7 +23,7 @@ type PasswordCardProps = {
 
 const checkFor =
   (email: string) =>
-  ({ new_password = "" }: FormTexts) => {
+  ({ new_password = "" }: FormTexts): FormProblem[] => {
     const problem = checkPassword(new_password, email);
     return problem ? [{ doc: `password.${problem}`, field: "new_password" }] : [];
   };

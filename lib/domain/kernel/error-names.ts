@@ -21,8 +21,8 @@ type Size = About & { need: number; have: number };
 
 /**
  * Every failure of the product by its stable name, with the facts that its sentences are made of. A new name does not
- * compile before it has a kind (`errorCodes`), an English text for programs (`lib/i18n/errors/wire.ts`), words on screen
- * (`problems.json`) and a place in the API's documentation (`lib/api/error-guide.ts`).
+ * compile before it has a kind (`errorCodes`), an English text for programs (`lib/i18n/errors/wire.ts`) and words on
+ * screen (`problems.json`).
  */
 export type ErrorParameters = {
   "2fa.expired": Nothing;

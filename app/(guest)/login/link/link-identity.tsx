@@ -3,13 +3,14 @@
 import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import { linkOffered } from "./actions";
 
 type Problem = "ended" | "taken" | "failed";
 type LinkIdentityProps = { words: Record<"submit" | "pending" | Problem, string> };
 
-const problems: Record<string, Problem> = {
+const problems: Partial<Record<FailureName, Problem>> = {
   "sso.offer_ended": "ended",
   "session.missing": "ended",
   "sso.taken": "taken",

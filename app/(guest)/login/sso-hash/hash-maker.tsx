@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import { ApiError, call } from "@/lib/api/client";
+import { ApiError, call, lostAnswer } from "@/lib/api/client";
 
 type HashMakerProps = {
   /** The panel's address. */
@@ -55,7 +55,7 @@ export function HashMaker({ panel, words }: HashMakerProps) {
     try {
       setMade(await call("identities", "sso_hash", {}));
     } catch (error) {
-      const { code, doc } = error instanceof ApiError ? error.failure : { code: "unavailable", doc: "" };
+      const { code, doc } = error instanceof ApiError ? error.failure : lostAnswer;
       setMade(null);
       if (code !== "proof_required") setProblem(doc === "sso.session_required" ? "notBySso" : "failed");
     }

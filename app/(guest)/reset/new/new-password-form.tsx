@@ -10,7 +10,7 @@ import { setNewPassword } from "../actions";
 
 function wrongWith(password: string) {
   const problem = checkPassword(password, "");
-  return problem && `password.${problem}`;
+  return problem && (`password.${problem}` as const);
 }
 
 /** The new password, once; then the way to sign in with it. */

@@ -6,13 +6,14 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import type { ProviderId } from "@/lib/domain/identities/schema";
 import { unlinkAction } from "./actions";
 
 type Problem = "limited" | "lastWayIn" | "gone" | "failed";
 
-const problems: Record<string, Problem> = {
+const problems: Partial<Record<FailureName, Problem>> = {
   "rate.limited": "limited",
   "sso.last_way_in": "lastWayIn",
   "link.not_found": "gone",

@@ -1,4 +1,5 @@
 import type { SubmitState } from "@/components/form/use-submit";
+import type { FailureName } from "@/lib/api/rpc-errors";
 
 export type Problem =
   | "wrongCode"
@@ -12,7 +13,7 @@ export type Problem =
   | "name"
   | "failed";
 
-const byDoc: Record<string, Problem> = {
+const byDoc: Partial<Record<FailureName, Problem>> = {
   "2fa.wrong": "wrongCode",
   "rate.limited": "limited",
   "2fa.just_sent": "justSent",

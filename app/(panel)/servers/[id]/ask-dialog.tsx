@@ -4,6 +4,7 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
+import type { FailureName } from "@/lib/api/rpc-errors";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Shown } from "./shown-dialog";
 
@@ -16,7 +17,7 @@ type AskDialogProps = {
 
 type Problem = "gone" | "stillThere" | "lost" | "signedOut" | "failed";
 
-const problems: Record<string, Problem> = {
+const problems: Partial<Record<FailureName, Problem>> = {
   "password.not_found": "gone",
   "session.missing": "signedOut",
 };

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
+import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { payInvoice } from "../../actions";
@@ -18,7 +19,7 @@ import type { Offer } from "./pay-offer";
 type Problem = "changed" | "checking" | "lost" | "signedOut" | "failed";
 type Payment = { invoice_id: number; amount: string };
 
-const changes = new Set(["credit.insufficient", "amount.above_balance"]);
+const changes: ReadonlySet<FailureName> = new Set(["credit.insufficient", "amount.above_balance"]);
 
 /** What a refusal means for whoever pressed the button; "paid" is no problem of theirs. */
 function meaningOf({ code, doc }: Failure): Problem | "paid" {

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { Chip } from "@/components/ui/chip";
+import { CodeBlock } from "./code-block";
+import { Inline } from "./inline";
+import { ParameterTable } from "./parameter-table";
+import type { Call } from "./reference";
+
+/** One call: what it does, who may make it, what it takes, an example, what it answers and what it refuses. */
+export function CallPart({ call }: { call: Call }) {
+  const t = useTranslations("apiDocs");
+  const { name, path, title, parameters, failures } = call;
+  // An action of two calls has a name for each.
+  const what = name.replaceAll(".", "/");
+  return (
+    <article
+      id={name}
+      aria-labelledby={`${name}-title`}
+      className="space-y-4 border-t py-6 [contain-intrinsic-size:auto_48rem] [content-visibility:auto] print:[content-visibility:visible]"
+    >
+      <header className="space-y-1">
+        <h3 id={`${name}-title`} className="flex flex-wrap items-baseline gap-x-3">
+          <a href={`#${name}`} className="font-mono font-semibold underline-offset-2 hover:underline">
+            {path}
+          </a>
+          <span>{title}</span>
+        </h3>
+        <p className="max-w-[72ch] text-ink-2">
+          <Inline text={call.description} />
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          <Chip>{call.takesGet ? "GET, POST" : "POST"}</Chip>
+          <Chip>{t(call.access.level)}</Chip>
+        </p>
+      </header>
+      {parameters.length > 0 && (
+        <ParameterTable label={t("parametersOf", { call: what })} parameters={parameters} />
+      )}
+      <CodeBlock
+        code={call.curl}
+        label={t("callOf", { call: what })}
+        copy={{ label: t("copyCall", { call: what }), copied: t("copied") }}
+      />
+      <details>
+        <summary className="tap w-fit text-accent-ink">{t("answer")}</summary>
+        <div className="mt-2">
+          <CodeBlock code={call.answer} label={t("answerOf", { call: what })} />
+        </div>
+      </details>
+      {failures.length > 0 && (
+        <p className="leading-6">
+          {t("failures")}{" "}
+          {failures.map((failure) => (
+            <span key={failure}>
+              <a href={`#error-${failure}`} className="font-mono text-accent-ink text-xs underline">
+                {failure}
+              </a>{" "}
+            </span>
+          ))}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslations } from "next-intl";
+import { Chip } from "@/components/ui/chip";
+import { type ApiErrorName, errorGuide } from "@/lib/api/error-guide";
+import { type ErrorName, errorCodes } from "@/lib/domain/kernel/error-names";
+import { wireWording } from "@/lib/i18n/errors/wire";
+import { Inline } from "./inline";
+
+const apiNames = Object.keys(errorGuide) as ApiErrorName[];
+const pageNames = (Object.keys(errorCodes) as ErrorName[]).filter((name) => !Object.hasOwn(errorGuide, name));
+
+function exampleOf<N extends ApiErrorName>(name: N): { text: string; facts: string | null } {
+  const { text, fields, details } = wireWording(name, errorGuide[name].facts);
+  const facts = { ...(fields ? { fields } : {}), ...(details === undefined ? {} : { details }) };
+  return { text, facts: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null };
+}
+
+function Name({ name }: { name: ErrorName }) {
+  return (
+    <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a href={`#error-${name}`} className="font-mono font-semibold underline-offset-2 hover:underline">
+        {name}
+      </a>
+      <Chip>{errorCodes[name]}</Chip>
+    </h3>
+  );
+}
+
+function ApiError({ name }: { name: ApiErrorName }) {
+  const t = useTranslations("apiDocs");
+  const problems = useTranslations("problems");
+  const { text, facts } = exampleOf(name);
+  return (
+    <article id={`error-${name}`} className="no-break space-y-1 border-t py-3">
+      <Name name={name} />
+      <p>
+        <Inline text={errorGuide[name].when} />
+      </p>
+      <p className="text-ink-2 text-xs [overflow-wrap:anywhere]">
+        {t("message")} <code className="font-mono">{text}</code>
+        {facts && (
+          <>
+            {" · "}
+            <code className="font-mono">{facts}</code>
+          </>
+        )}
+      </p>
+      <p className="text-ink-2 text-xs">
+        {t("onScreen")} {problems(name)}
+      </p>
+    </article>
+  );
+}
+
+/** Every failure by its stable name, in the reader's words too. */
+export function ErrorPart() {
+  const t = useTranslations("apiDocs");
+  const problems = useTranslations("problems");
+  return (
+    <section aria-labelledby="errors" className="pt-8">
+      <h2 id="errors" className="font-semibold text-xl">
+        {t("errors")}
+      </h2>
+      <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("errorsText")}</p>
+      {apiNames.map((name) => (
+        <ApiError key={name} name={name} />
+      ))}
+      <h2 className="mt-8 font-semibold text-lg">{t("pageErrors")}</h2>
+      <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("pageErrorsText")}</p>
+      {pageNames.map((name) => (
+        <article key={name} id={`error-${name}`} className="no-break space-y-1 border-t py-3">
+          <Name name={name} />
+          <p className="text-ink-2 text-xs">{problems(name)}</p>
+        </article>
+      ))}
+    </section>
+  );
+}

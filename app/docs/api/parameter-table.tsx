@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import { Inline } from "./inline";
+import type { Parameter } from "./reference";
+
+/** The looks of all cells at once: a class for each of a thousand cells would be most of the page. */
+const look =
+  "w-full text-start max-md:block [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0 max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-t max-md:[&_tr]:py-2 max-md:[&_:is(th,td)]:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:px-0 max-md:[&_:is(th,td)]:py-0.5";
+
+type ParameterTableProps = { label: string; parameters: Parameter[] };
+
+/** Name, what it takes, what it means; a parameter is a paragraph on a phone. */
+export function ParameterTable({ label, parameters }: ParameterTableProps) {
+  const t = useTranslations("apiDocs");
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks on a phone, some browsers forget what it is.
+    <table role="table" aria-label={label} className={look}>
+      <thead className="text-ink-2 text-xs max-md:sr-only">
+        <tr>
+          <th scope="col">{t("parameter")}</th>
+          <th scope="col">{t("takes")}</th>
+          <th scope="col">{t("meaning")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ name, isRequired, type, description, example }) => (
+          <tr key={name}>
+            <th scope="row" className="font-normal">
+              <code className="font-mono font-semibold text-xs">{name}</code>{" "}
+              {isRequired && <span className="text-attention text-xs">{t("required")}</span>}
+            </th>
+            <td className="text-ink-2 text-xs md:max-w-56">{type}</td>
+            <td className="min-w-0 [overflow-wrap:anywhere]">
+              <Inline text={description} />
+              {example !== null && (
+                <span className="block text-ink-2 text-xs">
+                  {t("example")} <code className="font-mono">{example}</code>
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

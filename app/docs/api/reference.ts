@@ -1,0 +1,90 @@
+import { failuresOf } from "@/lib/api/call-failures";
+import type { ApiErrorName } from "@/lib/api/error-guide";
+import { describeOperation, openApiDocument } from "@/lib/api/openapi";
+import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
+import type { Schema } from "@/lib/api/openapi-schemas";
+import type { Access } from "@/lib/domain/kernel/access";
+import { curlText } from "./curl-text";
+import { wordsOfType } from "./type-words";
+
+export type Parameter = {
+  name: string;
+  isRequired: boolean;
+  type: string;
+  description: string;
+  example: string | null;
+};
+
+export type Call = {
+  /** `eq.show`; the anchor of the page too. */
+  name: string;
+  /** `eq/show`, as the API's own sentences say it. */
+  path: string;
+  title: string;
+  takesGet: boolean;
+  description: string;
+  access: Access;
+  parameters: Parameter[];
+  curl: string;
+  answer: string;
+  failures: ApiErrorName[];
+};
+
+export type Module = { name: string; description: string; calls: Call[] };
+export type Reference = { about: string; url: string; modules: Module[] };
+
+const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
+
+function exampleOf({ examples, enum: choices, const: only }: Schema): string | null {
+  const value = examples?.[0] ?? choices?.[0] ?? only;
+  return value === undefined || value === "" ? null : String(value);
+}
+
+/** `action` is not listed: it is the call's own name. */
+const parametersOf = ({ properties = {}, required = [] }: Schema): Parameter[] =>
+  Object.entries(properties).flatMap(([name, part]) =>
+    isSchema(part) && name !== "action"
+      ? [
+          {
+            name,
+            isRequired: required.includes(name),
+            type: wordsOfType(part),
+            description: part.description ?? "",
+            example: exampleOf(part),
+          },
+        ]
+      : [],
+  );
+
+const callOf = (url: string, call: WireCall): Call => ({
+  name: call.name,
+  path: `${call.module}/${call.action}`,
+  title: call.operation.summary,
+  takesGet: call.takesGet,
+  description: describeOperation(call.operation),
+  access: call.operation.access,
+  parameters: parametersOf(call.input),
+  curl: curlText(url, call.module, call.example),
+  answer: JSON.stringify(call.answerExample, null, 2),
+  failures: failuresOf(call),
+});
+
+function makeReference(url: string): Reference {
+  const { info, tags } = openApiDocument(url);
+  const calls = wireCalls();
+  const modules = tags.map(({ name, description }) => ({
+    name,
+    description,
+    calls: calls.filter(({ module }) => module === name).map((call) => callOf(url, call)),
+  }));
+  return { about: info.description, url, modules };
+}
+
+const made = new Map<string, Reference>();
+
+/** What the page shows, from the same registry as the document; made once for each process. */
+export function readReference(publicUrl: string): Reference {
+  const reference = made.get(publicUrl) ?? makeReference(publicUrl);
+  made.set(publicUrl, reference);
+  return reference;
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { commonFailures, failuresOf } from "./call-failures";
+import { errorGuide } from "./error-guide";
+import { wireCalls } from "./openapi-calls";
+
+const calls = wireCalls();
+const failures = (name: string) => {
+  const call = calls.find((one) => one.name === name);
+  return call ? failuresOf(call) : [];
+};
+
+test("every failure of the API's documentation belongs to a call, and every call's is documented", () => {
+  const named = new Set<string>([...commonFailures, ...calls.flatMap(failuresOf)]);
+  const atSignIn = ["person.required"];
+  expect([...named].filter((name) => !Object.hasOwn(errorGuide, name))).toEqual([]);
+  expect(Object.keys(errorGuide).filter((name) => !named.has(name) && !atSignIn.includes(name))).toEqual([]);
+});
+
+test("the guard's failures follow from the access", () => {
+  expect(failures("presets.list")).toEqual(["argument.invalid"]);
+  expect(failures("eq.show")).toEqual([
+    "session.missing",
+    "right.missing",
+    "server.not_found",
+    "server.foreign",
+    "argument.invalid",
+  ]);
+  expect(failures("eq.order_instance")).toEqual(
+    expect.arrayContaining(["pin.required", "idempotency.conflict", "impersonation.forbidden"]),
+  );
+});
+
+test("a call whose own file raises a failure names it", () => {
+  const folder = path.join(import.meta.dirname, "../domain");
+  const sources = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"));
+  const missing = calls.flatMap((call) => {
+    const source = sources.find((text) => text.includes(`name: "${call.operation.name}"`)) ?? "";
+    const raised = Array.from(source.matchAll(/throw fail\("([^"]+)"/g), ([, name = ""]) => name);
+    const known = new Set<string>([...commonFailures, ...failuresOf(call)]);
+    return raised.filter((name) => !known.has(name)).map((name) => `${call.name}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
