@@ -19,7 +19,7 @@ test("the reference shows every call of the document, with an example that works
   request,
 }) => {
   // The longest page there is: axe alone takes half a minute for it.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { paths } = await (await request.get("/openapi.json?layout=actions")).json();
   await open(page, "/docs/api");
   await expect(page).toHaveTitle("API reference · Berth");
@@ -94,7 +94,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
   test.use({ viewport: phone, locale: "ru-RU", colorScheme: "dark" });
 
   test("the frame and the words of errors are Russian, and everything fits", async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await open(page, "/docs/api");
     await expect(page.getByRole("heading", { name: "Справочник API" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Вернуться в панель" })).toBeVisible();
