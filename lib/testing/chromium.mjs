@@ -1,7 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+// The shell draws the same pages without a window's machinery: a third of the time of the suite.
+const shell = "/usr/bin/chromium-headless-shell";
+
 const usual = [
+  shell,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -16,24 +20,29 @@ export async function findChromium() {
   return candidates.find((file) => file && existsSync(file) && runs(file));
 }
 
-/** Finds Chromium, or installs it where that can be done unasked: on Debian as root. @returns {Promise<string | undefined>} */
+/**
+ * Finds Chromium, or installs it where that can be done unasked: on Debian as root, the shell if the system has it.
+ * @returns {Promise<string | undefined>}
+ */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
   console.log("Installing Chromium (apt-get) …");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [
-    ["update", "-qq"],
-    ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
-  ]) {
-    const { status, stderr } = spawnSync("apt-get", args, {
-      env,
-      encoding: "utf8",
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim()}`);
-  }
+  apt("update", "-qq");
+  const install = (name) => apt("install", "-y", "-qq", "--no-install-recommends", name);
+  if (!install("chromium-headless-shell")) install("chromium");
   return findChromium();
+}
+
+/** @param {string[]} args @returns {boolean} whether it worked */
+function apt(...args) {
+  const { status, stderr } = spawnSync("apt-get", args, {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr.trim()}`);
+  return status === 0;
 }
 
 /** Some systems have a placeholder there that only says how to install the real one. @param {string} file */
