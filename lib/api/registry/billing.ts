@@ -9,6 +9,9 @@ import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
+import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
+import { massPay } from "@/lib/domain/payments/mass-pay";
+import { listTransactions } from "@/lib/domain/payments/transactions";
 import { entry } from "../entry";
 
 export const wire = {
@@ -16,6 +19,9 @@ export const wire = {
   get_invoices: entry(getInvoices, "success"),
   get_invoice: entry(getInvoice, "plain"),
   apply_credit: entry(applyCredit, "success"),
+  mass_pay: entry(massPay, "plain"),
+  create_addfunds: entry(createAddFunds, "plain"),
+  transactions: entry(listTransactions, "plain"),
   getcredits: entry(getCredits, "plain"),
   reset_password: entry(resetPassword, "plain"),
 };
