@@ -42,7 +42,8 @@ function callOf(operation: AnyOperation, { name, module, action, envelope, takes
 /** The other call of an action is set apart by what only the main one needs. */
 function otherThan(main: WireCall, other: WireCall): WireCall {
   const needed = (main.input.required ?? []).filter((name) => !other.input.properties?.[name]);
-  return { ...other, input: { ...other.input, not: { required: needed } } };
+  const not = { properties: Object.fromEntries(needed.map((name) => [name, {}])), required: needed };
+  return { ...other, input: { ...other.input, not } };
 }
 
 function callsOf(

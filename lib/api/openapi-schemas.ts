@@ -40,10 +40,12 @@ function change(schema: Schema, by: (part: Schema) => void): void {
   by(schema);
 }
 
-/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it. */
+/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it; what is text is shown as text. */
 function showSample(schema: Schema): void {
   if (!("sample" in schema)) return;
-  schema.examples = [schema.sample];
+  const { sample } = schema;
+  const isPlainValue = typeof sample === "number" || typeof sample === "boolean";
+  schema.examples = [schema.type === "string" && isPlainValue ? String(sample) : sample];
   delete schema.sample;
 }
 

@@ -11,6 +11,9 @@ export type Layout = "endpoints" | "actions";
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const form = "application/x-www-form-urlencoded";
+/** One of them; alone it is no choice. */
+const oneOf = (schemas: Schema[]): Schema =>
+  (schemas.length === 1 ? schemas[0] : undefined) ?? { oneOf: schemas };
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
 /** Who may call it, and what else to know. */
@@ -118,7 +121,7 @@ function post(module: string, calls: WireCall[], id: string) {
       description: "Form fields; `action` says which call it is.",
       content: {
         [form]: {
-          schema: { oneOf: calls.map(({ name }) => reference(name)) },
+          schema: oneOf(calls.map(({ name }) => reference(name))),
           examples: Object.fromEntries(examples),
         },
       },
