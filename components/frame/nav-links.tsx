@@ -27,7 +27,10 @@ const looks = {
   },
 };
 
-const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+/** A deployment has an address of its own, and is part of a server all the same. */
+const sectionOf = (path: string) => path.replace(/^\/jobs\//, "/servers/");
+
+const isWithin = (path: string, href: string) => path === href || sectionOf(path).startsWith(`${href}/`);
 
 type NavLinksProps = { items: readonly NavItem[]; look: keyof typeof looks };
 

@@ -31,6 +31,7 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
   const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
+    if (!choice.preset.wished) return t("preset.choose");
     const count = entries.filter(({ incompatibility }) => incompatibility === null).length;
     const excluded = entries.length - count;
     const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);

@@ -59,7 +59,7 @@ export function Summary(props: SummaryProps) {
         >
           <Terms {...props} />
           <SummaryLines {...facts} isExpected={missingChoice(choice) === null && !quoting.error} />
-          <Trace {...facts} />
+          {quote && <Trace {...facts} />}
         </div>
         <Extras
           {...{ isCallShown, link }}

@@ -4,6 +4,8 @@ import { Time } from "@/components/ui/time";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 
 const dayMs = 86_400_000;
+/** Beyond four weeks the day says it all, and "next month" is longer than the column. */
+const nearDays = 28;
 
 type ServerPaymentProps = {
   server: ServerRow;
@@ -38,6 +40,7 @@ function DueDay({ due, now }: { due: string; now: number }) {
   const days = Math.round((Date.parse(due) - today) / dayMs);
   const midnight = new Date(today);
   const day = <Time value={due} locale={locale} now={midnight} show="date" />;
+  if (days > nearDays) return day;
   if (days > 0) return <Time value={due} locale={locale} now={midnight} show="both" />;
   if (days === 0)
     return (

@@ -79,7 +79,7 @@ async function content(context: SignedContext, query: Query) {
           </ClientMessages>
         )}
       </Card>
-      <p className="text-ink-2 text-xs">{t("hint")}</p>
+      {links.length > 0 && <p className="text-ink-2 text-xs">{t("hint")}</p>}
     </div>
   );
 }

@@ -121,6 +121,7 @@ function SecretLine({ secret, secrets, now, onRetire }: SecretLineProps) {
         </span>
       </span>
       <span className="min-w-32">
+        <span className="block text-ink-2 text-xs">{t("lastUse")}</span>
         <LastUse card={secret} now={now} />
       </span>
       {isPair && (

@@ -37,12 +37,15 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
       title={t("details")}
       footer={
         <>
-          {t("byApi")} <code className="break-all font-mono">{statusPath}</code>{" "}
-          <CopyButton
-            value={`${origin}${statusPath}`}
-            label={t("copyByApi")}
-            copiedLabel={common("copied")}
-          />
+          {t("byApi")}
+          <span className="mt-1 flex items-center gap-2">
+            <code className="min-w-0 break-all font-mono">{statusPath}</code>
+            <CopyButton
+              value={`${origin}${statusPath}`}
+              label={t("copyByApi")}
+              copiedLabel={common("copied")}
+            />
+          </span>
         </>
       }
     >

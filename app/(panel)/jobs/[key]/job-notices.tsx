@@ -121,7 +121,8 @@ function Failures({ job }: { job: JobPage }) {
       {job.failures.map((failure) => (
         <li key={failure.attempt}>
           {t("failure", { number: failure.attempt, stage: t(stageName(failure.stage)) })}{" "}
-          <Reason reason={failure.reason} tone="quiet" />{" "}
+          <Reason reason={failure.reason} tone="quiet" />
+          {" · "}
           <Time value={failure.at} locale={locale} className="text-ink-2" />
         </li>
       ))}

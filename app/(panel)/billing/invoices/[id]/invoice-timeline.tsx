@@ -46,7 +46,7 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
               {note && <span className="block text-ink-2 text-xs">{note}</span>}
             </span>
             <span className="shrink-0 text-ink-2 text-xs">
-              {at ? <Time value={at} locale={locale} show="date" /> : "—"}
+              {at ? <Time value={at} locale={locale} show="date" /> : "–"}
             </span>
           </li>
         ))}

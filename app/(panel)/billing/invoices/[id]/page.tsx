@@ -54,7 +54,7 @@ async function content(id: string) {
               </ClientMessages>
             </div>
           )}
-          <InvoiceFacts invoice={invoice} locale={locale} now={now} />
+          <InvoiceFacts invoice={invoice} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
         </div>
       </div>

@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Failure } from "@/components/form/attempt";
@@ -87,7 +89,15 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
       />
       <div className="mt-4 space-y-3">
         {isEmpty ? (
-          <p className="text-ink-2">{t("empty")}</p>
+          <p className="text-ink-2">
+            {t.rich("empty", {
+              link: (words) => (
+                <Link href={"/help" as Route} className="text-accent-ink underline underline-offset-2">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
         ) : (
           <>
             {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
