@@ -16,7 +16,7 @@ export const owned = <P,>(Page: (props: P) => Promise<ReactNode>) =>
     if (!isSigned(context)) return page;
     const { id, email } = context.actor.account;
     const refused = refusedTo(context.actor, ({ reason, missingRight, grantedBy }) =>
-      t(reason, { right: missingRight ?? "", by: grantedBy ?? "" }),
+      t(reason, { permission: missingRight ?? "", by: grantedBy ?? "" }),
     );
     return (
       <OwnedPage account={id} email={email} refused={refused}>
