@@ -11,6 +11,9 @@ type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<ne
 export type Endpoint = (keyof Registry | keyof PageRegistry) & string;
 export type Action<E extends Endpoint> = (keyof WireActions<E> | keyof PageActions<E>) & string;
 
+/** What a page can call, as one word. */
+export type PageCall = { [E in Endpoint]: `${E}/${Action<E>}` }[Endpoint];
+
 type OperationOf<E extends Endpoint, A extends Action<E>> = A extends keyof PageActions<E>
   ? PageActions<E>[A]
   : A extends keyof WireActions<E>

@@ -29,6 +29,17 @@ export const findEntry = (endpoint: string, action: string): Entry | undefined =
 export const findPageOperation = (endpoint: string, action: string): AnyOperation | undefined =>
   findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation;
 
+/** All of that, by `<endpoint>/<action>`. */
+export const pageCalls = (): [name: string, operation: AnyOperation][] =>
+  [wire, pages].flatMap((table: Table<Entry | AnyOperation>) =>
+    Object.entries(table).flatMap(([endpoint, actions]) =>
+      Object.entries(actions).map(([action, one]): [string, AnyOperation] => [
+        `${endpoint}/${action}`,
+        "operation" in one ? one.operation : one,
+      ]),
+    ),
+  );
+
 export const wireModules = (): [name: string, actions: Record<string, Entry>][] => Object.entries(wire);
 
 const operationsOf = (table: Table<AnyOperation>) =>

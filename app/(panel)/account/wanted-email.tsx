@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { FormNotice } from "@/components/form/form-problem";
 import { useActionForm } from "@/components/form/use-action-form";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { dropEmail } from "./actions";
@@ -27,9 +27,15 @@ export function WantedEmail({ email, until }: WantedEmailProps) {
         live
         actions={
           <form method="post" onSubmit={form.submit}>
-            <Button type="submit" size="sm" pending={form.isSending} pendingLabel={t("cancelPending")}>
+            <CallButton
+              calls="accounts/cancel_email_change"
+              type="submit"
+              size="sm"
+              pending={form.isSending}
+              pendingLabel={t("cancelPending")}
+            >
               {t("cancel")}
-            </Button>
+            </CallButton>
           </form>
         }
       >

@@ -31,6 +31,7 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
           const input = { ...addInput(draft, options.rights.account), ...proof, idempotency_key };
           setAdded(await sendForm(addKeyAction, input));
         }}
+        calls="api_keys/add"
         submitLabel={t("create")}
         busyLabel={t("creating")}
         cancel={<LinkButton href={"/api-keys" as Route}>{common("cancel")}</LinkButton>}

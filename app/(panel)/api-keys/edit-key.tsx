@@ -32,6 +32,7 @@ export function EditKey({ card, options, start }: EditKeyProps) {
         showToast(t("saved", { name: draft.name.trim() }));
         router.push(page);
       }}
+      calls="api_keys/edit"
       submitLabel={common("save")}
       busyLabel={common("saving")}
       cancel={<LinkButton href={page}>{common("cancel")}</LinkButton>}

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { parseRanges } from "@/lib/base/address";
@@ -26,6 +26,7 @@ type KeyFormProps = {
   options: KeyOptions;
   now: Date;
   send: (draft: Draft, proof: PinProof, idempotencyKey: string) => Promise<unknown>;
+  calls: "api_keys/add" | "api_keys/edit";
   submitLabel: string;
   busyLabel: string;
   cancel: ReactNode;
@@ -93,9 +94,15 @@ export function KeyForm(props: KeyFormProps) {
         {Object.keys(problems).length === 0 && <Outcome trouble={troubleOf(state)} />}
         <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
           {props.cancel}
-          <Button type="submit" variant="primary" pending={isBusy} pendingLabel={props.busyLabel}>
+          <CallButton
+            calls={props.calls}
+            type="submit"
+            variant="primary"
+            pending={isBusy}
+            pendingLabel={props.busyLabel}
+          >
             {props.submitLabel}
-          </Button>
+          </CallButton>
         </div>
       </div>
       <div className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
 import { LinkPending } from "@/components/ui/link-pending";
@@ -19,6 +20,7 @@ type KeyRowProps = { card: KeyCard; now: Date; onSwitch: (active: boolean) => vo
 export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   const t = useTranslations("apiKeys");
   const { id, name, active } = card;
+  const whyNot = useWhyNot("api_keys/switch");
   return (
     <Row>
       <Cell head className="md:h-15 md:max-w-64">
@@ -54,6 +56,7 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
             label={t(active ? "disableNamed" : "enableNamed", { name })}
             hideLabel
             checked={active === 1}
+            disabledReason={whyNot}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
         )}

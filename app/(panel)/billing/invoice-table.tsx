@@ -2,6 +2,7 @@ import { FileText } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -135,9 +136,9 @@ function NoInvoices({ view, total }: { view: ListView; total: number }) {
       icon={<FileText size={22} aria-hidden />}
       title={t("invoicesNone")}
       action={
-        <LinkButton href={"/order" as Route} variant="primary">
+        <CallLink calls="eq/order_instance" href={"/order" as Route} variant="primary">
           {t("order")}
-        </LinkButton>
+        </CallLink>
       }
     >
       {t("invoicesNoneText")}

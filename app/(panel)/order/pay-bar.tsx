@@ -1,7 +1,7 @@
 import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
@@ -38,7 +38,8 @@ export function PayBar(props: PayBarProps) {
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
       <Totals {...props} isExpected={isExpected} note={quote ? label : ""} />
-      <Button
+      <CallButton
+        calls="eq/order_instance"
         type="submit"
         form={formId}
         variant="primary"
@@ -50,7 +51,7 @@ export function PayBar(props: PayBarProps) {
         className="xl:w-full"
       >
         {t(waits ? "summary.orderLater" : "summary.order")}
-      </Button>
+      </CallButton>
       <Outlook {...props} waits={waits} />
       <p role="status" className="sr-only">
         {quote && isCurrent

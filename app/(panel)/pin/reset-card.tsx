@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
@@ -36,5 +36,9 @@ function AskForm() {
   const [isOpen, setOpen] = useState(false);
   const Form = useLazy(isOpen, loadForm);
   if (isOpen && typeof Form === "function") return <Form onClose={() => setOpen(false)} />;
-  return <Button onClick={() => setOpen(true)}>{t("open")}</Button>;
+  return (
+    <CallButton calls="pins/ask_reset" onClick={() => setOpen(true)}>
+      {t("open")}
+    </CallButton>
+  );
 }

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { StaleNote } from "@/components/ui/stale-note";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -142,7 +142,11 @@ function NoRows({ list, search }: { list: ServerRows; search: string }) {
         <EmptyState
           icon={<Server size={22} aria-hidden />}
           title={t("emptyTitle")}
-          action={<LinkButton href="/order">{t("order")}</LinkButton>}
+          action={
+            <CallLink calls="eq/order_instance" href="/order">
+              {t("order")}
+            </CallLink>
+          }
         >
           {t("emptyText")}
         </EmptyState>

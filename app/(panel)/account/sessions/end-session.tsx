@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { endOthersAction, endSessionAction } from "./actions";
 
@@ -60,9 +60,14 @@ export function EndOne({ id, name, isKey }: EndOneProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={t("endNamed", { name })}>
+      <CallButton
+        calls="sessions/end"
+        size="sm"
+        onClick={() => setOpen(true)}
+        aria-label={t("endNamed", { name })}
+      >
         {t("end")}
-      </Button>
+      </CallButton>
       <div className="contents text-start">
         {isOpen && (
           <EndDialog
@@ -87,9 +92,9 @@ export function EndOthers() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <CallButton calls="sessions/end_others" size="sm" onClick={() => setOpen(true)}>
         {t("endOthers")}
-      </Button>
+      </CallButton>
       {isOpen && (
         <EndDialog
           onClose={() => setOpen(false)}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { CallButton, CallLink } from "@/components/form/call-button";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
@@ -51,7 +50,8 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
       title={t("title")}
       actions={
         method !== "none" && (
-          <Button
+          <CallButton
+            calls="api_keys/test_notification"
             size="sm"
             pending={isUnderWay}
             pendingLabel={t("sending")}
@@ -59,7 +59,7 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
             onClick={() => void submit({ id })}
           >
             {t("test")}
-          </Button>
+          </CallButton>
         )
       }
     >
@@ -94,9 +94,9 @@ function Quiet({ card }: { card: KeyCard }) {
       title={t("title")}
       actions={
         card.server_id === 0 && (
-          <LinkButton size="sm" href={`/api-keys/${card.id}/edit` as Route}>
+          <CallLink calls="api_keys/edit" size="sm" href={`/api-keys/${card.id}/edit` as Route}>
             {t("setUp")}
-          </LinkButton>
+          </CallLink>
         )
       }
     >

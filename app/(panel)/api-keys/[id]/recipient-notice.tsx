@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
@@ -17,9 +17,15 @@ export function RecipientNotice({ id }: { id: number }) {
       tone="attention"
       title={t("title")}
       actions={
-        <Button size="sm" pending={isBusy} pendingLabel={t("sending")} onClick={() => void submit({ id })}>
+        <CallButton
+          calls="api_keys/ask_recipient"
+          size="sm"
+          pending={isBusy}
+          pendingLabel={t("sending")}
+          onClick={() => void submit({ id })}
+        >
           {t("again")}
-        </Button>
+        </CallButton>
       }
     >
       <p>{t("text")}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
@@ -44,13 +44,14 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
       title={t("title")}
       actions={
         secrets && (
-          <Button
+          <CallButton
+            calls="api_keys/rotate"
             size="sm"
             disabledReason={secrets.length >= maxSecrets ? t("full") : undefined}
             onClick={() => setRotating(true)}
           >
             {t("rotate")}
-          </Button>
+          </CallButton>
         )
       }
       footer={t("text")}
@@ -129,14 +130,15 @@ function SecretLine({ secret, secrets, now, onRetire }: SecretLineProps) {
           <StateChip tone={secret === newest ? "info" : isFree(secret, newest) ? "good" : "attention"}>
             {t(secret === newest ? "newest" : isFree(secret, newest) ? "free" : "stillUsed")}
           </StateChip>
-          <Button
+          <CallButton
+            calls="api_keys/retire"
             size="sm"
             className="ms-auto"
             aria-label={t("retireNamed", { secret: secret.token_view })}
             onClick={onRetire}
           >
             {t("retire")}
-          </Button>
+          </CallButton>
         </>
       )}
     </li>

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
@@ -14,9 +14,9 @@ export function SigningSecret({ hasPin }: { hasPin: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <CallButton calls="webhooks/secret" size="sm" onClick={() => setOpen(true)}>
         {t("show")}
-      </Button>
+      </CallButton>
       {isOpen && <SecretDialog hasPin={hasPin} onClose={() => setOpen(false)} />}
     </>
   );

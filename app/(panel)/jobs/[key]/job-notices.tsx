@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/link-button";
+import { CallLink } from "@/components/form/call-button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { formatAmount } from "@/lib/base/money-text";
@@ -99,7 +99,11 @@ function Failed({ job }: JobNoticesProps) {
     <Notice
       tone="danger"
       title={t("failedTitle")}
-      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+      actions={
+        <CallLink calls="eq/order_instance" href={"/order" as Route}>
+          {t("orderAgain")}
+        </CallLink>
+      }
     >
       <p>
         {t("failedText", { count: job.attempt })}{" "}
@@ -148,7 +152,11 @@ function Cancelled() {
     <Notice
       tone="info"
       title={t("cancelledTitle")}
-      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+      actions={
+        <CallLink calls="eq/order_instance" href={"/order" as Route}>
+          {t("orderAgain")}
+        </CallLink>
+      }
     >
       {t("cancelledText")}
     </Notice>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskDialog } from "./ask-dialog";
 import { type Shown, ShownDialog } from "./shown-dialog";
@@ -20,9 +20,9 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
   return (
     <>
       {isWaiting ? (
-        <Button id="root-password" size="sm" onClick={() => setAsking(true)}>
+        <CallButton calls="eq/root_password" id="root-password" size="sm" onClick={() => setAsking(true)}>
           {t("showPassword")}
-        </Button>
+        </CallButton>
       ) : (
         <span id="root-password" className="text-ink-2">
           {t(isComing ? "passwordLater" : "passwordGone")}

@@ -5,10 +5,10 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Failure } from "@/components/form/attempt";
+import { CallButton } from "@/components/form/call-button";
 import { SaidHere } from "@/components/form/said-here";
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
@@ -101,7 +101,8 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
         ) : (
           <>
             {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
-            <Button
+            <CallButton
+              calls="billing/apply_credit"
               variant="primary"
               wide
               pending={isBusy}
@@ -109,7 +110,7 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
               onClick={() => void pay()}
             >
               {problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) })}
-            </Button>
+            </CallButton>
           </>
         )}
         {problem && (
