@@ -209,7 +209,7 @@ test("nothing turns on a page at rest, though it is out of sight", async ({ page
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await signIn("anna");
   for (const path of ["/reset", "/order"]) {
-    await open(page, path);
+    await page.goto(path);
     const endless = await page.evaluate(
       () =>
         document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
