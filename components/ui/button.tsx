@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
               !pending && "invisible",
             )}
           >
-            <Spinner />
+            <Spinner isStill={!pending} />
             {pendingLabel}
           </span>
         )}

@@ -204,3 +204,16 @@ test.describe("on a phone", () => {
     }
   });
 });
+
+test("nothing turns on a page at rest, though it is out of sight", async ({ page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signIn("anna");
+  for (const path of ["/reset", "/order"]) {
+    await page.goto(path);
+    const endless = await page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+    );
+    expect(endless, path).toBe(0);
+  }
+});

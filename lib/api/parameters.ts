@@ -12,6 +12,8 @@ export class TooManyNames extends Error {}
 
 const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: maxNames, allowPrototypes: false } as const;
 
+const utf8 = new TextDecoder();
+
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -77,7 +79,7 @@ async function parseBody(request: WireRequest): Promise<Parameters> {
   if (request.body.byteLength === 0) return {};
   const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
-  const text = new TextDecoder().decode(request.body);
+  const text = utf8.decode(request.body);
   return type === "application/json" ? parseJson(text) : parseForm(text);
 }
 
@@ -86,8 +88,9 @@ export async function readParameters(request: WireRequest): Promise<Parameters> 
   const queryNames = namesInQuery(request.query);
   if (queryNames > maxNames || isOverfull(request.body, request.contentType, queryNames))
     throw new TooManyNames();
-  const query = request.query ? qs.parse(request.query, qsOptions) : {};
   const body = await parseBody(request);
+  if (request.query === "" && !("params" in body)) return body;
+  const query = qs.parse(request.query, qsOptions);
   const { params: queryNested, ...queryFlat } = query;
   const { params: bodyNested, ...bodyFlat } = body;
   return {

@@ -2,11 +2,12 @@ import "server-only";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { type QuickReader, quickReader } from "./quick-read";
 
 /** Either the pool or an open transaction: whoever is given one does not care which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-type Connection = { pool: pg.Pool; database: NodePgDatabase };
+type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader };
 const slot = Symbol.for("berth.database");
 const holder = globalThis as { [slot]?: Connection };
 
@@ -15,19 +16,20 @@ export function openDatabase(
   url: string,
   options: { poolSize: number; onError?: (error: Error) => void },
 ): Connection {
-  const pool = new pg.Pool({
+  const onError = (error: Error) => options.onError?.(error);
+  const config = {
     connectionString: url,
-    max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // A database that hangs must not hold every request with it.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "berth",
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: options.poolSize });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
-  pool.on("error", (error) => options.onError?.(error));
-  const connection = { pool, database: drizzle(pool) };
+  pool.on("error", onError);
+  const connection = { pool, database: drizzle(pool), quick: quickReader(config, onError) };
   holder[slot] = connection;
   return connection;
 }
@@ -36,7 +38,7 @@ export async function closeDatabase(): Promise<void> {
   const open = holder[slot];
   if (!open) return;
   delete holder[slot];
-  await open.pool.end();
+  await Promise.all([open.quick.end(), open.pool.end()]);
 }
 
 function connection(): Connection {
@@ -49,6 +51,9 @@ export const database = (): Database => connection().database as unknown as Data
 
 /** For the few hot reads that are one prepared statement by name. */
 export const pool = (): pg.Pool => connection().pool;
+
+/** For the fewest: what every call waits for (quick-read.ts). */
+export const quickRead: QuickReader["read"] = (statement) => connection().quick.read(statement);
 
 const retriable = new Set(["40001", "40P01"]);
 
