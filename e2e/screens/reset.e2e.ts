@@ -8,7 +8,7 @@ const fresh = "Another-good-one-7";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
 
-/** Asks for the mail; answers the request that did. */
+/** Asks for the mail; answers the request that did so. */
 async function ask(page: Page, email: string): Promise<Request> {
   await open(page, "/reset");
   await page.getByLabel("Email").fill(email);

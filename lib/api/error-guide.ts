@@ -1,6 +1,6 @@
 import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
 
-/** Failures that only our own pages, or whoever runs the panel, can meet. */
+/** Failures that only our own pages or an operator can meet. */
 const pagesOnly = [
   "account.not_found",
   "catalogue.name_taken",
@@ -55,13 +55,13 @@ const pagesOnly = [
 /** A failure that a call of the API can answer. */
 export type ApiErrorName = Exclude<ErrorName, (typeof pagesOnly)[number]>;
 
-/** When it happens, and an example of the facts that its sentence is made of. */
+/** When it happens, with example facts for its sentence. */
 type Guide<N extends ErrorName> = { when: string; facts: ErrorParameters[N] };
 
 const says = (when: string): { when: string; facts: Record<never, never> } => ({ when, facts: {} });
 const os = { parameter: "os_id" };
 
-/** What the documentation says of each failure; the order is that of the page. */
+/** The documentation of each failure, in the order of the page. */
 export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "session.missing": says("The token is missing, unknown or over. Sign in again."),
   "right.missing": {

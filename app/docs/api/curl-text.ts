@@ -1,17 +1,17 @@
-/** Inside single quotes a shell takes everything as it is, except the single quote. */
+/** A shell takes everything inside single quotes literally, except the single quote. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What a form carries without being encoded. */
+/** Characters that a form carries without encoding. */
 const isPlain = (text: string): boolean => /^[\w.:/@-]*$/.test(text);
 
 function pair(name: string, value: string): string {
-  // The reader's own session.
+  // The reader's own session token.
   if (name === "token") return `-d "token=$TOKEN"`;
   const both = `${name}=${value}`;
   return isPlain(value) ? `-d ${both}` : `--data-urlencode ${quoted(both)}`;
 }
 
-/** A call as a shell command; the token is a variable that the reader sets. */
+/** A call as a shell command; the token is a shell variable that the reader sets. */
 export const curlText = (url: string, module: string, example: Record<string, unknown>): string =>
   [
     `curl ${url}/${module}.php`,

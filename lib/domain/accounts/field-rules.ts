@@ -7,7 +7,7 @@ type Shape = {
   options?: string[];
 };
 
-/** The custom fields of the client (specification 2.5), in its order. */
+/** The custom fields of the client record (specification 2.5), in its order. */
 const customFields = {
   co_autopayment: { name: "Pay invoices from credit automatically", type: "checkbox" },
   co_payfirstday: { name: "One invoice on the first day of the month", type: "checkbox" },
@@ -29,7 +29,7 @@ const customFields = {
 export type CustomFieldId = keyof typeof customFields;
 export const customFieldIds = Object.keys(customFields) as CustomFieldId[];
 
-/** What an unset field of that type says. */
+/** The value of an unset field of that type. */
 const unset = { checkbox: "off", text: "", select: "" } as const;
 
 type OnWire = Omit<Shape, "required"> & { required: boolean; value: string };

@@ -44,7 +44,7 @@ const queued = async (task: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** What the worker would do now; the mails that came of it for that address, the latest first. */
+/** Runs the worker's task and answers the mails to that address, the latest first. */
 async function work(now = new Date(), to = email) {
   const open = await database().select().from(signUps).where(eq(signUps.email, to));
   for (const { id } of open) await sendSignUpMail(id, now);

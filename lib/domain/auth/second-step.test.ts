@@ -28,7 +28,7 @@ const ended = { extras: { doc: "2fa.expired" } };
 
 beforeEach(() => database().delete(failureCounts));
 
-/** As after the right password; the terms are those that were asked for with it. */
+/** A challenge as after the right password, with the terms asked for in that login. */
 async function begin({ id }: TestAccount, seconds = 0, terms: { ttl?: number; isBound?: boolean } = {}) {
   const first = await passFirstStep(at(seconds), id, {
     kind: "password",

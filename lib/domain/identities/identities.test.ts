@@ -33,7 +33,7 @@ const identity = (email: string, more: Partial<Identity> = {}): Identity => ({
   ...more,
 });
 
-/** The token of the offer that this identity gets. */
+/** The token of the offer made for this identity. */
 async function offerFor(one: Identity, now = new Date()): Promise<string> {
   const found = await recognize.call(asGuest({ now }), one);
   if (found.kind !== "offer") throw new Error(`The identity is ${found.kind}.`);

@@ -33,7 +33,7 @@ export async function readStock(db: Database, ids?: number[]): Promise<Map<strin
   return new Map(rows.map((row) => [`${row.presetId} ${row.location}`, row.free]));
 }
 
-/** The presets with other free units in their offers; what has none there has 0. */
+/** The presets with new numbers of free units; an offer without a stock row has 0. */
 export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
   all.map((preset) => {
     const offers = Object.entries(preset.offers).map(([place, { prices }]) => [
