@@ -56,6 +56,7 @@ export function useSessionEnd(accountId: number): SessionEnd {
     setEnded(null);
     for (const resolve of waited) resolve(way !== "stay");
     if (way === "stay") return;
+    // Everything, whatever its noun: another account may have signed in meanwhile, and then no answer shown is its own.
     void client.invalidateQueries();
     // Pages that were rendered for another account must not be shown.
     if (ended && ended.other !== null) router.refresh();

@@ -111,7 +111,7 @@ test("a visit to the link opens nothing, and an address that was cut off says so
   await expect(page.getByRole("alert").filter({ hasText: "This link is incomplete." })).toBeVisible();
 });
 
-test("an e-mail that has an account gets the same words on screen, and a mail of its own", async ({
+test("an email that has an account gets the same words on screen, and a mail of its own", async ({
   page,
   panel,
 }) => {

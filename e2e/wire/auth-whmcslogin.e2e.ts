@@ -89,7 +89,7 @@ onDirectFront(() => {
       expect(await login(panel, email, password)).toEqual(refused);
   });
 
-  test("the e-mail address is found in any case, the password byte for byte", async ({ panel }) => {
+  test("the email address is found in any case, the password byte for byte", async ({ panel }) => {
     const password = "Пароль & 100% +=\"' Z1";
     const { email } = await addAccount(panel.db, { password });
     expect((await login(panel, `  ${email.toUpperCase()} `, password)).result.new).toBe(1);

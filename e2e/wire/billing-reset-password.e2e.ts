@@ -38,7 +38,7 @@ onDirectFront(() => {
     expect(await readMails(panel, { id: other.id })).toEqual([]);
   });
 
-  test("reset_password: names the e-mail when it is missing, and needs a session only", async ({ panel }) => {
+  test("reset_password: names the email when it is missing, and needs a session only", async ({ panel }) => {
     const { token } = await traveller(panel);
     expect(await panel.call("billing", "reset_password", { token }, from(3))).toEqual(
       failure(-1, "billing/reset_password: invalid argument email"),

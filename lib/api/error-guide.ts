@@ -74,7 +74,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "owner.unproved": says(
     "In a session of a browser: the owner was not proved by password and second factor in the last minutes.",
   ),
-  "login.failed": says("E-mail and password do not belong together. The text never says which is wrong."),
+  "login.failed": says("Email and password do not belong together. The text never says which is wrong."),
   "login.no_user": says("The call to sign in names no user."),
   "key.missing": says("The call to sign in names no API key."),
   "key.invalid": says("The API key is unknown, disabled, expired, or not for this address."),
@@ -169,7 +169,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.not_unpaid": { when: "The invoice waits for no payment.", facts: { status: "Paid" } },
   "amount.above_balance": { when: "The amount is more than what is due.", facts: { balance: "10.89" } },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
-  "email.foreign": says("The e-mail is not the account's."),
+  "email.foreign": says("The email is not the account's."),
   "job.not_found": {
     when: "Nobody gave that key out, or it was forgotten.",
     facts: { key: "48213057721940638572106394857201" },

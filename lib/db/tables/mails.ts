@@ -12,7 +12,7 @@ export const mailLinks = pgTable(
       .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions" | "confirm_recipient">()
       .notNull(),
     accountId: ownerId(),
-    /** The new e-mail address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
+    /** The new email address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
     detail: text("detail"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

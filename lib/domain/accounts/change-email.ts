@@ -51,7 +51,7 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
 /** Asks for another email; nothing changes until the link in the mail to the new address is followed. */
 export const changeEmail = operation({
   name: "accounts.change_email",
-  summary: "Asks for another e-mail of the account; a mail to confirm it follows",
+  summary: "Asks for another email of the account; a mail to confirm it follows",
   access: writes({ who: "person", right: null, proof: ["pin", "owner"] }),
   input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
@@ -82,7 +82,7 @@ export const changeEmail = operation({
 /** Withdraws the request for another email that is not confirmed yet. */
 export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
-  summary: "Takes back the wish for another e-mail",
+  summary: "Takes back the wish for another email",
   access: writes({ right: null }),
   input: z.object({}),
   output: z.object({}),

@@ -16,7 +16,7 @@ import { findByEmail } from "./find-account";
 /** The button behind the link to the new address: makes it the account's email. */
 export const confirmEmail = openOperation({
   name: "accounts.confirm_email",
-  summary: "Makes the new e-mail the account's",
+  summary: "Makes the new email the account's",
   access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string() }),

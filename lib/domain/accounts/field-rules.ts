@@ -11,7 +11,7 @@ type Shape = {
 const customFields = {
   co_autopayment: { name: "Pay invoices from credit automatically", type: "checkbox" },
   co_payfirstday: { name: "One invoice on the first day of the month", type: "checkbox" },
-  co_marktemails: { name: "News by e-mail", type: "checkbox" },
+  co_marktemails: { name: "News by email", type: "checkbox" },
   co_subscription: { name: "Subscription", type: "text", size: 30 },
   co_marktsms: { name: "News by SMS", type: "checkbox" },
   co_smsnum: { name: "Number for SMS", type: "text", size: 20, placeholder: "+31 6 12345678" },

@@ -137,7 +137,7 @@ describe("signing up", () => {
   });
 });
 
-describe("an e-mail that has an account", () => {
+describe("an email that has an account", () => {
   test("gets a mail that says so, and the asker the same answer", async () => {
     const known = await addAccount(database(), { language: "ru" });
     const answer = await ask({ email: known.email });

@@ -52,7 +52,7 @@ const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =
  */
 export const undoEmail = openOperation({
   name: "accounts.undo_email",
-  summary: "Undoes a change of e-mail that the owner did not ask for",
+  summary: "Undoes a change of email that the owner did not ask for",
   access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({

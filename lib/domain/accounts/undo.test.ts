@@ -104,7 +104,7 @@ test.each([
   ["what the thief has set up", -9, [], 0],
   ["nothing that was there before", -11, ["totp", "email"], 10],
 ] as const)(
-  "takes %s of app, e-mail codes, recovery codes and PIN",
+  "takes %s of app, email codes, recovery codes and PIN",
   async (_what, minutes, factors, codesLeft) => {
     const account = await addAccount(database());
     const { id, email } = account;

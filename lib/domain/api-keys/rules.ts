@@ -22,7 +22,7 @@ export function checkNotification(
     const parsed = parseEmail(address);
     return parsed.isValid
       ? { address: parsed.address }
-      : { wrong: "login_notify_address", reason: "is no e-mail address" };
+      : { wrong: "login_notify_address", reason: "is no email address" };
   }
   if (!URL.canParse(address)) return { wrong: "login_notify_address", reason: "is no web address" };
   const url = new URL(address);

@@ -43,7 +43,7 @@ export function sendCode(context: Context, token: string): Promise<void> {
 /** `auth/2fa_resend` (decisions 3): mails another code; the previous one stops working. */
 export const resendCode = openOperation({
   name: "auth.2fa_resend",
-  summary: "Sends the e-mail code of a password login again",
+  summary: "Sends the email code of a password login again",
   access: anybody("write"),
   input: z.object({
     "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),

@@ -171,7 +171,7 @@ describe("another mail", () => {
       });
   });
 
-  it("is for accounts with e-mail codes alone", async () => {
+  it("is for accounts with email codes alone", async () => {
     const challenge = await begin(await withApp());
     await expect(mailCode.call(at(60), { challenge })).rejects.toMatchObject(ended);
   });

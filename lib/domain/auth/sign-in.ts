@@ -13,7 +13,7 @@ const credentials = { email: wireText(320), password: wireText(1_000) };
 /** Sign-in with the panel's form; refuses as `provePassword` does. */
 export const signInByPassword = openOperation({
   name: "auth.sign_in",
-  summary: "Signs a browser in with e-mail and password, or begins to",
+  summary: "Signs a browser in with email and password, or begins to",
   access: anybody("write"),
   input: z.object(credentials),
   output: FirstStep,

@@ -50,7 +50,7 @@ const wantsAll = ({ full_customer_data: word }: Input): boolean =>
 /** `auth/whmcslogin` (specification 4.2): a session token for email and password, or for single sign-on. */
 export const whmcslogin = openOperation({
   name: "auth.whmcslogin",
-  summary: "Opens a session with e-mail and password, or with the hash of a single sign-on",
+  summary: "Opens a session with email and password, or with the hash of a single sign-on",
   access: anybody("write"),
   input: LoginByPassword,
   output: LoggedInByPassword,

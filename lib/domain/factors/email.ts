@@ -18,7 +18,7 @@ const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email"
 /** Mails a code with which codes by email can be turned on. */
 export const startEmail = operation({
   name: "factors.start_email",
-  summary: "Mails the code with which codes by e-mail are turned on",
+  summary: "Mails the code with which codes by email are turned on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({}),
   output: z.object({ seconds: z.int() }),
@@ -48,7 +48,7 @@ export const sendConfirmation = operation({
 /** Turns codes by email on with a code from a mail. */
 export const confirmEmail = operation({
   name: "factors.confirm_email",
-  summary: "Turns codes by e-mail on",
+  summary: "Turns codes by email on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,

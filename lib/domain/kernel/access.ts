@@ -97,7 +97,7 @@ function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): 
 
 const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin && !session.isPinExempt;
 
-/** May this actor do this? One answer for the guard, for buttons and for API errors; targets are looked up after it. */
+/** Whether this actor may call the operation. One answer for the guard, buttons and API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "anybody") return { isAllowed: true, proof: [] };
   if (access.who === "staff")
