@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { CallButton } from "@/components/form/call-button";
@@ -40,13 +39,11 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
   const [presses, setPresses] = useState(0);
   const refused = useRef<{ draft: Draft; problems: Problems } | null>(null);
   const pin = usePin(options.has_pin && draft.isExempt);
-  const queries = useQueryClient();
   const { submit, state, isBusy } = useSubmit({
     send: ({ pin: given, pin_trust, ...typed }: Draft & PinProof, key) =>
       send(typed, { pin: given, pin_trust }, key),
     pin,
     whenLost: "repeat",
-    onDone: () => void queries.invalidateQueries({ queryKey: ["api_keys"] }),
   });
   const found = problemsOf(draft, now);
   const press = async (event: FormEvent) => {

@@ -126,7 +126,6 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
 function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
   const t = useTranslations("order.accepted");
   const router = useRouter();
-  const queries = useQueryClient();
   return useSubmit<QuotedOrder, Ordered>({
     send: (input, idempotencyKey) => call("eq", "order_instance", input, { idempotencyKey }),
     pin,
@@ -135,8 +134,6 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     leaves: true,
     onDone: ({ callback }, isHere) => {
       dropDraft();
-      for (const endpoint of ["eq", "servers", "billing", "orders"])
-        void queries.invalidateQueries({ queryKey: [endpoint] });
       const go = () => router.push(`/jobs/${callback}`);
       // Somebody who has gone to another page meanwhile gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });

@@ -1,5 +1,4 @@
-/** A shell takes everything inside single quotes literally, except the single quote. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+import { shellQuote } from "@/lib/base/shell-quote";
 
 /** Characters that a form carries without encoding. */
 const isPlain = (text: string): boolean => /^[\w.:/@-]*$/.test(text);
@@ -8,7 +7,7 @@ function pair(name: string, value: string): string {
   // The reader's own session token.
   if (name === "token") return `-d "token=$TOKEN"`;
   const both = `${name}=${value}`;
-  return isPlain(value) ? `-d ${both}` : `--data-urlencode ${quoted(both)}`;
+  return isPlain(value) ? `-d ${both}` : `--data-urlencode ${shellQuote(both)}`;
 }
 
 /** A call as a shell command; the token is a shell variable that the reader sets. */
