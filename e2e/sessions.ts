@@ -34,7 +34,7 @@ async function leaveCookie(context: BrowserContext, panel: PanelProcess, panelTo
   ]);
 }
 
-/** Signs a browser in without form and password, by the row and the cookie that the form would have left. */
+/** Signs a browser in without the form, with the row and the cookie that the form would have left. */
 export const signInAs = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
   leaveCookie(context, panel, await openSession(panel, who, "browser"));
 

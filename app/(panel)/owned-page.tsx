@@ -4,13 +4,13 @@ import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { Refused } from "@/components/form/use-why-not";
 
 type Frame = {
-  /** Whose tab this is: of whom it was when it was loaded. */
+  /** The account that this tab was loaded for. */
   account: number;
-  /** Somebody else is signed in now. */
+  /** The account that is signed in now, when it is another one. */
   onOther: (email: string) => void;
 };
 
-/** null = a frame for nobody. */
+/** null = the frame of a guest. */
 export const FrameOwner = createContext<Frame | null>(null);
 
 type OwnedPageProps = {

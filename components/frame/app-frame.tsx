@@ -20,13 +20,13 @@ type AppFrameProps = {
   signOutPath: string;
   /** Numbers beside sections: how many servers there are. */
   counts?: Partial<Record<NavEntry["key"], ReactNode>>;
-  /** In the top bar, before the credit. */
+  /** Shown in the top bar, before the credit. */
   notice?: ReactNode;
-  /** Stands above everything, 48 px high, and pushes it down. */
+  /** Shown above everything, 48 px high; it pushes the page down. */
   banner?: ReactNode;
 };
 
-/** The frame of signed-in pages: sections, place, credit, account. */
+/** The frame of signed-in pages: sections, the current place, credit, account. */
 export async function AppFrame(props: AppFrameProps) {
   const { children, email, credit, signOutPath, counts, notice, banner } = props;
   const t = await getTranslations("frame");

@@ -4,14 +4,14 @@ import { classNames } from "./class-names";
 export type SegmentedOption = {
   value: string;
   label: string;
-  /** Beside the label, quiet: a count, a discount. */
+  /** Secondary text beside the label: a count, a discount. */
   hint?: ReactNode;
-  /** Turns the option off and says why on hover and to those who listen. */
+  /** Disables the option and gives the reason, on hover and to screen readers. */
   disabledReason?: string;
 };
 
 export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "size"> & {
-  /** What is chosen here; read out. */
+  /** What is chosen here, for screen readers. */
   legend: string;
   options: readonly SegmentedOption[];
   value?: string;
@@ -72,7 +72,7 @@ export function Segmented({
             />
             <span className="grid">
               <span className="col-start-1 row-start-1">{option.label}</span>
-              {/* Holds the width of the bold text, so that choosing moves nothing. */}
+              {/* Reserves the width of the bold text, so that choosing moves nothing. */}
               <span
                 aria-hidden
                 className="invisible col-start-1 row-start-1 h-0 overflow-hidden font-semibold"

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "rea
 import { classNames } from "./class-names";
 
 export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
-  /** What it turns on; with `hideLabel` only read out. */
+  /** What it turns on; with `hideLabel` only for screen readers. */
   label: ReactNode;
   hideLabel?: boolean;
   help?: ReactNode;
@@ -22,7 +22,7 @@ export function Switch({ label, hideLabel, help, disabledReason, className, ...r
           <input
             {...rest}
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on.
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its checked state by itself.
             role="switch"
             {...(disabledReason && { "aria-disabled": true, onClick: stay, title: disabledReason })}
             aria-describedby={help || disabledReason ? helpId : rest["aria-describedby"]}

@@ -26,7 +26,10 @@ const json = (
   return { status, headers, body: body instanceof Uint8Array ? body : JSON.stringify(body) };
 };
 
-/** Texts of answers that an operation gives again and again as the same object, by the action that wraps them. */
+/**
+ * Serialized answers, kept for operations that answer with the same object again and again; by the action that wraps
+ * them.
+ */
 const texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
 
 function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Array {
@@ -79,7 +82,7 @@ async function answerAction(
   }
 }
 
-/** One call on a `.php` path, whichever front it came through: parameters → operation → envelope. */
+/** Answers one call on a `.php` path, from either front: parameters → operation → envelope. */
 export async function answer(request: WireRequest): Promise<WireAnswer> {
   const module = aliasedEndpoint(request.endpoint);
   if (!isModule(module)) {

@@ -17,7 +17,7 @@ import { askForEmail } from "./actions";
 type EmailCardProps = {
   email: string;
   needsPin: boolean;
-  /** The address that waits for its confirmation, if there is one. */
+  /** The requested address that is not confirmed yet, if there is one. */
   waiting: ReactNode;
 };
 
@@ -29,7 +29,7 @@ const checkFor =
     return problem ? [{ doc: `email.${problem}`, field: "email" }] : [];
   };
 
-/** Asks for another e-mail, with the PIN, where there is one. */
+/** Requests another email; asks for the PIN where one is set. */
 export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
   const t = useTranslations("account.emailChange");
   const pin = usePin(needsPin);

@@ -28,7 +28,7 @@ const checkFor =
     return problem ? [{ doc: `password.${problem}`, field: "new_password" }] : [];
   };
 
-/** The change of the password; who signs in elsewhere has none to change. */
+/** Changes the password. An account that signs in only through another service has none to change. */
 export function PasswordCard({ email, hasPassword, hint }: PasswordCardProps) {
   const t = useTranslations("account.password");
   return (

@@ -11,7 +11,7 @@ type SectionLinksProps = {
   items: readonly { href: Route; label: string; icon: ReactNode }[];
 };
 
-/** The way between the parts of the account; on a phone a line that scrolls by itself. */
+/** Links between the parts of the account; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
   return (

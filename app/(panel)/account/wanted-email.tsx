@@ -10,11 +10,11 @@ import { dropEmail } from "./actions";
 
 type WantedEmailProps = {
   email: string;
-  /** Until when its link works, in the reader's words. */
+  /** Until when the link in the mail works, formatted for the reader. */
   until: string;
 };
 
-/** The address that was asked for and not confirmed yet, and the way to take it back. */
+/** The requested address that is not confirmed yet, with a button to withdraw the request. */
 export function WantedEmail({ email, until }: WantedEmailProps) {
   const t = useTranslations("account.emailChange");
   const form = useActionForm({ send: () => sendForm(dropEmail, {}) });

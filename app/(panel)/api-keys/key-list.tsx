@@ -21,7 +21,7 @@ import { useSwitch } from "./use-switch";
 
 const pollMs = 30_000;
 
-/** The keys, the one that was used last first; the page follows their use. */
+/** The keys, most recently used first. Polls, so that new uses appear. */
 export function KeyList({ start }: { start: string }) {
   const t = useTranslations("apiKeys");
   const sorting = sortingOf(useSearchParams().get("sort"));

@@ -65,7 +65,7 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   );
 }
 
-/** Under the name: the fragment, what it is bound to, when it ends. */
+/** Below the name: the fragment, what the key is bound to, when it expires. */
 function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
@@ -85,7 +85,7 @@ function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   );
 }
 
-/** The allow-list as chips; what has no room is counted. */
+/** The allow-list as chips; entries that do not fit are counted. */
 export function Ranges({ ip, all = false }: { ip: string; all?: boolean }) {
   const t = useTranslations("apiKeys");
   const ranges = rangesOf(ip);

@@ -22,7 +22,7 @@ const columnCount = 5;
 
 type InvoiceTableProps = { page: InvoicePage; view: ListView; locale: Locale };
 
-/** The invoices, newest first; what is shown is in the address. */
+/** The invoices, newest first. Filter and page are in the address. */
 export function InvoiceTable({ page, view, locale }: InvoiceTableProps) {
   const t = useTranslations("billing");
   const { entries, total } = page;

@@ -15,7 +15,7 @@ type LocationPartProps = {
   onWish: (field: "location" | "period", value: string) => void;
 };
 
-/** Where, and for how long: what every price and stock below depends on. */
+/** Location and period: all prices and stock below depend on them. */
 export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -9,7 +9,7 @@ import type { PinState } from "@/lib/domain/pins/show-pin";
 
 type ResetCardProps = { state: PinState; start: string };
 
-/** The way back when the PIN is forgotten: a written request to staff, one at a time. */
+/** For a forgotten PIN: a written request to staff, one at a time. */
 export function ResetCard({ state, start }: ResetCardProps) {
   const t = useTranslations("pin.reset");
   const locale = useLocale();

@@ -57,7 +57,7 @@ async function readList(context: SignedContext, search: string): Promise<Awaited
   const [locations, locale, overdue] = await Promise.all([
     listLocations.call(context, {}),
     getLocale(),
-    // The servers are shown to those, too, whom billing is none of their business.
+    // Sessions without billing rights see the servers too.
     showOverdue.call(context, {}).catch(() => null),
     data.add("servers", "list", listInput(search)),
   ]);

@@ -13,7 +13,7 @@ type ServerPaymentProps = {
   now: number;
 };
 
-/** What a server costs for its period, and when that is due next. */
+/** The price of a server's period, and when it is due next. */
 export function ServerPayment({ server, now }: ServerPaymentProps) {
   const t = useTranslations("servers");
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
   );
 }
 
-/** A due date is a day, not a moment: what is due today is not late before tomorrow. */
+/** A due date is a whole day: what is due today is not overdue before tomorrow. */
 function DueDay({ due, now }: { due: string; now: number }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -10,7 +10,7 @@ export const invoiceStatuses = [
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
   invoiceStatuses.some((status) => status === word);
 
-/** Past its due day, `YYYY-MM-DD` on both sides; the day itself is still in time. */
+/** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>
   status === "Unpaid" && dueDay < today;
 

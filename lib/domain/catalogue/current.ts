@@ -15,9 +15,9 @@ import {
   withStock,
 } from "./shared/read";
 
-/** The whole catalogue as of one commit, ready for answers. Nobody may change it. */
+/** The whole catalogue as of one commit, prepared for answers. It must not be changed. */
 export type CurrentCatalogue = {
-  /** Names the state of everything but the free units; the same text, the same state. */
+  /** Identifies the state of everything except free units: the same text means the same state. */
   entriesVersion: string;
   stockVersion: string;
   /** Codes of the locations. */
@@ -54,7 +54,7 @@ async function readEntries(db: Database, { entries, stock }: Versions): Promise<
   };
 }
 
-/** Reads what is not known yet: stock alone after an order, which is what changes most. */
+/** Reads what is not known yet: only the stock after an order, which is the most frequent change. */
 async function readChanges(db: Database): Promise<CurrentCatalogue> {
   const { rows } = await db.execute<{ version: string }>(sql.raw(statement));
   const versions = versionsOf(rows.map(({ version }) => version));
@@ -70,15 +70,15 @@ const readVersions = shareReads(async () =>
 );
 
 const readCatalogue = shareReads(async () => {
-  // One snapshot of the database, so that the versions are those of what is read.
+  // One database snapshot, so that the versions match what is read.
   const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   known = await database().transaction(readChanges, settings);
   return known;
 });
 
 /**
- * The catalogue with everything that was committed before this call: one small read of its versions, shared by all
- * calls that wait for it, tells whether what is known still holds. The same object while nothing changes.
+ * The catalogue with everything committed before this call. One small read of its version numbers, shared by all
+ * waiting calls, tells whether the cached one is still valid. The same object while nothing changes.
  */
 export async function currentCatalogue(): Promise<CurrentCatalogue> {
   const versions = await readVersions();

@@ -6,7 +6,7 @@ import { extendPaidServer } from "../servers/shared/extend-paid";
 
 type Line = typeof invoiceLines.$inferSelect;
 
-/** What a line begins once it is paid. A new kind of line adds its word to the table's column and its work here. */
+/** What a paid line starts. A new kind of line adds its word to the table's column and its work here. */
 const beginnings: Record<
   NonNullable<Line["starts"]>,
   (db: Database, line: Line, now: Date) => Promise<void>
@@ -15,7 +15,7 @@ const beginnings: Record<
   renewal: (db, { serverId }) => extendPaidServer(db, serverId),
 };
 
-/** Lets begin what waited for this invoice, in the transaction of its last payment, however that was made. */
+/** Starts whatever waited for this invoice, in the transaction of its last payment, by whatever method. */
 export async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   const lines = await db
     .select()

@@ -7,7 +7,7 @@ import { Unlink } from "./unlink";
 
 type LinkRowProps = { link: LinkState; now: Date };
 
-/** One service: whether it opens the account, as whom, since when, and when it last did. */
+/** One service: whether it signs in to the account, as whom, since when, and when it was last used. */
 export async function LinkRow({ link, now }: LinkRowProps) {
   const [t, locale] = await Promise.all([getTranslations("links"), getLocale()]);
   const { provider, name, is_on, linked } = link;

@@ -21,7 +21,7 @@ const problems: Partial<Record<FailureName, Problem>> = {
 
 type UnlinkProps = { provider: ProviderId; name: string };
 
-/** The button and its dialog: what stops working. */
+/** The button and its dialog, which says what stops working. */
 export function Unlink({ provider, name }: UnlinkProps) {
   const t = useTranslations("links");
   const [isOpen, setOpen] = useState(false);

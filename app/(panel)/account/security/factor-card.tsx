@@ -15,7 +15,7 @@ const turnsOn = {
   passkey: "factors/turn_on_passkey",
 } as const;
 
-/** The second factors, each with its state and the way to change it. */
+/** The second factors, each with its state and a button to change it. */
 export function FactorCard({ security, now, open }: FactorCardProps) {
   const t = useTranslations("security");
   const locale = useLocale();

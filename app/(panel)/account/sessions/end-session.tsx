@@ -18,7 +18,7 @@ type EndDialogProps<T> = {
   onDone: (answer: T) => void;
 };
 
-/** Says that it cannot be undone, and does it once however often the button is pressed. */
+/** Warns that it cannot be undone, and sends one request however often the button is pressed. */
 function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: EndDialogProps<T>) {
   const t = useTranslations("sessions");
   const { submit, state, isBusy } = useSubmit({
@@ -49,7 +49,7 @@ function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: 
 }
 
 type EndOneProps = {
-  id: string /** For the button's name: what tells it from the others. */;
+  id: string /** Distinguishes this button's accessible name from the others. */;
   name: string;
   isKey: boolean;
 };
@@ -86,7 +86,7 @@ export function EndOne({ id, name, isKey }: EndOneProps) {
   );
 }
 
-/** Ends all sessions but this one. */
+/** Ends all sessions except this one. */
 export function EndOthers() {
   const t = useTranslations("sessions");
   const [isOpen, setOpen] = useState(false);

@@ -39,7 +39,7 @@ type KeyViewProps = {
 const hasGone = (error: Error | null): boolean =>
   error instanceof ApiError && error.failure.code === "not_found";
 
-/** One key: what it is, its secrets, who is told of it, and what happened to it. */
+/** One key: its settings, its secrets, its notifications and its history. */
 export function KeyView({ id, options, origin, start }: KeyViewProps) {
   const t = useTranslations();
   const now = useNow(start, true);

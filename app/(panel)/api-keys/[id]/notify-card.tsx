@@ -19,7 +19,7 @@ import { SigningSecret } from "./signing-secret";
 const testPollMs = 500;
 const openPollMs = 10_000;
 
-/** A test is watched closely, what is tried again from time to time, and the rest not at all. */
+/** Polls quickly while a test is under way, slowly while retries are pending, and otherwise not at all. */
 function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
   const open = deliveries?.filter(({ state }) => state === "waiting") ?? [];
   if (open.length === 0) return false;
@@ -28,7 +28,7 @@ function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
 
 type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };
 
-/** Who is told of the key's logins, how that went, and a way to try it out. */
+/** Who is notified of the key's logins, how the deliveries went, and a button to send a test. */
 export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
   const t = useTranslations("apiKeys.delivery");
   const names = useTranslations("apiKeys.notify");
@@ -105,7 +105,7 @@ function Quiet({ card }: { card: KeyCard }) {
   );
 }
 
-/** What came of the test: status and first bytes of the answer, or why there was none. */
+/** The result of the test: status and first bytes of the answer, or why there was none. */
 function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
   const t = useTranslations("apiKeys.delivery");
   const [last] = tries;

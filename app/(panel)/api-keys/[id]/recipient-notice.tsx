@@ -5,7 +5,9 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
 
-/** The address of the notifications has not been confirmed: why none go there, and the mail once more. */
+/**
+ * Says that the notification address is not confirmed yet, so nothing is sent to it, and offers to send the mail again.
+ */
 export function RecipientNotice({ id }: { id: number }) {
   const t = useTranslations("apiKeys.delivery.waits");
   const { submit, state, isBusy } = useSubmit({

@@ -21,7 +21,7 @@ type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: D
 
 const pollMs = 15_000;
 
-/** The one or two secrets of a key: which is still used, a second one beside it, and the end of the old one. */
+/** The one or two secrets of a key: which is still used, and buttons to add a second one and to retire the old one. */
 export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const t = useTranslations("apiKeys.secrets");
   const form = useTranslations("apiKeys.form");
@@ -36,7 +36,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const retiring = secrets?.find(({ id }) => id === retiringId) ?? null;
   const retire = (id: number) => {
     setRetiringId(id);
-    // What cannot be undone is decided by what is known now.
+    // Read again before deciding, because retiring cannot be undone.
     void asked.refetch();
   };
   return (
@@ -97,7 +97,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   );
 }
 
-/** Not used since a newer one exists: nothing would miss it. */
+/** Not used since a newer secret exists, so retiring it breaks nothing. */
 const isFree = (secret: KeySecret, newest: KeySecret | undefined): boolean =>
   newest !== undefined && secret.id !== newest.id && (secret.last_used ?? "") < newest.created;
 

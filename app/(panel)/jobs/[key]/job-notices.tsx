@@ -14,7 +14,7 @@ import { stageName } from "./stage-name";
 
 type JobNoticesProps = { job: JobPage; now: Date };
 
-/** What went wrong, what is waited for, and what happens next. */
+/** What went wrong, what the job waits for, and what happens next. */
 export function JobNotices(props: JobNoticesProps) {
   const { job } = props;
   const notice = noticeFor[job.state](props);
@@ -116,7 +116,7 @@ function Failed({ job }: JobNoticesProps) {
   );
 }
 
-/** Every attempt, with what the provisioner said. */
+/** Every failed attempt, with the provisioner's reason. */
 function Failures({ job }: { job: JobPage }) {
   const t = useTranslations("job");
   const locale = useLocale();

@@ -11,7 +11,7 @@ type RootPasswordProps = {
   refetch: () => Promise<ServerOverview | undefined>;
 };
 
-/** The root password as a state of the server, and the way to see it, once. */
+/** The state of the root password, and the button that shows it once. */
 export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
   const t = useTranslations("server");
   const [isAsking, setAsking] = useState(false);
@@ -28,7 +28,7 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
           {t(isComing ? "passwordLater" : "passwordGone")}
         </span>
       )}
-      {/* Dialogs inherit from where they stand: here that is the end of a line. */}
+      {/* A dialog inherits text styles from its place, here the end of a line. */}
       <div className="contents text-start">
         {isAsking && (
           <AskDialog

@@ -16,7 +16,7 @@ export type NewLine = {
   quantity: number;
   unitPrice: string;
   amount: string;
-  /** What begins once it is paid. */
+  /** What starts once it is paid. */
   starts?: "deployment" | "renewal";
 };
 
@@ -36,7 +36,10 @@ export type NewInvoice = {
   dueAt: Date;
 };
 
-/** The next number of this seller and year; the row stays locked until the invoice is in, so none is skipped. */
+/**
+ * The next number of this seller and year. The row stays locked until the invoice is written, so that no number is
+ * skipped.
+ */
 export async function nextNumber(
   db: Database,
   companyId: number,
@@ -60,7 +63,7 @@ export async function nextNumber(
   return `${company?.prefix}${letter}-${year}-${String(row?.last).padStart(6, "0")}`;
 }
 
-/** Seller and buyer as they are now; the invoice keeps them whatever changes later. */
+/** Copies of seller and buyer, which the invoice keeps whatever changes later. */
 async function readParties(
   db: Database,
   accountId: number,

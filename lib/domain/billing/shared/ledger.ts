@@ -7,7 +7,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/b
 type Kind = (typeof ledgerAccounts.$inferSelect)["kind"];
 type EntryKind = (typeof ledgerEntries.$inferSelect)["kind"];
 
-/** accountId null = an account of the house (sales, tax, payments, promotion). */
+/** accountId null = an account of the panel itself (sales, tax, payments, promotion). */
 type Place = { kind: Kind; accountId: number | null; currency: Currency };
 
 async function ledgerAccountId(db: Database, { kind, accountId, currency }: Place): Promise<number> {
@@ -39,7 +39,7 @@ type NewEntry = {
 
 const isOfTheHouse = (kind: Kind): boolean => kind !== "credit" && kind !== "receivable";
 
-/** Writes one balanced entry; the database refuses one that does not sum to zero or overdraws credit. */
+/** Writes one balanced entry; the database refuses one that does not sum to zero or that overdraws credit. */
 export async function postEntry(db: Database, entry: NewEntry): Promise<void> {
   const { postings, currency, now, ...facts } = entry;
   const [row] = await db
@@ -70,8 +70,8 @@ export async function readCredit(db: Database, accountId: number, currency: Curr
 }
 
 /**
- * The same, with the row locked until the transaction ends: everybody who spends this credit waits here first,
- * so that money is counted once.
+ * The same, with the row locked until the transaction ends. Everything that spends this credit locks it first, so that
+ * no money is spent twice.
  */
 export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
   const id = await ledgerAccountId(db, { kind: "credit", accountId, currency });

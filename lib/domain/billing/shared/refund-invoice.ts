@@ -6,7 +6,7 @@ import { creditNotes, invoices, payments } from "@/lib/db/tables/billing";
 import { nextNumber } from "./issue-invoice";
 import { lockCredit, postEntry } from "./ledger";
 
-/** Every payment goes back whole, each named by the one that takes it back. */
+/** Returns every payment whole; each return names the payment that it takes back. */
 async function refundPayments(db: Database, invoiceId: number, now: Date): Promise<void> {
   const isDone = and(
     eq(payments.invoiceId, invoiceId),
@@ -19,7 +19,7 @@ async function refundPayments(db: Database, invoiceId: number, now: Date): Promi
     paid.map(({ id, accountId, amount, currency }) => ({
       accountId,
       invoiceId,
-      // Whatever it was paid with, it comes back as credit.
+      // Payments by other methods are returned as credit too.
       method: "credit" as const,
       amount,
       currency,
@@ -32,8 +32,8 @@ async function refundPayments(db: Database, invoiceId: number, now: Date): Promi
 }
 
 /**
- * Takes an invoice back by a credit note: what was paid returns as credit, what was owed is owed no more.
- * Repeated, it does nothing. Returns what went back as credit, decimal text.
+ * Cancels an invoice by a credit note: paid amounts are returned as credit, unpaid ones are no longer owed. Does
+ * nothing when repeated. Answers the amount returned as credit, decimal text.
  */
 export async function refundInvoice(
   db: Database,

@@ -7,8 +7,8 @@ import { balanceOf } from "./balance";
 import { postEntry } from "./ledger";
 
 /**
- * Moves `amount` of locked credit to the invoice, as a payment; when nothing is left to pay, marks it paid. The caller
- * holds the locks (lockCredit, then the invoice row) and has checked the amount.
+ * Moves `amount` of locked credit to the invoice as a payment, and marks the invoice paid when nothing is left to pay.
+ * The caller holds the locks (lockCredit, then the invoice row) and has checked the amount.
  */
 export async function takeCredit(
   db: Database,

@@ -6,7 +6,7 @@ import { takeCredit } from "../../billing/shared/take-credit";
 import { beginPaid } from "../begin-paid";
 
 /**
- * Pays an invoice, or part of it, from locked credit; with the last of it begins what waited. The caller holds the
+ * Pays an invoice, or part of it, from locked credit; the last payment starts what waited for it. The caller holds the
  * locks (lockCredit, then the invoice row) and has checked the amount.
  */
 export async function payFromCredit(
@@ -20,7 +20,7 @@ export async function payFromCredit(
   return { isPaid };
 }
 
-/** An invoice of nothing is paid by being issued. */
+/** An invoice of zero counts as paid when it is issued. */
 export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   await db
     .update(invoices)

@@ -15,7 +15,7 @@ import { Trace } from "./trace";
 
 type LinesProps = { invoice: InvoiceView; locale: Locale };
 
-/** What is charged, and how the sum came about. */
+/** What is charged, and how the total was calculated. */
 export function InvoiceLines({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   return (

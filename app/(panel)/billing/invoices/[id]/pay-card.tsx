@@ -23,7 +23,7 @@ type Payment = { invoice_id: number; amount: string };
 
 const changes: ReadonlySet<FailureName> = new Set(["credit.insufficient", "amount.above_balance"]);
 
-/** What a refusal means for whoever pressed the button; "paid" is no problem of theirs. */
+/** The message for a refusal. "Already paid" is not shown as a problem. */
 function meaningOf({ code, doc }: Failure): Problem | "paid" {
   if (doc === "invoice.not_unpaid") return "paid";
   if (changes.has(doc)) return "changed";
@@ -37,7 +37,7 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
   return meaning === "paid" ? null : meaning;
 }
 
-/** Takes nothing before the server has said so; a lost answer is asked for again with the same key. */
+/** Pays once: when the answer is lost, the request is repeated with the same idempotency key. */
 function usePayment(invoiceId: number, offer: Offer) {
   const t = useTranslations("pay");
   const locale = useLocale();
@@ -65,7 +65,7 @@ const tones: Partial<Record<Problem, "attention" | "info">> = { changed: "attent
 
 type PayCardProps = { invoiceId: number; offer: Offer };
 
-/** Paying from credit: first what it would do, then the button. */
+/** Payment from credit: first what it would do, then the button. */
 export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
