@@ -5,7 +5,7 @@ import { ErrorPage } from "@/components/frame/error-page";
 
 type GlobalErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The root layout itself failed: nothing is left of the document but this. */
+/** Shown when the root layout itself fails, so it has to render the whole document. */
 export default function GlobalError({ error, reset }: GlobalErrorProps) {
   const language = typeof navigator === "undefined" ? "en" : navigator.language;
   return (

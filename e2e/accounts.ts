@@ -25,7 +25,7 @@ export async function inDatabase<T>(
 
 const russian = { companyId: 2, currency: "RUB", country: "RU" } as const;
 
-/** A verified account of its own for a test that changes things; without servers, with `credit` (decimal text). */
+/** A confirmed account for one test that changes things; without servers, with `credit` (decimal text). */
 export const newAccount = (
   panel: PanelProcess,
   { currency = "EUR", credit }: { currency?: "EUR" | "RUB"; credit?: string } = {},
@@ -34,7 +34,7 @@ export const newAccount = (
   return withDatabase(panel, (db) => addAccount(db, { ...facts, credit }));
 };
 
-/** A server that is simply there; answers its id. */
+/** A running server, without ordering it; answers its id. */
 export const addServer = (
   panel: PanelProcess,
   account: TestAccount,
@@ -43,7 +43,7 @@ export const addServer = (
 
 export type { TestDeployment } from "@/lib/testing/servers";
 
-/** A deployment that stands still at that stage until `moveDeployment` moves it. */
+/** A deployment that stays at that stage until `moveDeployment` moves it. */
 export const addDeployment = (
   panel: PanelProcess,
   account: TestAccount,
@@ -52,14 +52,14 @@ export const addDeployment = (
 ): Promise<rows.TestDeployment> =>
   withDatabase(panel, (db) => rows.addDeployment(db, account, hostname, stage));
 
-/** To its next stage, or to its end: "done" or "failed". */
+/** Moves it to its next stage, or to its end: "done" or "failed". */
 export const moveDeployment = (
   panel: PanelProcess,
   deployment: rows.TestDeployment,
   to: rows.DeploymentEnd,
 ): Promise<void> => withDatabase(panel, (db) => rows.moveDeployment(db, deployment, to));
 
-/** Lets a deployment stand as one that is being worked on, installing since `seconds` ago. */
+/** Makes a deployment look as if it had been installing since `seconds` ago. */
 export const beginWork = (
   panel: PanelProcess,
   deployment: Pick<rows.TestDeployment, "key">,

@@ -5,7 +5,7 @@ import { apiOf } from "./orders";
 
 export type Key = { id: number; api_key: string };
 
-/** A key made by a program; `fields` as the API takes them. */
+/** A key made over the API; `fields` as the API takes them. */
 export async function addKey(
   panel: PanelProcess,
   account: TestAccount,
@@ -35,6 +35,6 @@ export const table = (page: Page) => page.getByRole("table", { name: "API keys" 
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const create = (page: Page) => page.getByRole("button", { name: "Create key" });
 export const saved = (page: Page) => page.getByRole("button", { name: "I've saved it" });
-/** The control of a segment lies under its words. */
+/** The radio button of a segment is covered by its label, so the label is pressed. */
 export const choose = (page: Page, name: string) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });

@@ -6,9 +6,11 @@ import { signInAs, type Who } from "./sessions";
 type PanelFixtures = { panel: PanelProcess };
 
 type ScreenFixtures = {
-  /** Signs this test's browser in without form and password: a demo account by name, or one made by `newAccount`. */
+  /** Signs this test's browser in without the form: a demo account by name, or one made by `newAccount`. */
   signIn: (who: Who) => Promise<void>;
-  /** Fails the test at its end when a page wrote an error into the console; `allow` what a test provokes. */
+  /**
+   * Fails the test at its end when a page logged an error to the console; `allow` lists those that the test provokes.
+   */
   consoleWatch: ConsoleWatch;
 };
 

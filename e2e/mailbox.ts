@@ -6,21 +6,21 @@ import { inDatabase } from "./accounts";
 /** All mails to that address, the latest first. */
 export const mailsTo = (panel: PanelProcess, email: string): Promise<Mail[]> => readMails(panel, { email });
 
-/** Waits for a mail to that address whose subject has those words. */
+/** Waits for a mail to that address whose subject contains those words. */
 export const mailTo = (panel: PanelProcess, recipient: string, words: string): Promise<Mail> =>
   waitFor(
     async () => (await mailsTo(panel, recipient)).find(({ subject }) => subject.includes(words)),
     `No mail "${words}" came to ${recipient}.`,
   );
 
-/** The address in a mail that carries a token; throws when there is none. */
+/** The link with a token in a mail; throws when there is none. */
 export function linkIn({ body, subject }: Mail): string {
   const [link] = /https?:\/\/\S+#[\w-]{43}/.exec(body) ?? [];
   if (!link) throw new Error(`The mail "${subject}" has no link.`);
   return link;
 }
 
-/** Every test comes from one address, which would soon have to wait. */
+/** All tests come from one address, which would soon be rate limited. */
 export async function forgetCaller(panel: PanelProcess): Promise<void> {
   await inDatabase(panel, (client) => client.query("delete from failure_counts where kind like 'mail%'"));
 }

@@ -2,17 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** Somebody with an identity at the issuer. */
+/** A person with an identity at the issuer. */
 export type Person = { sub: string; email: string; email_verified: boolean };
 
 export type Issuer = {
   url: string;
   env: Record<string, string>;
-  /** Lets the panel at that address use it; the panel must run first, for its address to be known. */
+  /**
+   * Lets the panel at that address use the issuer; the panel must be running already, because its address is needed.
+   */
   admit(panelUrl: string): void;
-  /** Makes somebody known there; they sign in by their `sub`. */
+  /** Adds a person, who signs in by their `sub`. */
   add(person: Person): Person;
-  /** Refuses connections from now on, until it is `up` again. */
+  /** Refuses connections until it is `up` again. */
   down(): Promise<void>;
   up(): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +33,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** The issuer's only page of its own: asks for a name and takes it. */
+/** The issuer's only page of its own: asks for a name and accepts it. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== "POST") {
     const { uid } = await provider.interactionDetails(request, response);
@@ -63,7 +65,7 @@ function configure(people: Map<string, Person>, panelUrl: string): Configuration
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => person };
     },
-    // Nobody is asked for consent.
+    // Consent is not asked for.
     loadExistingGrant: async (ctx) => {
       const { client: asking, session, provider } = ctx.oidc;
       const grant = new provider.Grant({ clientId: asking?.clientId, accountId: session?.accountId });
@@ -80,7 +82,7 @@ const close = (server: Server) =>
     server.closeAllConnections();
   });
 
-/** A real OpenID provider on a port of its own, under another host name than the panel's. */
+/** A real OpenID provider on its own port, under another host name than the panel's. */
 export async function startIssuer(): Promise<Issuer> {
   const people = new Map<string, Person>();
   let provider: Provider | null = null;

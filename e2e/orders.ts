@@ -5,7 +5,7 @@ import { openSession, type Who } from "./sessions";
 type Caller = { call: (module: string, form: Record<string, string | number>) => Promise<WireAnswer> };
 type WireAnswer = Record<string, unknown>;
 
-/** Calls the API in somebody's name, as a program of theirs would. */
+/** Calls the API with a customer's session, as a program would. */
 export async function apiOf(panel: PanelProcess, who: Who): Promise<Caller> {
   const post = async (module: string, form: Record<string, string | number>): Promise<WireAnswer> => {
     const wire = await request.newContext();
@@ -21,7 +21,7 @@ export async function apiOf(panel: PanelProcess, who: Who): Promise<Caller> {
 
 export type Ordered = { invoice: number; status: string; callback: string; server_id: number };
 
-/** Orders the smallest server; refused orders fail the test. */
+/** Orders the smallest server; the test fails when the order is refused. */
 export async function orderServer(
   api: Caller,
   hostname: string,

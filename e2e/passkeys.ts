@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { startPanel } from "@/lib/testing/panel-process";
 import { test as base } from "./fixtures";
 
-/** Panels for tests of passkeys have a name: browsers have no passkeys for bare addresses. */
+/** Panels for tests of passkeys have a host name: browsers support no passkeys for plain IP addresses. */
 export const test = base.extend<object, object>({
   panel: [
     async ({ browserName: _ }, use) => {
@@ -16,7 +16,7 @@ export const test = base.extend<object, object>({
 
 export type Authenticator = { cdp: CDPSession; authenticatorId: string };
 
-/** A device of the browser that keeps passkeys and says at once that its owner is there. */
+/** A virtual authenticator that always confirms that its owner is present. */
 export async function plugAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

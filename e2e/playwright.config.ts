@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "@/lib/testing/chromium.mjs";
 
-// Workers inherit the answer, so that only the first process looks for the browser.
+// Workers inherit the result, so that only the first process searches for the browser.
 process.env.CHROMIUM_PATH ??= (await findChromium()) ?? "";
 
 const quiet = ["quic", "gpu", "background-networking", "component-update", "sync"].map(
@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Long, for machines that have other work to do: only a failure waits to its end.
+  // Long, for busy machines: only a failing test waits to the end.
   expect: { timeout: 15_000 },
   globalTimeout: 40 * 60_000,
   reporter: "list",
@@ -24,8 +24,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    // A failure leaves a picture and the page's outline. Every step with the page as it was costs a fifth of the
-    // time and is there when asked for: TRACE=1.
+    // A failure leaves a screenshot and the page's outline. A trace of every step takes a fifth of the time, so it is
+    // made only with TRACE=1.
     trace: process.env.TRACE ? { mode: "retain-on-failure", screenshots: false } : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,

@@ -3,13 +3,13 @@ import { type BrowserContext, type ConsoleMessage, expect, type Locator, type Pa
 
 export const phone = { width: 390, height: 844 };
 
-/** Opens a path and waits until everything that can be pressed is alive. */
+/** Opens a path and waits until every control works. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
 }
 
-/** Waits until React has taken over every control of the page: what is pressed earlier is lost. */
+/** Waits until React has hydrated every control of the page: earlier presses are lost. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const controls = [...document.querySelectorAll("button, input, select, textarea, form")];
@@ -19,16 +19,16 @@ export async function untilAlive(page: Page): Promise<void> {
 
 /**
  * What axe finds in a page, or in the part that a selector names. Its "legacy" mode looks at one frame alone, and our
- * pages have no other; the new one opens a second page for every look.
+ * pages have no other; the new mode opens a second page for every run.
  */
 export async function findAxeViolations(page: Page, part = "html") {
   const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze();
   return violations;
 }
 
-/** Fails with the rule, the sentence and the place of everything axe finds. */
+/** Fails with the rule, the message and the place of everything axe finds. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A skeleton has no heading yet; what is looked at is the page that follows it.
+  // A skeleton has no heading yet; the page that follows it is to be checked.
   await expect(page.locator("h1").first(), "the page's heading").toBeAttached();
   const violations = await findAxeViolations(page);
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -46,7 +46,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 export type ConsoleWatch = {
-  /** Errors that match are part of the test. */
+  /** Errors that match are expected by the test. */
   allow: (pattern: RegExp) => void;
   problems: () => string[];
 };
@@ -68,8 +68,8 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
 }
 
 /**
- * Bytes of script as they travelled (gzip) until the page `open`s and its network is quiet. Use a fresh page: what
- * is cached does not count.
+ * Bytes of script as transferred (gzip) until the page has `open`ed and its network is idle. Use a fresh page: cached
+ * files are not counted.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
@@ -90,7 +90,7 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
 
 const clean = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-/** The rows of a table, each as its cells by the name of their column. Works for the cards of a phone too. */
+/** The rows of a table, each as its cells by column name. Also works for the cards on a phone. */
 export async function readRows(table: Locator): Promise<Record<string, string>[]> {
   const heads = (await table.getByRole("columnheader").allTextContents()).map(clean);
   const rows = await table.getByRole("rowgroup").last().getByRole("row").all();

@@ -34,27 +34,36 @@ async function leaveCookie(context: BrowserContext, panel: PanelProcess, panelTo
   ]);
 }
 
-/** Signs a browser in without form and password, by the row and the cookie that the form would have left. */
+/** Signs a browser in without the form, with the row and the cookie that the form would have left. */
 export const signInAs = async (context: BrowserContext, panel: PanelProcess, who: Who): Promise<void> =>
   leaveCookie(context, panel, await openSession(panel, who, "browser"));
 
-/** Signs a browser in by a session opened over the wire; fails when that password does not open the account. */
-export async function signInByPassword(
+async function signInOverWire(
   context: BrowserContext,
   panel: PanelProcess,
-  { email, password }: { email: string; password: string },
+  form: { action: string; user?: string; password?: string; key?: string },
 ): Promise<void> {
   const wire = await request.newContext();
   try {
-    const form = { action: "whmcslogin", user: email, password, fix_ip: 0 };
-    const answer = await wire.post(`${panel.url}/auth.php`, { form });
+    const answer = await wire.post(`${panel.url}/auth.php`, { form: { ...form, fix_ip: 0 } });
     const { result }: { result?: { token?: string | null } } = await answer.json();
-    if (!result?.token) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+    if (!result?.token) throw new Error(`${form.action} opens no session: ${await answer.text()}`);
     await leaveCookie(context, panel, result.token);
   } finally {
     await wire.dispose();
   }
 }
+
+/** Signs a browser in by a session opened over the wire; fails when that password does not open the account. */
+export const signInByPassword = (
+  context: BrowserContext,
+  panel: PanelProcess,
+  { email, password }: { email: string; password: string },
+): Promise<void> => signInOverWire(context, panel, { action: "whmcslogin", user: email, password });
+
+/** Gives a browser the session of an API key: somebody who may do less than the account's owner. */
+export const signInByKey = (context: BrowserContext, panel: PanelProcess, key: string): Promise<void> =>
+  signInOverWire(context, panel, { action: "login", key });
 
 /** Proves the owner in every session of the account, for longer than a test takes: for tests of something else. */
 export const proveOwner = (panel: PanelProcess, { email }: { email: string }): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { appCode } from "./factors";
 import { open, untilAlive } from "./screen";
 
-/** Through the first step of the form, to wherever it leads. */
+/** Completes the first step of the form. */
 export async function givePassword(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -25,7 +25,7 @@ export async function toSecondStep(
   await untilAlive(page);
 }
 
-/** By the menu of the frame. */
+/** Signs out by the menu of the frame. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: `Account: ${email}` }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -41,7 +41,7 @@ export async function giveCode(page: Page, label: string, code: string): Promise
 /** Where somebody is asked who it is before a change. */
 export const ownerDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
 
-/** There, where no second factor is on. */
+/** The same, for an account without a second factor. */
 export async function proveByPassword(page: Page, password: string): Promise<void> {
   const dialog = ownerDialog(page);
   await dialog.getByLabel("Current password", { exact: true }).fill(password);
@@ -54,7 +54,10 @@ export async function pressAndProve(page: Page, button: string, password: string
   await proveByPassword(page, password);
 }
 
-/** On /account/security, through the dialog to the recovery codes; `password` null = the owner is proved. Answers the app's secret and the codes. */
+/**
+ * On /account/security, goes through the dialog to the recovery codes; `password` null = the owner has been proved
+ * already. Answers the app's secret and the codes.
+ */
 export async function turnOnApp(
   page: Page,
   password: string | null,

@@ -5,7 +5,7 @@ import { test as base, expect } from "./fixtures";
 import { type Issuer, type Person, startIssuer } from "./openid-issuer";
 import { open, untilAlive } from "./screen";
 
-/** The panel with an issuer called Acme, a real OpenID provider of the test's own. */
+/** The panel with an issuer called Acme, a real OpenID provider started by the test. */
 export const test = base.extend<object, { issuer: Issuer }>({
   issuer: [
     async ({ browserName: _ }, use) => {
@@ -26,24 +26,24 @@ export const test = base.extend<object, { issuer: Issuer }>({
   ],
 });
 
-/** Somebody whose e-mail the issuer has verified, unless told otherwise. */
+/** A person whose email the issuer has verified, unless told otherwise. */
 export const personWith = (issuer: Issuer, email: string, isVerified = true): Person =>
   issuer.add({ sub: randomBytes(6).toString("hex"), email, email_verified: isVerified });
 
-/** Leaves the page of sign-in for the issuer. */
+/** Leaves the sign-in page for the issuer. */
 export async function leaveForIssuer(page: Page, path = "/login"): Promise<void> {
   await open(page, path);
   await page.getByRole("button", { name: "Continue with Acme" }).click();
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
 }
 
-/** Says there who one is, which leads back. */
+/** Enters a name there, which leads back. */
 export async function identifyAs(page: Page, { sub }: Person): Promise<void> {
   await page.getByLabel("Name").fill(sub);
   await page.getByRole("button", { name: "Go on" }).click();
 }
 
-/** Gives the password that linking asks for. */
+/** Enters the password that linking asks for. */
 export async function confirmLink(page: Page, password: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Link Acme" })).toBeVisible();
   await untilAlive(page);
@@ -51,7 +51,7 @@ export async function confirmLink(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Link Acme" }).click();
 }
 
-/** The whole way for the first time: out, back, password. */
+/** The first sign-in through the issuer: there, back, password. */
 export async function signInAndLink(
   page: Page,
   person: Person,
@@ -64,6 +64,6 @@ export async function signInAndLink(
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Forgets the session of the panel; the issuer's own stays. */
+/** Deletes the panel's session; the issuer keeps its own. */
 export const forgetSession = (page: Page): Promise<void> =>
   page.context().clearCookies({ name: "next-auth.session-token" });

@@ -70,7 +70,7 @@ const Settings = z.object({
     .default("info"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
-  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  SUPPORT_EMAIL: z.email("must be an email address").optional(),
   SUPPORT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(20),

@@ -3,7 +3,7 @@ import pino from "pino";
 const slot = Symbol.for("berth.log");
 const holder = globalThis as { [slot]?: pino.Logger };
 
-/** JSON lines on standard output; names that carry secrets are cut out wherever they stand. */
+/** JSON lines on standard output; fields with names of secrets are removed at any depth. */
 const redact = {
   paths: [
     "password",

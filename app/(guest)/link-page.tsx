@@ -7,15 +7,15 @@ import { browserContext } from "@/lib/session/signed-in";
 type LinkPage = {
   words: () => Promise<{ title: string; text: string }>;
   namespaces: ComponentProps<typeof ClientMessages>["namespaces"];
-  /** The press, which alone does what the mail is about. */
+  /** The button; only pressing it does what the mail is about. */
   press: ReactNode;
 };
 
-/** Where a mail's link leads: something happens by the press, not by the visit. */
+/** The page behind a link in a mail. Visiting it does nothing by itself; pressing the button does. */
 export const linkPage = ({ words, namespaces, press }: LinkPage) => ({
   metadata: async (): Promise<Metadata> => ({ title: (await words()).title }),
   page: async function LinkPage(): Promise<ReactNode> {
-    // Read so that the page is never made in advance, without its nonce.
+    // Reading it keeps Next from rendering the page in advance, without its nonce.
     await browserContext();
     const { title, text } = await words();
     return (

@@ -12,7 +12,7 @@ import { browserContext } from "@/lib/session/signed-in";
 import { Providers } from "./providers";
 import { type SessionWords, sessionWordNames } from "./session-words";
 
-/** What the frame says besides the account; a key that may not see it gets the frame without. */
+/** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
 async function readFacts(context: SignedContext) {
   const data = prefetcher(context);
   const facts = [data.add("billing", "overview", {}), data.add("servers", "counts", {})];
@@ -21,7 +21,7 @@ async function readFacts(context: SignedContext) {
   return data;
 }
 
-/** The frame of signed-in pages. It guards nothing: every page asks for itself who is there. */
+/** The frame of signed-in pages. It checks no access: every page does that for itself. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
@@ -35,7 +35,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   ]);
   const { account, session: facts } = context.actor;
   const sessionWords = Object.fromEntries(
-    // Who else is signed in by then only the browser will know.
+    // By then somebody else may be signed in, which only the browser can notice.
     sessionWordNames.map((name) => [name, session(name, { email: account.email, other: "{other}" })]),
   ) as SessionWords;
   const words = {

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("notFoundTitle") };
 }
 
-/** Deleted, somebody else's, or never there: a signed-in page does not tell them apart. */
+/** Deleted, somebody else's, or never existed: a signed-in page does not tell these apart. */
 export default async function PanelNotFound() {
   const t = await getTranslations("states");
   return (

@@ -1,19 +1,25 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { refusedTo } from "@/lib/api/refused";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "@/lib/session/signed-in";
 import { OwnedPage } from "./owned-page";
 
 /**
  * Puts on a page whose it is. Pages come to the browser one by one, long after their frame, and meanwhile somebody else
- * may have signed in from another tab: then the browser does not show what came.
+ * may have signed in from another tab: then the browser does not show what came. With it goes what this actor may not
+ * call: buttons for that are off and say why (components/form/call-button.tsx).
  */
 export const owned = <P,>(Page: (props: P) => Promise<ReactNode>) =>
   async function Owned(props: P): Promise<ReactNode> {
-    const [context, page] = await Promise.all([browserContext(), Page(props)]);
+    const [context, page, t] = await Promise.all([browserContext(), Page(props), getTranslations("refused")]);
     if (!isSigned(context)) return page;
     const { id, email } = context.actor.account;
+    const refused = refusedTo(context.actor, ({ reason, missingRight, grantedBy }) =>
+      t(reason, { permission: missingRight ?? "", by: grantedBy ?? "" }),
+    );
     return (
-      <OwnedPage account={id} email={email}>
+      <OwnedPage account={id} email={email} refused={refused}>
         {page}
       </OwnedPage>
     );

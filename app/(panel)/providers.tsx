@@ -14,14 +14,14 @@ import { useSessionEnd } from "./use-session-end";
 
 type ProvidersProps = {
   children: ReactNode;
-  /** Whose pages these are. */
+  /** The account that these pages belong to. */
   account: { id: number; email: string };
   words: { notifications: string; dismiss: string; session: SessionWords; owner: OwnerWords };
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.failure.code : "unavailable");
 
-/** A refusal stays one however often it is asked for; only what may pass is tried again. */
+/** A refusal does not change when repeated; only failures that may pass are tried again. */
 const isPassing = (error: unknown) => codeOf(error) === "unavailable" || codeOf(error) === "internal";
 
 type OnRefused = (refusal: ApiError["failure"]) => void;
@@ -31,11 +31,11 @@ function makeClient(onRefused: OnRefused): QueryClient {
     if (error instanceof ApiError && error.failure.code === "unauthenticated") onRefused(error.failure);
   };
   return new QueryClient({
-    // What changes something is held back by the client itself (lib/api/client.ts).
+    // Changes are held back by the client itself until the person has signed in again (lib/api/client.ts).
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
-        // A panel may well run in a network without a way out, so the browser's word "offline" counts for nothing.
+        // A panel may run in a network without internet, where browsers report "offline", so that report is ignored.
         networkMode: "always",
         staleTime: 5_000,
         retry: (failures, error) => isPassing(error) && failures < 2,
@@ -46,9 +46,9 @@ function makeClient(onRefused: OnRefused): QueryClient {
   });
 }
 
-/** What client parts of signed-in pages share: the query cache, toasts, the end of the session. */
+/** What the client parts of signed-in pages share: the query cache, toasts, and the dialog for an ended session. */
 export function Providers({ children, account, words }: ProvidersProps) {
-  // A refresh may bring a frame for somebody else; the tab stays whose it was.
+  // Kept from the first rendering: a refresh may bring a frame for somebody else, but the tab stays with its account.
   const [owner] = useState(account);
   const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id);
   const frame = useMemo(() => ({ account: owner.id, onOther }), [owner, onOther]);
@@ -56,7 +56,8 @@ export function Providers({ children, account, words }: ProvidersProps) {
   const refused = useRef(onReadRefused);
   refused.current = onReadRefused;
   const [client] = useState(() => makeClient((refusal) => refused.current(refusal)));
-  // What an answer says it has changed is asked again wherever it is shown, and nothing else is.
+  // Each answer lists the nouns it has changed; queries about those are repeated wherever they are shown, and no
+  // others.
   useEffect(
     () =>
       onChanged((nouns) => {
@@ -66,7 +67,7 @@ export function Providers({ children, account, words }: ProvidersProps) {
   );
   return (
     <QueryClientProvider client={client}>
-      {/* What is typed there waits, out of sight, while the browser is somebody else's. */}
+      {/* Hidden rather than removed while another account is signed in, so that typed text is kept. */}
       <div className={isCovered ? "hidden" : "contents"}>
         <FrameOwner value={frame}>{children}</FrameOwner>
       </div>

@@ -16,7 +16,7 @@ const refusals: Partial<Record<FailureName, Refusal>> = {
   "answer.lost": "refusals.unreachable",
 };
 
-/** What is to be said of a step that was refused. */
+/** The problem to show for a refused step. */
 export const refusalOf = ({ doc }: ApiError["failure"]): Refusal => refusals[doc] ?? "refusals.unavailable";
 
 export type NextStep = "signed_in" | "second_step";
@@ -37,9 +37,9 @@ async function post(path: string, input: object): Promise<NextStep> {
   throw new ApiError(error ?? { ...lostAnswer, doc: "service.unavailable" });
 }
 
-/** The first step, for this account and no other. Throws ApiError. */
+/** The first step, for this account only. Throws ApiError. */
 export const sendCredentials = (account: number, email: string, password: string): Promise<NextStep> =>
   post("/login/again", { account, email, password });
 
-/** The second step: a code of the app, of a mail, or a recovery code. Throws ApiError. */
+/** The second step: a code from the app or a mail, or a recovery code. Throws ApiError. */
 export const sendCode = (code: string): Promise<NextStep> => post("/login/code/check", { code });

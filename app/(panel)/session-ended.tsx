@@ -17,13 +17,13 @@ function titleAndText({ other, isPending }: Ended, words: SessionWords) {
   return [words.otherTitle, text.replace("{other}", other)];
 }
 
-/** The page of a section that somebody else can open as well: what has a number is not theirs. */
+/** The start page of the section, which any account can open; pages with an id belong to the previous account. */
 const sectionOf = (path: string): string => {
   const [, section = ""] = path.split("/");
   return section === "jobs" ? "/servers" : `/${section}`;
 };
 
-/** Over the page that asked in vain: sign in again right here, and the page goes on as it stands. */
+/** The dialog over a page whose session has ended: after signing in again here, the page continues as it is. */
 export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
   const Form = useLazy(ended !== null, loadForm);
   const { words, onStay } = rest;
@@ -34,7 +34,7 @@ export function SessionEnded({ ended, ...rest }: SessionEndedProps) {
     <Dialog
       open
       onClose={onStay}
-      // A press beside it must not throw away what waits to be sent, nor uncover a page of somebody else.
+      // A press outside must not discard what waits to be sent, nor reveal a page of another account.
       dismissible={!ended.isPending && other === null}
       title={title}
       description={text}

@@ -1,16 +1,16 @@
-/** Why the page asks for its person again. */
+/** Why the page asks its person to sign in again. */
 export type Ended = {
-  /** As the refusal said it. */
+  /** The stable name of the refusal. */
   doc: string;
-  /** Something waits to be sent. */
+  /** A change waits to be sent. */
   isPending: boolean;
-  /** Somebody said to have signed in elsewhere, and it was not so. */
+  /** The person said they had signed in elsewhere, but had not. */
   isNotYet: boolean;
-  /** The address of whoever is signed in instead; null = nobody is. */
+  /** The address of the account that is signed in instead; null = nobody is. */
   other: string | null;
 };
 
-/** What the dialog says; keys of the `session` messages. */
+/** The texts of the dialog; keys of the `session` messages. */
 export const sessionWordNames = [
   "endedTitle",
   "endedText",

@@ -14,7 +14,7 @@ export type SignInAgainProps = {
   account: { id: number; email: string };
   words: SessionWords;
   onSignedIn: () => void;
-  /** The person says to have signed in from another window. */
+  /** The person says that they have signed in from another window. */
   onElsewhere: () => void;
   onStay: () => void;
 };

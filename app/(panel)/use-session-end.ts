@@ -5,7 +5,7 @@ import type { ApiError } from "@/lib/api/client";
 import { onAsked, setPageAccount } from "@/lib/api/session-gate";
 import type { Ended } from "./session-words";
 
-/** Refused again so soon, the sign-in elsewhere was none. */
+/** A refusal this soon means that the sign-in elsewhere did not happen. */
 const soonMs = 10_000;
 
 type Way = "here" | "elsewhere" | "stay";
@@ -13,15 +13,15 @@ type Refusal = Pick<ApiError["failure"], "doc" | "fields">;
 
 export type SessionEnd = {
   ended: Ended | null;
-  /** A read found that the session has ended: nothing waits. */
+  /** A read found that the session has ended; no change waits to be sent. */
   onReadRefused: (refusal: Refusal) => void;
-  /** What came for this tab is somebody else's. */
+  /** An answer for this tab belongs to another account. */
   onOther: (email: string) => void;
-  /** What the person did about it. */
+  /** What the person did in the dialog. */
   settle: (way: Way, client: QueryClient) => void;
 };
 
-/** Holds back what was refused for want of a session until the person has signed in again, or will not. */
+/** Holds changes back that were refused because the session has ended, until the person signs in again or declines. */
 export function useSessionEnd(accountId: number): SessionEnd {
   const router = useRouter();
   const [ended, setEnded] = useState<Ended | null>(null);
@@ -35,7 +35,8 @@ export function useSessionEnd(accountId: number): SessionEnd {
   const onOther = useRef((email: string) =>
     open({ doc: "session.other_account", fields: { email } }),
   ).current;
-  // Before the parts of the page ask for anything: their effects run first.
+  // Set during the first rendering, because the effects of child components run earlier than ours and may already call
+  // the API.
   useState(() => typeof window !== "undefined" && setPageAccount(accountId));
   useEffect(
     () =>
@@ -55,8 +56,9 @@ export function useSessionEnd(accountId: number): SessionEnd {
     setEnded(null);
     for (const resolve of waited) resolve(way !== "stay");
     if (way === "stay") return;
+    // Everything, whatever its noun: another account may have signed in meanwhile, and then no answer shown is its own.
     void client.invalidateQueries();
-    // Pages that came while somebody else was signed in are not kept.
+    // Pages that were rendered for another account must not be shown.
     if (ended && ended.other !== null) router.refresh();
   };
   return { ended, onReadRefused: open, onOther, settle };

@@ -9,25 +9,28 @@ import type { PinAsking } from "./use-pin";
 
 type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
   open?: boolean;
-  /** What is asked for, or shown for the decision; a field that is to have the focus carries `data-autofocus`. */
+  /** Input fields or facts for the decision; the field that should have the focus carries `data-autofocus`. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
   isDanger?: boolean;
   isBusy: boolean;
-  /** Asked for here, with what a refusal means: "The key stays disabled." */
+  /** The PIN, if it is asked for here, with what its refusal means: "The key stays disabled." */
   pin?: PinAsking;
   consequence?: string;
-  /** Why it was not done, unless a field says so. */
+  /** Why the action failed, unless a field shows it. */
   problem?: ReactNode;
   problemTone?: "danger" | "info";
-  /** There is nothing more to confirm, only to read. */
+  /** There is nothing left to confirm, only to read. */
   isOver?: boolean;
   onConfirm: (form: HTMLFormElement) => void;
   onClose: () => void;
 };
 
-/** Says what will happen, takes what it needs, and does it at the press. Needs the messages `common`, and `pinField` for a PIN. */
+/**
+ * Says what will happen, asks for what it needs, and does it when confirmed. Needs the messages `common`, and
+ * `pinField` for a PIN.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open = true, title, description, size, children, isBusy, isOver = false, pin, problem } = props;
   const common = useTranslations("common");

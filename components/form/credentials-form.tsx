@@ -13,25 +13,28 @@ type CredentialsFormProps = {
   words: Record<"password" | "showPassword" | "hidePassword" | "capsLock" | "code", string> & {
     email?: string;
   };
-  /** What is asked for now, each with the words for an empty field. */
+  /** The fields to show, each with its text for an empty value. */
   asks: Partial<Record<Credential, string>>;
-  /** True of what this press can do without. */
+  /** Fields that this press does not need. */
   mayLack?: (name: Credential) => boolean;
-  /** What stands in the field for it at first. */
+  /** Initial values of the fields. */
   email?: string;
   codeHelp?: string;
-  /** Why the last press did not do, beside a field or as a whole. */
+  /** Why the last press failed: for one field or for the whole form. */
   said: { field: Credential | null; text: string } | null;
-  /** Sends; answers the field that is to have the focus then. */
+  /** Sends; returns the field to focus afterwards. */
   onSend: (texts: FormTexts) => Promise<Credential | null>;
   startsFocused?: boolean;
-  /** Between password and code: ways to a code. */
+  /** Shown between password and code: ways to get a code. */
   beforeCode?: ReactNode;
-  /** The rest, with the buttons. */
+  /** The buttons and whatever else follows the fields. */
   children: ReactNode;
 };
 
-/** Email, password, code: whatever of it proves who is there. Knows no messages, for it is loaded when it is asked for. */
+/**
+ * Email, password and code, as far as they are needed to prove who somebody is. Texts come as props, because it is
+ * loaded on demand without messages.
+ */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { words, asks, mayLack, said, onSend, startsFocused = true } = props;
   const form = useRef<HTMLFormElement>(null);

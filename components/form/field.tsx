@@ -4,12 +4,12 @@ import { classNames } from "@/components/ui/class-names";
 
 export type FieldWords = {
   label: ReactNode;
-  /** Below the control; an error takes its place. */
+  /** Shown below the control, unless there is an error. */
   help?: ReactNode;
   error?: string;
-  /** Reads the error out where it stands, for a control that keeps the focus. */
+  /** Makes the error a live region, for a control that keeps the focus. */
   isErrorSpoken?: boolean;
-  /** The word "optional", if it is; required is the default. */
+  /** The word "optional", if the field is; required is the default. */
   optionalLabel?: string;
   /** At the end of the label's line: a link, a small button. */
   aside?: ReactNode;
@@ -20,11 +20,11 @@ export type FieldWiring = { id: string; "aria-describedby": string | undefined; 
 
 type FieldProps = FieldWords & {
   id?: string;
-  /** Gets the id, the description and the validity to spread on the control. */
+  /** Receives the id, description and validity props for the control. */
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label above, help below, error in the place of help: the frame of one control. */
+/** The frame of one control: label above, help or error below. */
 export function Field(props: FieldProps) {
   const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, children } = props;
   const ownId = useId();
@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** What is wrong with a field, with an icon. */
+/** A problem of a field, with an icon. */
 export function ErrorLine({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-danger text-xs">

@@ -6,7 +6,10 @@ import { buttonLook } from "@/components/ui/button-look";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 
-/** Where everybody gets on: to the servers, or to sign in first. A plain link, for a guest's prefetch is of no use. */
+/**
+ * Link to where everybody can continue: the servers, after signing in if needed. A plain link, because prefetching is
+ * useless for a guest.
+ */
 function WayOn() {
   const t = useTranslations("problems.link");
   return (
@@ -16,8 +19,8 @@ function WayOn() {
   );
 }
 
-/** Instead of the form, when the link of the mail was used before or is too old. */
-export function GoneLink({ again }: { /** Where a new one can be asked for. */ again?: Route }) {
+/** Shown instead of the form when the link was already used or has expired. */
+export function GoneLink({ again }: { /** Where a new link can be requested. */ again?: Route }) {
   const t = useTranslations("problems.link");
   return (
     <div className="space-y-4">
@@ -34,7 +37,10 @@ export function GoneLink({ again }: { /** Where a new one can be asked for. */ a
   );
 }
 
-/** Instead of the form, when the address was cut off on its way from the mail, or the page of a used link is opened anew. */
+/**
+ * Shown instead of the form when the token is missing: the address was cut off, or the page of a used link was opened
+ * again.
+ */
 export function CutOffLink() {
   const t = useTranslations("problems.link");
   return (

@@ -15,10 +15,10 @@ const subscribe = (listener: () => void) => {
 };
 const readHash = () => window.location.hash.slice(1);
 
-/** The token behind "#" of the page's address; null until the browser has said. Empty = the address lacks it. */
+/** The token behind "#" in the page's address; null until the browser has read it. Empty = the address has none. */
 const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
 
-/** Once used, the token leaves the address bar, and with it the history. */
+/** Once used, the token is removed from the address bar and so from the history. */
 const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
 
 type LinkPressProps<T> = {
@@ -26,21 +26,23 @@ type LinkPressProps<T> = {
   label: string;
   pendingLabel: string;
   variant?: "primary" | "danger";
-  /** Asked for where the token alone does not do. */
+  /** A password to ask for, where the token alone is not enough. */
   password?: {
     label: string;
     help: string;
-    /** One that is being chosen; else one that is known. */
+    /** Whether a new password is being chosen; otherwise a known one is asked for. */
     isNew: boolean;
     /** The name of what is wrong with it. */
     check: (password: string) => ProblemName | null;
   };
-  /** Where a new link can be asked for. */
+  /** Where a new link can be requested. */
   again?: Route;
   done: (answer: T) => ReactNode;
 };
 
-/** The press that a mail's link leads to: nothing has happened before it. Needs the messages `problems` and `common`. */
+/**
+ * The button behind a mail's link; nothing happens before it is pressed. Needs the messages `problems` and `common`.
+ */
 export function LinkPress<T>(props: LinkPressProps<T>) {
   const { send, label, pendingLabel, variant = "primary", password, again, done } = props;
   const common = useTranslations("common");

@@ -11,9 +11,9 @@ type PinFieldProps = {
 };
 
 /**
- * The PIN inside a confirmation: the field, or a line that says why there is none. Nothing when the account has no PIN.
- * Needs the messages `pinField`. With `usePin`: `const proof = await pin.prove(); if (proof) call(…, {...input, ...proof})`,
- * and `pin.refuse(failure)` when the call was refused.
+ * The PIN inside a confirmation: the field, or a line that says why none is needed. Renders nothing when the account
+ * has no PIN. Needs the messages `pinField`. With `usePin`: `const proof = await pin.prove(); if (proof) call(…,
+ * {...input, ...proof})`, and `pin.refuse(failure)` when the call was refused.
  */
 export function PinField({ pin, consequence }: PinFieldProps) {
   const t = useTranslations("pinField");

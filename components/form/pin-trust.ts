@@ -1,4 +1,4 @@
-/** The trust of this tab: nobody but the tab knows its token. `until` by the browser's own clock. */
+/** The trust of this tab; only the tab knows its token. `until` is by the browser's own clock. */
 export type PinTrust = { token: string; untilMs: number; session: string };
 
 const storeKey = "berth.pin-trust";
@@ -14,7 +14,7 @@ function isTrust(value: unknown): value is PinTrust {
   return typeof token === "string" && typeof untilMs === "number" && typeof session === "string";
 }
 
-/** Where storage is forbidden the trust lives as long as the page. */
+/** Where storage is forbidden, the trust lasts as long as the page. */
 function stored(): PinTrust | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storeKey) ?? "null");
@@ -41,7 +41,7 @@ function replace(next: PinTrust | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes up what the tab kept over a reload, unless it is over or another session's. */
+/** Restores the trust after a reload, unless it has expired or belongs to another session. */
 export function openTrust(ofSession: string): void {
   session = ofSession;
   const kept = trust ?? stored();
@@ -52,7 +52,7 @@ export function openTrust(ofSession: string): void {
 export const keepTrust = (token: string, seconds: number): void =>
   replace({ token, untilMs: Date.now() + seconds * 1000, session });
 
-/** The tab asks again from now on. */
+/** From now on this tab asks for the PIN again. */
 export const forgetTrust = (): void => replace(null);
 
 export function subscribeToTrust(listener: () => void): () => void {

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type SaidHereProps = {
   children: ReactNode;
-  /** For a message that carries the next step, or that stands where the pressed button was. */
+  /** For a message that contains the next step, or that takes the place of the pressed button: it takes the focus. */
   takesFocus?: boolean;
 };
 
 /**
- * What became of a press, beside the button that was pressed: brought into view when it appears, and read out by the
- * notice inside. Give it a key that changes with the message.
+ * The result of a press, beside the button: scrolled into view when it appears; the notice inside announces it. Give it
+ * a key that changes with the message.
  */
 export function SaidHere({ children, takesFocus = false }: SaidHereProps) {
   const ref = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ export function SegmentedField({
 }: SegmentedFieldProps) {
   return (
     <div className={className}>
-      {/* The fieldset's own legend is read out; this line is the same words for the eye. */}
+      {/* Screen readers use the fieldset's legend; this line shows the same words visually. */}
       <div aria-hidden className="mb-1.5 font-medium">
         {label}
         {optionalLabel && <span className="font-normal text-ink-3"> {optionalLabel}</span>}

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@/components/ui/text-input";
 import { Field, type FieldWords } from "./field";
 
-/** A labelled line of text: `<TextField label="E-mail" error={…} {...register("email")} />`. */
+/** A labelled line of text: `<TextField label="Email" error={…} {...register("email")} />`. */
 export function TextField(props: FieldWords & Omit<TextInputProps, "invalid">) {
   const { label, help, error, isErrorSpoken, optionalLabel, aside, className, id, ...input } = props;
   return (

@@ -6,15 +6,15 @@ import { type FormTexts, textsOf } from "./form-texts";
 import type { PinAsking, PinProof } from "./use-pin";
 import { useSubmit } from "./use-submit";
 
-/** The name of a failure, or what only a form can notice: a choice left open. */
+/** The name of a failure, or of a problem that only a form can notice: a choice left open. */
 export type ProblemName = Failure["doc"] | "country.empty";
 
-/** `doc` is the stable name of what is wrong, `field` the control that it is about. */
+/** `doc` is the stable name of the problem, `field` the control that it is about. */
 export type FormProblem = { doc: ProblemName; field: string | null };
 
 type Options<T> = {
   send: (values: FormTexts & PinProof) => Promise<T>;
-  /** What can be seen to be wrong before anything is sent. */
+  /** Problems that can be found before anything is sent. */
   check?: (values: FormTexts) => FormProblem[];
   pin?: PinAsking;
   onDone?: (answer: T) => void;
@@ -31,7 +31,7 @@ function problemOf(form: HTMLFormElement, { doc, fields }: Failure): FormProblem
   return { doc, field: field ?? null };
 }
 
-/** A form of one or two plain controls with names; longer ones are `useRulesForm`. It is emptied when it is done. */
+/** A form of one or two plain named controls; use `useRulesForm` for longer ones. It is emptied after success. */
 export function useActionForm<T>({ send, check, pin, onDone }: Options<T>) {
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const form = useRef<HTMLFormElement | null>(null);

@@ -6,7 +6,7 @@ type Failure = ApiError["failure"];
 
 export type PinProblem = {
   kind: "required" | "wrong" | "locked" | "busy" | "lost";
-  /** Of a lock, when the server said it: whole minutes, rounded up. */
+  /** The duration of a lock, when the server said it: whole minutes, rounded up. */
   minutes?: number;
   isSpoken?: boolean;
 };
@@ -15,18 +15,18 @@ export type PinProblem = {
 export type PinProof = { pin?: string; pin_trust?: string };
 
 export type PinAsking = {
-  /** The account has a PIN, so the action must be proved. */
+  /** The account has a PIN, so the action must be proved with it. */
   isNeeded: boolean;
-  /** When the trust of this tab ends, in ms by the browser's clock; null = the field is shown. */
+  /** When the trust of this tab ends, in ms by the browser's clock; null = the PIN field is shown. */
   trustedUntilMs: number | null;
   problem: PinProblem | null;
   field: RefObject<HTMLInputElement | null>;
   wish: RefObject<HTMLInputElement | null>;
-  /** What to send with the action; null when something is wrong, which the field then says. */
+  /** The input to send with the action; null when the PIN is missing or ill-formed, which the field then shows. */
   prove: () => Promise<PinProof | null>;
-  /** True when the action was refused for its PIN; the field then says so. */
+  /** True when the action was refused because of its PIN; the field then shows it. */
   refuse: (failure: Failure) => boolean;
-  /** Empties the field and takes the problem away: when a dialog closes. */
+  /** Empties the field and removes its problem: when a dialog closes. */
   reset: () => void;
 };
 
@@ -59,7 +59,7 @@ export function usePin(isSet: boolean): PinAsking {
   const field = useRef<HTMLInputElement>(null);
   const wish = useRef<HTMLInputElement>(null);
 
-  // A field that has the focus already is not read out again, so then the words themselves are.
+  // A field that already has the focus is not announced again, so the message itself is made a live region.
   const complain = (found: PinProblem | null) => {
     setProblem(found && { ...found, isSpoken: document.activeElement === field.current });
     if (!field.current) return;
@@ -74,7 +74,7 @@ export function usePin(isSet: boolean): PinAsking {
       return { pin_trust };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Somebody removed the PIN: then the action needs none, and says so if it does.
+      // Somebody removed the PIN meanwhile: the action is sent without one, and the server refuses it if that is wrong.
       if (error.failure.doc === "pin.not_set") return {};
       await show(error.failure);
       return null;
@@ -106,7 +106,7 @@ export function usePin(isSet: boolean): PinAsking {
     refuse: (failure) => {
       if (failure.code !== "pin_required" && failure.doc !== "pin.locked") return false;
       setAskedFor(true);
-      // A trust that the server no longer knows is none.
+      // A trust that the server no longer knows is dropped.
       if (failure.doc === "pin.required") forgetTrust();
       void show(failure);
       return true;

@@ -3,17 +3,17 @@
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
 
-/** What is wrong, by field: the name of the problem, which the form has words for. */
+/** Problems by field: the name of each, for which the form has a text. */
 export type Wrong<V> = { [F in keyof V]?: string };
 
 type RulesFormOptions<V extends FieldValues> = {
-  /** What stands there at first. */
+  /** Initial values. */
   values: DefaultValues<V>;
-  /** By the noun's own rules (`rules.ts`), which the server keeps too; in the order of the page. */
+  /** The checks of the noun's `rules.ts`, which the server makes too; in the order of the page. */
   check: (values: V) => Wrong<V>;
 };
 
-/** A resolver over plain rules: no schema library travels to the browser. */
+/** A react-hook-form resolver over plain rules, so that no schema library is sent to the browser. */
 export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["check"]): Resolver<V> {
   return (values) => {
     const wrong = Object.entries(check(values)).filter(([, says]) => says !== undefined);
@@ -23,7 +23,10 @@ export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["ch
   };
 }
 
-/** A form of more than two fields: judged at the press, then as it is corrected; the first wrong field has the focus. */
+/**
+ * A form of more than two fields: checked when it is sent, then again while it is corrected. The first wrong field
+ * takes the focus.
+ */
 export function useRulesForm<V extends FieldValues>({
   values,
   check,
@@ -37,7 +40,7 @@ export function useRulesForm<V extends FieldValues>({
   });
 }
 
-/** Puts the server's refusals beside the fields they are about; true when there was one to put back. */
+/** Shows the server's refusals beside their fields; true when there was one to show. */
 export function putBack<V extends FieldValues>(form: UseFormReturn<V>, wrong: Wrong<V>): boolean {
   const entries = Object.entries(wrong).filter(([, says]) => says !== undefined);
   for (const [at, [name, says]] of entries.entries())

@@ -15,36 +15,41 @@ import type { PinAsking, PinProof } from "./use-pin";
 
 export type SubmitState<T> =
   | { step: "idle" }
-  /** On its way, or its PIN is being looked at. */
+  /** A request is under way, or the PIN is being checked. */
   | { step: "sending" }
-  /** The answer was lost; the same is asked again under the same key. */
+  /** The answer was lost; the request is being repeated with the same key. */
   | { step: "checking" }
-  /** Nobody answered: it may have gone through. */
+  /** No answer came: the change may have been made. */
   | { step: "unknown"; failure: Failure }
   | { step: "refused"; failure: Failure }
   | { step: "done"; answer: T };
 
-/** How a press ended. "held" = nothing was sent: another press is on its way, or the PIN is missing and says so. */
+/**
+ * How a press ended. "held" = nothing was sent, because another press is under way, or the PIN is missing and its field
+ * says so.
+ */
 export type SubmitEnd<T> =
   | Outcome<T>
   | { end: "held" }
-  /** The PIN's field says what was wrong with it. */
+  /** The PIN was wrong; its field says so. */
   | { end: "pin"; failure: Failure }
-  /** Asked who is there, the person did not say: nothing was done, and nothing is to be said. */
+  /** The person closed the dialog that asks who they are: nothing was done, and no message is needed. */
   | { end: "declined" };
 
 type SubmitOptions<I, T> = {
-  /** `call(…)` or `sendForm(…)`: both sign in again and prove the owner in place, and throw ApiError. */
+  /**
+   * `call(…)` or `sendForm(…)`: both ask the person to sign in or to prove the owner where needed, and throw ApiError.
+   */
   send: (input: I & PinProof, idempotencyKey: string) => Promise<T>;
-  /** Asked before each sending; a refusal for the PIN goes back to its field. */
+  /** Asked before each sending; a refusal of the PIN is shown by its field. */
   pin?: PinAsking;
-  /** What makes it the same thing, under the same key; without it, all of the input. */
+  /** What identifies the attempt, so that it keeps its idempotency key; left out, the whole input. */
   identityOf?: (input: I) => string;
-  /** "repeat" what may be done twice without harm (a key, or the same in the end); "tell" the rest. */
+  /** "repeat" what may safely be done twice (it has an idempotency key, or ends the same); "tell" the rest. */
   whenLost?: "repeat" | "tell";
   /** `isHere` is false when the person has gone to another page meanwhile. */
   onDone?: (answer: T, isHere: boolean) => void;
-  /** What it does leads away from the page: then it stays busy for good. */
+  /** Success leads away from the page, so the form stays busy until then. */
   leaves?: boolean;
 };
 
@@ -52,11 +57,11 @@ export type Submitting<I, T> = {
   state: SubmitState<T>;
   isBusy: boolean;
   submit: (input: I) => Promise<SubmitEnd<T>>;
-  /** The same press in other words (a new quote): its PIN is not asked for again. */
+  /** The same press with a changed input (a new quote): the PIN is not asked for again. */
   resubmit: (input: I) => Promise<SubmitEnd<T>>;
-  /** Repeats, to the letter, what nobody has answered. */
+  /** Repeats exactly the request that got no answer. */
   repeat: () => Promise<SubmitEnd<T>>;
-  /** Takes the last end off the screen. */
+  /** Removes the shown result. */
   dismiss: () => void;
 };
 
@@ -69,15 +74,15 @@ const settled = <T>(sending: Promise<T>): Promise<{ answer: T } | { failure: Fai
   );
 
 /**
- * From the press to the answer, for every form and dialog that changes something: sent once however often it is
- * pressed, asked for again when the answer is lost, with the PIN where it is asked for.
+ * From the press to the answer, for every form and dialog that changes something: sent once however often the button is
+ * pressed, repeated when the answer is lost, with the PIN where it is needed.
  */
 export function useSubmit<I extends object, T>(options: SubmitOptions<I, T>): Submitting<I, T> {
   const { send, pin, identityOf = JSON.stringify, whenLost = "tell", onDone, leaves = false } = options;
   const [state, setState] = useState<SubmitState<T>>({ step: "idle" });
   const attempt = useRef<Attempt<I & PinProof> | null>(null);
   const proof = useRef<PinProof>({});
-  // State is too late for the second of two quick presses.
+  // State updates too late to stop the second of two quick presses.
   const isBusy = useRef(false);
   const isHere = useIsMounted();
 

@@ -9,7 +9,7 @@ type AccountPanelProps = { email: string; signOutPath: string };
 const itemLook =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-start font-medium hover:bg-hover pointer-coarse:min-h-11";
 
-/** Who is signed in, where else to look, how the panel looks to them, and the way out. */
+/** The signed-in account, links to help and documentation, preferences, and signing out. */
 export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
   const t = await getTranslations("frame");
   return (
@@ -26,7 +26,7 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
       </div>
       <ul className="border-t p-1">
         <li>
-          {/* Made without Next's runtime, so it is another document. */}
+          {/* A plain link: the API reference is a separate document without the panel's script. */}
           <a href="/docs/api" className={itemLook}>
             <BookOpen size={16} aria-hidden className="text-ink-2" />
             {t("apiReference")}

@@ -20,13 +20,13 @@ type AppFrameProps = {
   signOutPath: string;
   /** Numbers beside sections: how many servers there are. */
   counts?: Partial<Record<NavEntry["key"], ReactNode>>;
-  /** In the top bar, before the credit. */
+  /** Shown in the top bar, before the credit. */
   notice?: ReactNode;
-  /** Stands above everything, 48 px high, and pushes it down. */
+  /** Shown above everything, 48 px high; it pushes the page down. */
   banner?: ReactNode;
 };
 
-/** The frame of signed-in pages: sections, place, credit, account. */
+/** The frame of signed-in pages: sections, the current place, credit, account. */
 export async function AppFrame(props: AppFrameProps) {
   const { children, email, credit, signOutPath, counts, notice, banner } = props;
   const t = await getTranslations("frame");
@@ -51,7 +51,7 @@ export async function AppFrame(props: AppFrameProps) {
       <SideBar items={items} label={t("sections")} />
       <div className="flex min-w-0 flex-col">
         <TopBar
-          items={items}
+          places={[...items, { href: "/help", label: t("help") }]}
           creditLabel={t("credit")}
           credit={credit}
           email={email}
@@ -92,7 +92,8 @@ function SideBar({ items, label }: { items: readonly NavItem[]; label: string })
 }
 
 type TopBarProps = {
-  items: readonly NavItem[];
+  /** What the page that one is on is called. */
+  places: readonly { href: string; label: string }[];
   creditLabel: string;
   credit: ReactNode;
   email: string;
@@ -101,13 +102,12 @@ type TopBarProps = {
   children: ReactNode;
 };
 
-function TopBar({ items, creditLabel, credit, email, accountLabel, notice, children }: TopBarProps) {
-  const places = items.map(({ href, label }) => ({ href, label }));
+function TopBar({ places, creditLabel, credit, email, accountLabel, notice, children }: TopBarProps) {
   return (
     <header className="gutter sticky top-(--banner) z-30 flex h-13 items-center gap-3 border-b bg-raised print:hidden">
       <Logo className="size-7 md:hidden" />
       <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
-        <Place items={places} />
+        <Place items={places.map(({ href, label }) => ({ href, label }))} />
       </p>
       <div className="ms-auto flex min-w-0 items-center gap-2">
         {notice}

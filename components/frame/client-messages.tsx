@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 
 type ClientMessagesProps = { namespaces: readonly (keyof Messages)[]; children: ReactNode };
 
-/** Lets client components below use `useTranslations` for the named namespaces, and sends no others. */
+/**
+ * Lets the client components below use `useTranslations` for the named namespaces; no others are sent to the browser.
+ */
 export async function ClientMessages({ namespaces, children }: ClientMessagesProps) {
   const messages = await getMessages();
   const picked = Object.fromEntries(namespaces.map((name) => [name, messages[name]]));

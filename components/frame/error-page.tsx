@@ -5,12 +5,12 @@ import { buttonLook } from "@/components/ui/button-look";
 import { lastWords } from "@/lib/i18n/last-resort";
 
 type ErrorPageProps = {
-  /** Names the failure in the server's log. */
+  /** Identifies the failure in the server's log. */
   digest: string | undefined;
   retry: () => void;
-  /** The language, where the document does not say it. */
+  /** The language to use when the document does not name one. */
   language?: string;
-  /** Within the frame of signed-in pages, which has a `<main>` already. */
+  /** Shown within the frame of signed-in pages, which already has a `<main>`. */
   inFrame?: boolean;
 };
 
@@ -19,7 +19,7 @@ const never = () => () => undefined;
 const readDocumentLanguage = () => document.documentElement.lang;
 const assumeEnglish = () => "en";
 
-/** What is left when a page fails: a sentence, a way to try again, a way out. */
+/** Shown when a page fails: a sentence, a button to try again, a link away. */
 export function ErrorPage({ digest, retry, language, inFrame }: ErrorPageProps) {
   const documentLanguage = useSyncExternalStore(never, readDocumentLanguage, assumeEnglish);
   const words = lastWords(language ?? documentLanguage);

@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
-// One typeface in pieces: a page in English never fetches Cyrillic. The fallback for all of them is in globals.css,
-// after the last piece, because a fallback behind the first would also take the letters of the others.
+// One typeface in several files, so that an English page never loads Cyrillic. The fallback for all of them is in
+// globals.css, after the last file: a fallback after the first would also be used for the letters of the others.
 const sansLatin = localFont({
   src: "../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-sans-latin",

@@ -8,7 +8,7 @@ import { formatAmount } from "@/lib/base/money-text";
 
 const movingPollMs = 5_000;
 
-/** How many servers there are; asked again while something deploys, wherever in the panel one is. */
+/** The number of servers; polled on every page while something deploys. */
 export function ServerCount() {
   const { data } = useQuery({
     ...query("servers", "counts", {}),
@@ -19,7 +19,7 @@ export function ServerCount() {
   return data?.servers;
 }
 
-/** A deployment that ends may give its money back. */
+/** The end of a deployment may refund its price, so the credit is read again. */
 function useNewsOf(moving: number | undefined): void {
   const queries = useQueryClient();
   const before = useRef(moving);
@@ -30,7 +30,7 @@ function useNewsOf(moving: number | undefined): void {
   }, [moving, queries]);
 }
 
-/** The credit; a dash for those whom billing is none of their business. */
+/** The credit; a dash for sessions without billing rights. */
 export function CreditText({ locale }: { locale: Locale }) {
   const { data } = useQuery({ ...query("billing", "overview", {}), retry: false });
   return data ? formatAmount(data.credit, locale) : "–";

@@ -13,7 +13,7 @@ type GuestFrameProps = {
   footer?: ReactNode;
 };
 
-/** The frame of pages before sign-in: one calm card, the language and the theme. */
+/** The frame of pages before sign-in: one card, with the language and the theme. */
 export async function GuestFrame({ children, title, description, footer }: GuestFrameProps) {
   const [t, frame] = await Promise.all([getTranslations("common"), getTranslations("frame")]);
   return (

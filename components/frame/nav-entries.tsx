@@ -11,7 +11,7 @@ export type NavEntry = {
   group?: string;
 };
 
-/** The sections, in order. Only what exists is listed. */
+/** The sections, in order. */
 export const navEntries: readonly NavEntry[] = [
   { key: "servers", href: "/servers", icon: <Server size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "order", href: "/order", icon: <Plus size={18} strokeWidth={1.75} aria-hidden /> },

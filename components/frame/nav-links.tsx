@@ -14,7 +14,7 @@ export type NavItem = {
   count?: ReactNode;
 };
 
-/** The sidebar shrinks to icons, the bottom bar of a phone is all icons over words, its menu has room for both. */
+/** The sidebar can shrink to icons; the bottom bar of a phone shows icons above words; its menu has room for both. */
 const looks = {
   side: {
     link: "flex h-9 items-center gap-3 rounded-md px-2.5 max-lg:justify-center pointer-coarse:h-11",
@@ -27,11 +27,14 @@ const looks = {
   },
 };
 
-const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+/** A deployment has an address of its own, and is part of a server all the same. */
+const sectionOf = (path: string) => path.replace(/^\/jobs\//, "/servers/");
+
+const isWithin = (path: string, href: string) => path === href || sectionOf(path).startsWith(`${href}/`);
 
 type NavLinksProps = { items: readonly NavItem[]; look: keyof typeof looks };
 
-/** Links of the sidebar, of the bottom bar or of its menu, with the current one marked. */
+/** The links of the sidebar, the bottom bar or its menu, with the current one marked. */
 export function NavLinks({ items, look }: NavLinksProps) {
   const path = usePathname();
   return items.map(({ href, label, icon, count }) => {
@@ -60,7 +63,7 @@ export function NavLinks({ items, look }: NavLinksProps) {
   });
 }
 
-/** The name of the section one is in. */
+/** The name of the current section. */
 export function Place({ items }: { items: readonly { href: string; label: string }[] }) {
   const path = usePathname();
   return items.find(({ href }) => isWithin(path, href))?.label;

@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { UntilThere } from "./until-there";
 
-/** Shorter than this and a skeleton would only flicker. */
+/** For anything faster a skeleton would only flicker. */
 const flickerMs = 150;
-/** What may not be there is waited for longer: a skeleton that was sent has said 200 already. */
+/** Longer for pages that may not exist: sending the skeleton already answers 200. */
 const absenceMs = 1_500;
 
 /**
- * What `work` renders, or the skeleton first when that takes a while. Until then nothing has been sent, so that a page
- * can still answer "not found"; a `loading.tsx` would have said 200 by then.
+ * Renders `work`, or the skeleton first when that takes longer. Until then nothing has been sent, so a page can still
+ * answer "not found"; with a `loading.tsx` the answer would already be 200.
  */
 export async function orSkeleton(
   work: Promise<Awaited<ReactNode>>,

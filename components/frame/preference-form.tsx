@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 
 const place = "/preferences";
 
-/** Without an answer the form goes the plain way, which says by itself what is wrong. */
+/** When no answer comes, the form is sent the ordinary way, so that the browser shows what is wrong. */
 function sendPlainly(form: HTMLFormElement, fields: FormData): void {
   for (const [name, value] of fields) {
     if (form.elements.namedItem(name) instanceof HTMLInputElement) continue;
@@ -16,8 +16,8 @@ function sendPlainly(form: HTMLFormElement, fields: FormData): void {
 }
 
 /**
- * Changes a preference without leaving the page, so that what was typed stays; before the script runs, with a reload.
- * `back` leads the answer to where the form was sent from.
+ * Changes a preference without leaving the page, so that typed text is kept; before the script runs, with a reload.
+ * `back` is the path to return to.
  */
 export function PreferenceForm({ children }: { children: ReactNode }) {
   const router = useRouter();

@@ -15,7 +15,7 @@ type ChoiceFormProps = {
   hideLegend?: boolean;
 };
 
-/** Segments that each send the form: a preference changes without any script, too. */
+/** Segments that each submit the form, so that a preference can be changed without script. */
 function ChoiceForm({ legend, name, current, choices, hideLegend }: ChoiceFormProps) {
   return (
     <PreferenceForm>

@@ -3,7 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** After navigation, closes the menu that led there and puts the focus on the new page's h1: it is read out, and Tab goes on from there. */
+/**
+ * After navigation, closes the menu that led there and focuses the new page's h1: screen readers announce it, and Tab
+ * continues from there.
+ */
 export function RouteFocus() {
   const path = usePathname();
   const last = useRef(path);
@@ -11,13 +14,13 @@ export function RouteFocus() {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    // Whatever menu led here stays with the frame, and would lie over the new page.
+    // The menu belongs to the frame, which stays, so it would cover the new page.
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     const focusTitle = () => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     const main = document.querySelector("main");
     focusTitle();
     if (!main || main.contains(document.activeElement)) return;
-    // The page may still be streaming: its title is awaited, but not for ever.
+    // The page may still be streaming, so its title is waited for, but not for ever.
     const watcher = new MutationObserver(() => {
       focusTitle();
       if (main.contains(document.activeElement)) watcher.disconnect();

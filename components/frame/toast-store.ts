@@ -4,9 +4,9 @@ export type Toast = {
   id: number;
   text: ReactNode;
   tone: "good" | "danger" | "info";
-  /** One thing to do about it: undo. */
+  /** One action in the toast, such as undo. */
   action?: { label: string; run: () => void };
-  /** What it is about; when that is over, its offer is too (dismissToasts). */
+  /** What the toast is about; when that is over, the toast is removed (dismissToasts). */
   topic?: string;
   lifeMs: number;
 };
@@ -24,7 +24,10 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message. What failed stays until it is dismissed; the rest leaves, as a rule after 8 seconds. */
+/**
+ * Shows a short message. Failures stay until they are dismissed; other messages leave after 8 seconds unless told
+ * otherwise.
+ */
 export function showToast(text: ReactNode, options: Partial<Omit<Toast, "id" | "text">> = {}): void {
   lastId += 1;
   const toast = { id: lastId, text, tone: "good", lifeMs: usualLifeMs, ...options } satisfies Toast;
@@ -37,7 +40,7 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** What a toast about this offered is of no use any more. */
+/** Removes the toasts about this: their actions are no longer possible. */
 export function dismissToasts(topic: string): void {
   for (const toast of toasts) if (toast.topic === topic) dismissToast(toast.id);
 }

@@ -17,7 +17,7 @@ import {
 
 const icons = { good: CircleCheck, danger: CircleAlert, info: Info };
 
-/** Where toasts appear and are read out. Once, in the layout of signed-in pages. */
+/** Shows and announces toasts. Render it once, in the layout of signed-in pages. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readNoToasts);
   return (
@@ -42,7 +42,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
     toast.action?.run();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: being read holds it in place; nothing is pressed here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
       onMouseEnter={hold}
       onMouseLeave={release}

@@ -14,11 +14,11 @@ import { call } from "@/lib/api/client";
 
 export type TrustWords = Record<"label" | "lock" | "begun" | "lastMinute" | "over", string>;
 
-type TrustChipProps = { /** Which session this page is of. */ session: string; words: TrustWords };
+type TrustChipProps = { /** Identifies the session of this page. */ session: string; words: TrustWords };
 
 const checkMilliseconds = 15_000;
 
-/** A PIN that was changed elsewhere, or a session that ended, takes the trust back. */
+/** A PIN changed elsewhere, or a session that ended, also ends the trust. */
 async function askServer({ token }: PinTrust): Promise<void> {
   const state = await call("pins", "show", { pin_trust: token }).catch(() => null);
   if (state?.trusted_seconds === 0 && readTrust()?.token === token) forgetTrust();
@@ -52,7 +52,7 @@ function useServersWord(trust: PinTrust | null): void {
   }, [trust]);
 }
 
-/** What is read out: the beginning, the last minute, the end; never the seconds. */
+/** What screen readers announce: the beginning, the last minute and the end, but not every second. */
 function useNews(trust: PinTrust | null, secondsLeft: number, words: TrustWords): string {
   const [wasTrusted, setWasTrusted] = useState(false);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useNews(trust: PinTrust | null, secondsLeft: number, words: TrustWords)
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** In the top bar while this tab goes without the PIN: how long still, and the way to end it. */
+/** In the top bar while this tab is trusted without the PIN: the time left, and a button to end it. */
 export function TrustChip({ session, words }: TrustChipProps) {
   const trust = useSyncExternalStore(subscribeToTrust, readTrust, readNoTrust);
   const secondsLeft = useSecondsLeft(trust);
@@ -75,7 +75,7 @@ export function TrustChip({ session, words }: TrustChipProps) {
   const lock = () => {
     const token = trust?.token;
     forgetTrust();
-    // The server forgets it by itself if this does not get through.
+    // If this call fails, the server ends the trust by itself in time.
     if (token) void call("pins", "lock", { pin_trust: token }).catch(() => undefined);
   };
   return (
@@ -84,7 +84,7 @@ export function TrustChip({ session, words }: TrustChipProps) {
         {news}
       </p>
       {trust && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
         <div
           role="group"
           aria-label={words.label}

@@ -8,7 +8,7 @@ import type { OwnerWords } from "./words";
 
 type MailCodeProps = { email: string; words: OwnerWords };
 
-/** Mails a code, and again after a pause that is counted down. */
+/** Mails a code, and again after a pause with a countdown. */
 export function MailCode({ email, words }: MailCodeProps) {
   const [left, setLeft] = useState(0);
   const [isSent, setSent] = useState(false);

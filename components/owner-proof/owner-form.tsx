@@ -15,13 +15,13 @@ import type { OwnerWords } from "./words";
 type OwnerFormProps = {
   words: OwnerWords;
   onBusy: (isBusy: boolean) => void;
-  /** True = the owner is proved. */
+  /** True = the owner has been proved. */
   onSettled: (isProved: boolean) => void;
 };
 
 const fields: Partial<Record<Problem, Credential>> = { wrongPassword: "password", wrongCode: "code" };
 
-/** What this account is asked for. */
+/** The proofs that this account is asked for. */
 function wishesOf({ has_password, factors, has_passkeys, passkeys }: Security) {
   const wantsFactor = factors.length > 0 || !has_password;
   const hasMail = factors.includes("email") || (!has_password && factors.length === 0);

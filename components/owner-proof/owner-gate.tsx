@@ -11,8 +11,8 @@ import type { OwnerWords } from "./words";
 const loadForm = () => import("./owner-form").then(({ OwnerForm }) => OwnerForm);
 
 /**
- * Over the page whose call was refused because its owner has to be proved first: password and second factor right here,
- * and the page goes on as it stands.
+ * The dialog over a page whose call was refused because the owner must be proved first: password and second factor are
+ * asked for here, and the page continues as it is.
  */
 export function OwnerGate({ words }: { words: OwnerWords }) {
   const [isAsked, setAsked] = useState(false);

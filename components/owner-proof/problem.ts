@@ -11,7 +11,7 @@ const byDoc: Partial<Record<Failure["doc"], Problem>> = {
   "passkey.unavailable": "refused",
 };
 
-/** null = that the session has ended is said over the whole page. */
+/** null = the session has ended, which is reported over the whole page. */
 export const problemOf = ({ code, doc }: Failure): Problem | null =>
   code === "unauthenticated" ? null : (byDoc[doc] ?? "failed");
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { type OwnerWords, ownerWordNames } from "./words";
 
-/** For the dialog, which is loaded when somebody is asked and brings no messages of its own. */
+/** Texts for the dialog, which is loaded on demand and brings no messages of its own. */
 export async function readOwnerWords(): Promise<OwnerWords> {
   const t = await getTranslations("ownerProof");
   return Object.fromEntries(ownerWordNames.map((name) => [name, String(t.raw(name))])) as OwnerWords;

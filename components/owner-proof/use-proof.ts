@@ -4,7 +4,9 @@ import { call, type InputOf, type OutputOf } from "@/lib/api/client";
 export type Security = OutputOf<"factors", "show">;
 type Proof = InputOf<"factors", "prove_owner">;
 
-/** What the account proves itself by, as the server has it now; null = not read yet, "lost" = it could not be read. */
+/**
+ * The proofs that the account can give, as the server has them now; null = not read yet, "lost" = could not be read.
+ */
 export function useSecurity(): Security | "lost" | null {
   const [security, setSecurity] = useState<Security | "lost" | null>(null);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function useSecurity(): Security | "lost" | null {
   return security;
 }
 
-/** What a browser says when a passkey has confirmed that its owner is there. */
+/** The browser's answer when a passkey has confirmed that its owner is present. */
 export async function askBrowser(): Promise<NonNullable<Proof["passkey"]>> {
   const { options } = await call("factors", "ask_confirmation", {});
   const { startAuthentication } = await import("@simplewebauthn/browser");

@@ -1,4 +1,4 @@
-/** What the dialog says; keys of the `ownerProof` messages, as they are written there. */
+/** The texts of the dialog; keys of the `ownerProof` messages. */
 export const ownerWordNames = [
   "title",
   "text",

@@ -17,7 +17,7 @@ const isState = (word: string): word is InvoiceState => Object.hasOwn(tones, wor
 
 type InvoiceChipProps = { status: string; isOverdue?: boolean };
 
-/** The state of an invoice; needs the messages of `invoice`. */
+/** The state of an invoice; needs the messages `invoice`. */
 export function InvoiceChip({ status, isOverdue }: InvoiceChipProps) {
   const t = useTranslations("invoice");
   const state = isOverdue && status === "Unpaid" ? "Overdue" : status;

@@ -8,7 +8,7 @@ import type { Overdue } from "@/lib/domain/billing/overdue-schema";
 
 type OverdueNoticeProps = { overdue: Overdue | null /** The server's time. */; now: Date };
 
-/** What is late: how much, since when, and the way to the invoice. Nothing when nothing is. */
+/** What is overdue: how much, since when, and a link to the invoice. Renders nothing when nothing is. */
 export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
   if (!overdue) return null;
   const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);

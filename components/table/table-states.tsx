@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, Row } from "./table";
 
-/** Rows of the true height while the first answer is on its way. Set `busy` on the table. */
+/** Placeholder rows of the real height while the first answer is awaited. Set `busy` on the table. */
 export function SkeletonRows({
   rows = 5,
   columns,
@@ -14,10 +14,10 @@ export function SkeletonRows({
 }) {
   const widths = ["max-w-28", "max-w-16", "max-w-24", "max-w-12", "max-w-20"];
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: these rows have no other identity.
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are identified only by their position.
     <Row key={row}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells.
+        // biome-ignore lint/suspicious/noArrayIndexKey: so are their cells.
         <Cell key={column} className={tall ? "md:h-14" : undefined}>
           <Skeleton className={`h-3.5 w-full ${widths[(row + column) % widths.length]}`} />
         </Cell>

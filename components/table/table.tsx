@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-// On phones rows are laid out as cards, and some browsers forget that a table with another `display` is a table.
+// On phones rows are laid out as cards, and some browsers drop the table role when `display` is changed.
 const roles = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -21,16 +21,16 @@ type TableProps = {
   head: ReactNode;
   /** `<Row>`s, or one of the states of table-states.tsx. */
   children: ReactNode;
-  /** Under the rows: totals, "show more", a note about age. */
+  /** Below the rows: totals, "show more", a note about age. */
   footer?: ReactNode;
-  /** Inside a flush card, which has the frame already. */
+  /** Inside a flush card, which already has a frame. */
   bare?: boolean;
   busy?: boolean;
-  /** The head says how wide the columns are, so that none of them jumps when its content changes. */
+  /** The head sets the widths of the columns, so that they do not jump when the content changes. */
   fixed?: boolean;
 };
 
-/** A real table in a frame; its header stays in sight. Rows are cards on a phone. */
+/** A real table in a frame with a sticky header. Rows are cards on a phone. */
 export function Table({ label, head, children, footer, bare, busy, fixed }: TableProps) {
   return (
     <div
@@ -70,7 +70,7 @@ type HeadCellProps = {
   label?: string;
   align?: "start" | "end";
   sort?: "ascending" | "descending" | "none";
-  /** Where the other order is. */
+  /** Link to the other sort order. */
   sortHref?: Route;
   className?: string;
 };
@@ -113,11 +113,11 @@ export function HeadCell({ children, label, align = "start", sort, sortHref, cla
 
 type RowProps = ComponentProps<"tr"> & {
   selected?: boolean;
-  /** Cannot be chosen; say why in a cell. */
+  /** The row cannot be chosen; say why in a cell. */
   muted?: boolean;
 };
 
-/** A row; hover and focus inside reveal what is `quiet`. */
+/** A row; hover and focus inside it show the controls marked `quiet`. */
 export function Row({ selected, muted, className, ...rest }: RowProps) {
   return (
     <tr
@@ -141,7 +141,7 @@ type CellProps = {
   align?: "start" | "end";
   /** The name of the row: its first column. */
   head?: boolean;
-  /** On a phone, in this upper corner of the card: a box to tick, a menu. */
+  /** On a phone, in an upper corner of the card: a checkbox, a menu. */
   corner?: "start" | "end";
   className?: string;
 };
@@ -162,7 +162,7 @@ export function Cell({ children, label, align = "start", head, corner, className
         "border-b px-3 py-2 md:first:ps-4 md:last:pe-4",
         "max-md:flex max-md:min-h-6 max-md:gap-4 max-md:border-b-0 max-md:p-0 max-md:text-end",
         corner ? cornerLook[corner] : "h-(--row) max-md:h-auto max-md:items-baseline max-md:justify-between",
-        // The empty second text keeps the label from being read twice.
+        // An empty second text keeps the label from being announced twice.
         label &&
           "max-md:before:shrink-0 max-md:*:min-w-0 max-md:before:text-ink-2 max-md:before:text-xs max-md:before:content-[attr(data-label)_/_'']",
         head

@@ -5,11 +5,11 @@ import Link from "next/link";
 type BreadcrumbProps = {
   /** Names the landmark: "Path". */
   label: string;
-  /** The way here, without the page itself. */
+  /** The pages above this one, without the page itself. */
   items: readonly { href: Route; label: string }[];
 };
 
-/** The way up. Stands above the title. */
+/** Links to the pages above this one. Place it above the title. */
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
     <nav aria-label={label}>

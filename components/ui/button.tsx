@@ -6,27 +6,27 @@ import { Spinner } from "./spinner";
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Fills the line. */
+  /** Takes the full width of its container. */
   wide?: boolean;
   /** A 16-px icon before the words. */
   icon?: ReactNode;
   pending?: boolean;
-  /** What is being done while `pending`; the width holds both texts from the start. */
+  /** What is being done while `pending`; the width fits both texts from the start. */
   pendingLabel?: string;
   disabled?: boolean;
-  /** Why the button cannot be pressed; shown beside it, and turns it off. */
+  /** Why the button cannot be pressed; shown beside it, and disables it. */
   disabledReason?: string;
 };
 
 const stay = (event: MouseEvent) => event.preventDefault();
 
-/** A button that keeps its width, stays focusable while it works and says why it is off. */
+/** A button that keeps its width, stays focusable while pending and says why it is disabled. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, pending, pendingLabel, disabled, disabledReason, children, ...rest } =
     props;
   const reasonId = useId();
   const off = disabledReason !== undefined && disabledReason !== "";
-  // `disabled` would throw the focus away in the middle of the work.
+  // `disabled` would lose the focus while the request is under way.
   const held = pending || off ? { "aria-disabled": true, onClick: stay } : {};
   const button = (
     <button
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
               !pending && "invisible",
             )}
           >
-            <Spinner />
+            <Spinner isStill={!pending} />
             {pendingLabel}
           </span>
         )}

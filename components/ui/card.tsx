@@ -1,6 +1,6 @@
 "use client";
 
-// Ids made on the server begin anew with each navigation, and would name what the frame has named already.
+// Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
@@ -13,7 +13,7 @@ type CardProps = {
   /** At the end of the header: buttons, a menu, a choice. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Content up to the edges: tables, lists. */
+  /** Content without padding, up to the edges: tables, lists. */
   flush?: boolean;
   level?: 2 | 3;
   id?: string;

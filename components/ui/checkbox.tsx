@@ -2,14 +2,14 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
-  /** Shown beside the box; with `hideLabel` only read out. */
+  /** Shown beside the box; with `hideLabel` only for screen readers. */
   label: ReactNode;
   hideLabel?: boolean;
   help?: ReactNode;
   invalid?: boolean;
 };
 
-/** A box to tick. Takes the props of `register()`. */
+/** A checkbox. Takes the props of `register()`. */
 export function Checkbox({ label, hideLabel, help, invalid, className, ...rest }: CheckboxProps) {
   const helpId = useId();
   return (

@@ -10,13 +10,13 @@ type CopyButtonProps = {
   /** "Copy address 203.0.113.7": what it does, to what. */
   label: string;
   copiedLabel: string;
-  /** With words on it instead of the icon alone. */
+  /** Text on the button; left out, only the icon is shown. */
   showLabel?: boolean;
-  /** Seen on hover and focus of the nearest `group` only (always on touch). */
+  /** Visible only on hover and focus of the nearest `group` (always visible on touch screens). */
   quiet?: boolean;
 };
 
-/** Without the permission for the clipboard the old way through a selection still works. */
+/** Without permission for the clipboard, copying through a selection still works. */
 function copyBySelection(value: string, beside: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.value = value;
@@ -31,7 +31,7 @@ function copyBySelection(value: string, beside: HTMLElement): boolean {
   return isDone;
 }
 
-/** Copies a text and says so, to the eye and to the ear, without changing its width. */
+/** Copies a text and confirms it, visibly and to screen readers, without changing its width. */
 export function CopyButton({ value, label, copiedLabel, showLabel, quiet }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

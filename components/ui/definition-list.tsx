@@ -6,12 +6,12 @@ type DefinitionListProps = {
     key: string;
     term: ReactNode;
     value: ReactNode;
-    /** A quiet line under the term. */
+    /** A secondary line under the term. */
     note?: ReactNode;
-    /** The line that counts: a total. */
+    /** The emphasised line: a total. */
     strong?: boolean;
   }[];
-  /** "lines": a rule between rows. "sums": close rows with figures that line up, for totals. */
+  /** "lines": separated by rules. "sums": close rows with aligned figures, for totals. */
   look?: "lines" | "sums";
 };
 

@@ -5,22 +5,22 @@ import { classNames } from "./class-names";
 
 export type DialogProps = {
   open: boolean;
-  /** Called by Escape, a press outside and the browser's own ways to close. Set `open` to false here. */
+  /** Called for Escape, a press outside and the browser's other ways to close. Set `open` to false here. */
   onClose: () => void;
   title: ReactNode;
   /** What will happen, to what, and what cannot be undone. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; the safe one carries `data-autofocus` (then it has the focus at the start). */
+  /** Buttons; the safe one carries `data-autofocus`, which gives it the initial focus. */
   footer?: ReactNode;
-  /** False for what must be answered: neither Escape nor a press outside closes it. */
+  /** False for a dialog that must be answered: neither Escape nor a press outside closes it. */
   dismissible?: boolean;
   size?: "sm" | "md" | "lg";
 };
 
 const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl" };
 
-/** A modal dialog. The page behind is inert, and the focus goes back to where it came from. */
+/** A modal dialog. The page behind is inert; closing returns the focus to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, dismissible = true, size = "sm" } = props;
   const ref = useRef<HTMLDialogElement>(null);
@@ -35,23 +35,23 @@ export function Dialog(props: DialogProps) {
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
 
-  // One that is taken off the page while it is open: only closing it gives the focus back, and only before it is gone.
+  // A dialog that is removed from the page while open: only closing it before that returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
 
-  // The padding belongs to the inside, so only the backdrop hits the dialog itself.
+  // The padding is on the inner element, so only presses on the backdrop have the dialog itself as target.
   const leave = (event: MouseEvent) => {
     if (dismissible && event.target === ref.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the browser sends it as `cancel`.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, as `cancel`.
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
-      // Without this a second Escape closes it, whatever `cancel` says.
+      // Without this, browsers close the dialog at a second Escape whatever `cancel` does.
       {...(dismissible ? {} : { closedby: "none" })}
       onClick={leave}
       onCancel={(event) => {

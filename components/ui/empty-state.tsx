@@ -6,11 +6,11 @@ type EmptyStateProps = {
   title: ReactNode;
   /** What this is. */
   children?: ReactNode;
-  /** The one next thing to do. */
+  /** The next thing to do. */
   action?: ReactNode;
 };
 
-/** Where nothing is yet. */
+/** Shown where there is nothing yet. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -5,7 +5,7 @@ import { CopyButton } from "./copy-button";
 type ErrorStateProps = {
   /** What happened. */
   title: ReactNode;
-  /** What was not done, and what to do. */
+  /** What was not done, and what the person can do. */
   children?: ReactNode;
   /** A button or link that tries again. */
   retry?: ReactNode;
@@ -14,7 +14,7 @@ type ErrorStateProps = {
   labels?: { request: string; copy: string; copied: string };
 };
 
-/** Where something could not be shown. */
+/** Shown where something could not be loaded. */
 export function ErrorState({ title, children, retry, requestId, labels }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">

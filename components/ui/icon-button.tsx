@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
-  /** What it does; read out, and shown on hover. */
+  /** What it does: its accessible name and tooltip. */
   label: string;
   size?: "sm" | "md";
   /** With a border, to stand beside fields and buttons. */

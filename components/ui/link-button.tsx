@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
 import { classNames } from "./class-names";
 import { PanelLink } from "./panel-link";
 
-type LinkButtonProps = {
+export type LinkButtonProps = {
   href: Route;
   children: ReactNode;
   variant?: ButtonVariant;

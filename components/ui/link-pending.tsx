@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Inside of a link: a line along the top of the window from the press until the page is there. */
+/** Inside a link: shows a line along the top of the window from the press until the page is there. */
 export function LinkPending() {
   const { pending } = useLinkStatus();
   return (

@@ -5,12 +5,12 @@ import { classNames } from "./class-names";
 type MoneyProps = {
   amount: Amount;
   locale: Locale;
-  /** Said after a negative amount, so that the minus is not all there is: "credit". */
+  /** Text after a negative amount, so that the minus sign is not the only hint: "credit". */
   negativeWord?: string;
   className?: string;
 };
 
-/** An amount with its currency, in figures of one width. */
+/** An amount with its currency, in tabular figures. */
 export function Money({ amount, locale, negativeWord, className }: MoneyProps) {
   return (
     <span className={classNames("figures whitespace-nowrap", className)}>

@@ -11,7 +11,7 @@ type NoticeProps = {
   children?: ReactNode;
   /** Buttons or links at the end. */
   actions?: ReactNode;
-  /** Read out at once: for what appears after something was done. */
+  /** Announced at once: for notices that appear after an action. */
   live?: boolean;
   id?: string;
 };
@@ -23,7 +23,7 @@ const icons = {
   info: Info,
 } satisfies Record<NoticeTone, typeof Info>;
 
-/** A few words that belong to the whole page or card. */
+/** A short message for the whole page or card. */
 export function Notice({ tone, title, children, actions, live, id }: NoticeProps) {
   const Icon = icons[tone];
   return (

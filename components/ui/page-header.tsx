@@ -5,7 +5,7 @@ type PageHeaderProps = {
   title: ReactNode;
   /** Beside the title: a count, a state. */
   aside?: ReactNode;
-  /** One sentence, only if it helps. */
+  /** One sentence, only where it helps. */
   description?: ReactNode;
   breadcrumb?: ReactNode;
   /** At most one primary button, and a menu. */

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 import { LinkPending } from "./link-pending";
 
-/** Where pointing at it ends in a press, the page is half there; a page full of links does not ask for all of them. */
+/** A link that prefetches its page when it is pointed at; prefetching every visible link would be too many requests. */
 export function PanelLink({ children, ...rest }: Omit<ComponentProps<typeof Link>, "prefetch">) {
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);

@@ -11,7 +11,7 @@ export type PasswordInputProps = Omit<TextInputProps, "type" | "suffix" | "icon"
   capsLockHint: string;
 };
 
-/** A secret that can be looked at, with a hint while Caps Lock is on. Set `autoComplete`. */
+/** A password field whose content can be shown, with a hint while Caps Lock is on. Set `autoComplete`. */
 export function PasswordInput({ showLabel, hideLabel, capsLockHint, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);

@@ -1,27 +1,27 @@
 "use client";
 
-// Ids made on the server begin anew with each navigation, and would name what the frame has named already.
+// Next restarts ids made on the server with each navigation, so they could repeat ids of the frame.
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
 import { classNames } from "./class-names";
 
 type PopoverProps = {
-  /** Inside of the button. */
+  /** Content of the button. */
   trigger: ReactNode;
-  /** Names the button if `trigger` has no words. */
+  /** Accessible name of the button if `trigger` has no text. */
   label?: string;
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Which edge lines up with the button; "sheet" stands on the bottom bar of a phone. */
+  /** Which edge is aligned with the button; "sheet" opens above the bottom bar of a phone. */
   align?: "start" | "end" | "sheet";
-  /** Replaces the look of the button. */
+  /** Replaces the button's classes. */
   triggerClass?: string;
   className?: string;
 };
 
-/** A button that opens a small surface beside it: filters, columns, settings. Needs no script. */
+/** A button that opens a small panel beside it: filters, columns, settings. Works without script. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, variant, size, align = "end", triggerClass, className } = props;
   const id = useId();

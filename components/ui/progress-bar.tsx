@@ -2,16 +2,16 @@ import { classNames } from "./class-names";
 import { dotLook, type Tone } from "./tone";
 
 type ProgressBarProps = {
-  /** 0 to 1; undefined when nobody knows. */
+  /** 0 to 1; undefined when it is not known. */
   value: number | undefined;
-  /** What is measured; read out. */
+  /** What is measured, for screen readers. */
   label: string;
   /** The value in words, e.g. "64 of 3 000 GB". */
   valueText?: string;
   tone?: Exclude<Tone, "neutral"> | "accent";
 };
 
-/** A thin bar for progress or for use of a quota. */
+/** A thin bar for progress or for the use of a quota. */
 export function ProgressBar({ value, label, valueText, tone = "accent" }: ProgressBarProps) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
   const look = tone === "accent" ? "bg-accent" : dotLook[tone];

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 export type RadioProps = Omit<ComponentProps<"input">, "type">;
 
-/** The bare round control, for rows that are chosen. Give `aria-label` or put it into a label. */
+/** A radio button without a label, for rows that can be chosen. Give it `aria-label` or put it into a label. */
 export function Radio({ className, ...rest }: RadioProps) {
   return (
     <input

@@ -4,20 +4,24 @@ import { classNames } from "./class-names";
 export type SegmentedOption = {
   value: string;
   label: string;
-  /** Beside the label, quiet: a count, a discount. */
+  /** Secondary text beside the label: a count, a discount. */
   hint?: ReactNode;
-  /** Turns the option off and says why on hover and to those who listen. */
+  /** Disables the option and gives the reason, on hover and to screen readers. */
   disabledReason?: string;
 };
 
 export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "size"> & {
-  /** What is chosen here; read out. */
+  /** What is chosen here, for screen readers. */
   legend: string;
   options: readonly SegmentedOption[];
   value?: string;
   defaultValue?: string;
   size?: "sm" | "md";
+  /** Equal columns, where the options take more than one line: always, or on a phone alone. */
+  columns?: "always" | "phone";
 };
+
+const columnsLook = { always: "grid grid-cols-4", phone: "max-md:grid max-md:grid-cols-2" };
 
 /** One of a few: a radio group that looks like segments. Give `name`, or the props of `register()`. */
 export function Segmented({
@@ -26,6 +30,7 @@ export function Segmented({
   value,
   defaultValue,
   size = "md",
+  columns,
   name,
   className,
   ...rest
@@ -35,17 +40,20 @@ export function Segmented({
     <fieldset
       className={classNames(
         "inline-block max-w-full overflow-hidden rounded-sm border border-line-strong",
+        columns === "always" && "w-full",
+        columns === "phone" && "max-md:w-full",
         className,
       )}
     >
       <legend className="sr-only">{legend}</legend>
-      <div className="-mb-px -me-px flex flex-wrap">
+      <div className={classNames("-mb-px -me-px flex flex-wrap", columns && columnsLook[columns])}>
         {options.map((option) => (
           <label
             key={option.value}
             title={option.disabledReason}
             className={classNames(
-              "relative flex grow select-none items-center justify-center gap-1.5 border-e border-b px-3 text-center text-ink-2 text-xs transition-colors",
+              "relative flex grow select-none items-center justify-center gap-1.5 border-e border-b text-center text-ink-2 text-xs transition-colors",
+              columns === "always" || size === "sm" ? "px-1.5 md:px-3" : "px-3",
               "hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent-ink",
               "has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:line-through",
               "has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
@@ -64,7 +72,7 @@ export function Segmented({
             />
             <span className="grid">
               <span className="col-start-1 row-start-1">{option.label}</span>
-              {/* Holds the width of the bold text, so that choosing moves nothing. */}
+              {/* Reserves the width of the bold text, so that choosing moves nothing. */}
               <span
                 aria-hidden
                 className="invisible col-start-1 row-start-1 h-0 overflow-hidden font-semibold"

@@ -9,11 +9,11 @@ export type Stage = {
   key: string;
   name: ReactNode;
   state: StageState;
-  /** The state in a word, for those who listen: "done". */
+  /** The state in a word, for screen readers: "done". */
   stateLabel: string;
-  /** How long it took, takes, or usually takes. */
+  /** How long it took, is taking, or usually takes. */
   time?: ReactNode;
-  /** What went wrong and what happens now. */
+  /** What went wrong and what happens next. */
   note?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ const nameLook = {
   waiting: "text-ink-3",
 } satisfies Record<StageState, string>;
 
-/** Work as a line of named stages. Rows keep their height when states change. */
+/** Named stages of a piece of work. Rows keep their height when states change. */
 export function StageList({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol className="relative space-y-5">

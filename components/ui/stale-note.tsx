@@ -7,7 +7,7 @@ type StaleNoteProps = {
   retry?: ReactNode;
 };
 
-/** Says that what is shown is old. */
+/** Says that the shown data is old. */
 export function StaleNote({ children, retry }: StaleNoteProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-attention text-xs">

@@ -6,13 +6,13 @@ type StateChipProps = {
   tone: Tone;
   /** The state in a word. */
   children: ReactNode;
-  /** Takes the place of the dot; 12 px. */
+  /** Shown instead of the dot; 12 px. */
   icon?: ReactNode;
-  /** The state is passing: the dot breathes. */
+  /** The state is temporary: the dot pulses. */
   live?: boolean;
 };
 
-/** A state as word, dot and tint. */
+/** A state as text, dot and background colour. */
 export function StateChip({ tone, children, icon, live }: StateChipProps) {
   return (
     <span

@@ -1,15 +1,19 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
 export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
-  /** What it turns on; with `hideLabel` only read out. */
+  /** What it turns on; with `hideLabel` only for screen readers. */
   label: ReactNode;
   hideLabel?: boolean;
   help?: ReactNode;
+  /** Why it cannot be switched: read out with it and shown on hover, and it stays as it is. */
+  disabledReason?: string | undefined;
 };
 
+const stay = (event: MouseEvent) => event.preventDefault();
+
 /** On or off, at once. */
-export function Switch({ label, hideLabel, help, className, ...rest }: SwitchProps) {
+export function Switch({ label, hideLabel, help, disabledReason, className, ...rest }: SwitchProps) {
   const helpId = useId();
   return (
     <span className={classNames("inline-flex flex-col align-middle", className)}>
@@ -18,12 +22,13 @@ export function Switch({ label, hideLabel, help, className, ...rest }: SwitchPro
           <input
             {...rest}
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on.
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its checked state by itself.
             role="switch"
-            aria-describedby={help ? helpId : rest["aria-describedby"]}
+            {...(disabledReason && { "aria-disabled": true, onClick: stay, title: disabledReason })}
+            aria-describedby={help || disabledReason ? helpId : rest["aria-describedby"]}
             className={classNames(
               "peer h-6 w-11 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
-              "checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50",
+              "checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
             )}
           />
           <span
@@ -36,9 +41,9 @@ export function Switch({ label, hideLabel, help, className, ...rest }: SwitchPro
         </span>
         <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
       </label>
-      {help && (
-        <span id={helpId} className="ps-13.5 text-ink-2 text-xs">
-          {help}
+      {(help || disabledReason) && (
+        <span id={helpId} className={help ? "ps-13.5 text-ink-2 text-xs" : "sr-only"}>
+          {help} {disabledReason}
         </span>
       )}
     </span>

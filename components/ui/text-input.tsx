@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 export type TextInputProps = ComponentProps<"input"> & {
-  /** Addresses, ids, keys. */
+  /** Monospaced, for addresses, ids and keys. */
   mono?: boolean;
   invalid?: boolean;
   /** A 16-px icon inside, at the start. */
   icon?: ReactNode;
-  /** Inside, at the end: a unit, a key, a small button. */
+  /** Inside, at the end: a unit, a shortcut, a small button. */
   suffix?: ReactNode;
 };
 

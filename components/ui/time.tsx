@@ -4,9 +4,9 @@ import { formatDate, formatDateTime, formatRelative, type Instant } from "@/lib/
 type TimeProps = {
   value: Instant;
   locale: Locale;
-  /** What is shown; the title is always the exact time. "both" is "in 3 days, 24 Nov". */
+  /** What is shown; the title always has the exact time. "both" is "in 3 days, 24 Nov". */
   show?: "relative" | "date" | "datetime" | "both";
-  /** Needed for "relative" and "both"; with "date" it leaves the current year out. */
+  /** Needed for "relative" and "both"; with "date" the current year is left out. */
   now?: Instant;
   timeZone?: string;
   className?: string;
@@ -19,11 +19,11 @@ function textOf({ value, locale, show = "datetime", now, timeZone }: TimeProps):
   return show === "both" ? `${relative}, ${formatDate(value, locale, { timeZone, now })}` : relative;
 }
 
-/** A moment, for people and for machines. */
+/** A time, readable for people and for programs. */
 export function Time(props: TimeProps) {
   const { value, locale, timeZone, className } = props;
   return (
-    // The browser may know the names of months a little differently than the server.
+    // The names of months in the browser may differ slightly from those on the server.
     <time
       dateTime={new Date(value).toISOString()}
       title={formatDateTime(value, locale, timeZone)}

@@ -1,4 +1,4 @@
-/** The four meanings of colour, and none. */
+/** The meanings that colours have, and none. */
 export type Tone = "good" | "attention" | "danger" | "info" | "neutral";
 
 export const tintLook = {

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A part of a page that comes when it is needed; null while it is on its way, "lost" when it could not be loaded.
- * `load` must be the same function each time.
+ * Loads a part of a page on demand; null while it is loading, "lost" when it could not be loaded. `load` must be the
+ * same function on each render.
  */
 export function useLazy<P>(
   isWanted: boolean,

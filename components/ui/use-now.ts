@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time by the server's clock, a second at a time while `isTicking`. `start`: the server's time when it made the
+ * The time by the server's clock, updated every second while `isTicking`. `start`: the server's time when it made the
  * page, ISO 8601; a browser's clock may be wrong.
  */
 export function useNow(start: string, isTicking: boolean): Date {

@@ -92,7 +92,7 @@ test("a wrong old password and a bad new one change nothing", async ({
   await signInByPassword(page.context(), panel, account);
 });
 
-test("the e-mail changes when the new address confirms it", async ({ page, panel, signIn }) => {
+test("the email changes when the new address confirms it", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
   const wanted = `moved-${account.email}`;
   await signIn(account);
@@ -112,7 +112,7 @@ test("the e-mail changes when the new address confirms it", async ({ page, panel
   await mailTo(panel, account.email, "The address of your account was changed");
 });
 
-test("a wish for another e-mail can be taken back", async ({ page, panel, signIn }) => {
+test("a wish for another email can be taken back", async ({ page, panel, signIn }) => {
   const account = await newAccount(panel);
   await signIn(account);
   await open(page, "/account");

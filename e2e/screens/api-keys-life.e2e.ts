@@ -79,7 +79,7 @@ test("the signing secret is shown on demand, and with a PIN only to who knows it
   await expectNoAxeViolations(page);
 });
 
-/** A key of boris, who has a PIN, that notifies by webhook. */
+/** A key that notifies by webhook, of boris, who has a PIN. */
 async function addKeyAs(panel: PanelProcess): Promise<Key> {
   const api = await apiOf(panel, "boris");
   const fields = { login_notify_method: "webhook", login_notify_address: "https://receiver.invalid/in" };

@@ -15,7 +15,7 @@ import {
 
 const price = "5.45";
 
-/** An account with credit that is not taken at ordering, and an unpaid invoice of 5.45 EUR. */
+/** An account with credit that is not used when ordering, and an unpaid invoice of 5.45 EUR. */
 async function unpaidOrder(panel: PanelProcess, credit: string) {
   const account = await newAccount(panel, { credit });
   const api = await apiOf(panel, account);
@@ -162,7 +162,7 @@ test("a lost answer is asked for again, and nothing is paid twice", async ({
     await route.abort();
   });
   await page.getByRole("button", { name: /^Pay / }).click();
-  // Without another press.
+  // Nothing has been pressed since.
   await expect(page.getByText(`Invoice paid with €${price} of credit.`)).toBeVisible();
   expect(await api.call("billing", { action: "get_client" })).toMatchObject({ client: { credit: "44.55" } });
 });

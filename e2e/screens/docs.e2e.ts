@@ -18,7 +18,7 @@ test("the reference shows every call of the document, with an example that works
   panel,
   request,
 }) => {
-  // The longest page there is: axe alone takes half a minute for it.
+  // The longest page of all: axe alone takes half a minute.
   test.setTimeout(300_000);
   const { paths } = await (await request.get("/openapi.json?layout=actions")).json();
   await open(page, "/docs/api");

@@ -48,7 +48,7 @@ test("before sign-in, too, and the theme with it", async ({ page }) => {
   await expect(page.getByLabel("Электронная почта")).toHaveValue("somebody@example.test");
 });
 
-/** Presses by script and answers after how many milliseconds the page showed it. */
+/** Presses by script and answers after how many milliseconds the page had changed. */
 const pressAndTime = (page: Page, href: string): Promise<number> =>
   page.evaluate(
     (path) =>
@@ -131,7 +131,7 @@ test("the account's menu leads to the API reference, the status and help", async
 
 test("everybody sees what works, and how to get help", async ({ page }) => {
   await open(page, "/status");
-  // Deployments of other tests fail on purpose, and the page says so.
+  // Deployments of other tests fail on purpose, and the page shows them.
   await expect(
     page.getByText(/^(Everything is working|Some parts aren't working right now)\.$/),
   ).toBeVisible();
@@ -203,4 +203,17 @@ test.describe("on a phone", () => {
       expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(24);
     }
   });
+});
+
+test("nothing turns on a page at rest, though it is out of sight", async ({ page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signIn("anna");
+  for (const path of ["/reset", "/order"]) {
+    await page.goto(path);
+    const endless = await page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+    );
+    expect(endless, path).toBe(0);
+  }
 });

@@ -33,7 +33,7 @@ test("a newcomer signs up, turns an app on, and comes back with its code and wit
   await signOut(page, email);
 
   await toSecondStep(page, { email, password });
-  // The code that turned the app on is used up; a clock that is one step ahead is forgiven.
+  // The code that turned the app on is used up; the panel accepts a clock that is one step ahead.
   await giveCode(page, "Code", appCode(secret, 1));
   await expect(page.getByRole("heading", { name: "Servers", level: 1 })).toBeVisible();
   await untilAlive(page);

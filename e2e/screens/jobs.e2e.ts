@@ -86,7 +86,7 @@ test("a deployment that fails for good says why and where the money is", async (
   const { callback } = await orderServer(await apiOf(panel, account), "fail-install-job");
   await signIn(account);
   await open(page, `/jobs/${callback}`);
-  // Three pauses, each until the queue looks again.
+  // Three pauses, each until the worker looks at the job again.
   await expect(page.getByText("All 4 attempts failed.")).toBeVisible({
     timeout: 30_000,
   });

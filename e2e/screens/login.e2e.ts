@@ -23,7 +23,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
   await form.button.click();
 }
 
-test("e-mail and password lead to the servers", async ({ page, context }) => {
+test("email and password lead to the servers", async ({ page, context }) => {
   await open(page, "/login");
   await expect(page).toHaveTitle("Sign in · Berth");
   await expectNoAxeViolations(page);

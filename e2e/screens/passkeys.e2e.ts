@@ -16,7 +16,7 @@ import {
 const refused = /status of 40\d.*\/login\/(code|passkey)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 
-/** `password` null = the owner is proved. */
+/** `password` null = the owner has been proved already. */
 async function askForPasskey(page: Page, name: string, password: string | null): Promise<void> {
   await page.getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog");

@@ -8,7 +8,7 @@ const fresh = "Another-good-one-7";
 
 test.beforeEach(({ panel }) => forgetCaller(panel));
 
-/** Asks for the mail; answers the request that did. */
+/** Asks for the mail; answers the request that did so. */
 async function ask(page: Page, email: string): Promise<Request> {
   await open(page, "/reset");
   await page.getByLabel("Email").fill(email);
@@ -76,7 +76,7 @@ test("a link that was used or is too old sets nothing", async ({ page, panel }) 
   await expectNoAxeViolations(page);
 });
 
-test("an unknown e-mail gets the same words and no mail", async ({ page, panel }) => {
+test("an unknown email gets the same words and no mail", async ({ page, panel }) => {
   const account = await newAccount(panel);
   const texts: string[] = [];
   for (const email of [account.email, "nobody@example.test"]) {

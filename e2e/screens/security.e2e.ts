@@ -6,7 +6,7 @@ import { test } from "../passkeys";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
 import { giveCode, ownerDialog, pressAndProve, signOut, toSecondStep, turnOnApp } from "../sign-in-form";
 
-/** A wrong code at sign-in, a wrong proof in the panel. */
+/** The texts of a wrong code at sign-in and of a wrong proof in the panel. */
 const refused = /status of (40\d.*\/login\/code|4\d\d.*\/rpc\/factors\/prove_owner)/;
 const servers = (page: Page) => page.getByRole("heading", { name: "Servers", level: 1 });
 const factor = (page: Page, name: string): Locator =>

@@ -131,7 +131,7 @@ test("a failed deployment says so and leads to why", async ({ page, panel, signI
   await signIn(account);
   await open(page, "/servers");
   await expect(row(tableOf(page), "bad-1")).toContainText("Failed");
-  // It left no server, so it is none in the count, here and beside.
+  // A failed deployment leaves no server, so it is not counted, neither in the list nor in the frame.
   await expect(page.getByText("1 server · 1 failed deployment", { exact: true })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Servers ?1$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "View why bad-1 failed" })).toHaveAttribute(

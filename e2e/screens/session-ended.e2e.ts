@@ -10,7 +10,7 @@ import { signInAs } from "../sessions";
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const refusedOnce = /status of 401/;
 
-/** As somebody does it on the page of sessions, in another browser. */
+/** Ends the session from another browser, as on the page of sessions. */
 async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, account: TestAccount) {
   await signInAs(elsewhere, panel, account);
   const page = await elsewhere.newPage();
@@ -20,7 +20,7 @@ async function endElsewhere(elsewhere: BrowserContext, panel: PanelProcess, acco
   await expect(page.getByText("1 session signed out")).toBeVisible();
 }
 
-/** The order form, filled, with its session ended from another browser. */
+/** The filled order form, with its session ended from another browser. */
 async function filledAndEnded(page: Page, panel: PanelProcess, elsewhere: BrowserContext) {
   const account = await newAccount(panel, { credit: "100.00" });
   await signInAs(page.context(), panel, account);
@@ -59,7 +59,7 @@ test("a session that was ended elsewhere is begun again in place, and the order 
   await expect(dialogOf(page).getByRole("alert")).toContainText("Nothing was sent");
   expect(await invoicesOf(panel, account)).toEqual([]);
   await dialogOf(page).getByLabel("Password", { exact: true }).fill(account.password);
-  // Two presses before anything can have happened.
+  // Two presses before any answer can have arrived.
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>("dialog[open] button[type=submit]");
     for (let press = 0; press < 2; press++) button?.click();

@@ -38,7 +38,7 @@ for (const [step, data] of steps) {
       { ...json, origin: "https://evil.test" },
       { ...json, origin: "null" },
       json,
-      // What a form of another page can send without asking first.
+      // The content types that a form of another site can send without a preflight request.
       { "content-type": "text/plain", "sec-fetch-site": "same-origin", origin: own },
     ]) {
       const answer = await post(headers);
@@ -61,7 +61,7 @@ test("next-auth takes no passwords", async ({ page }) => {
   expect((await page.request.get("/servers", { maxRedirects: 0 })).status()).toBe(307);
 });
 
-/** The panel session that a cookie carries. */
+/** The panel session in a cookie. */
 const tokenIn = async (cookie: string | undefined): Promise<unknown> =>
   (await decode({ token: cookie ?? "", secret: testSecret }))?.panelToken;
 
@@ -84,7 +84,7 @@ test("a sign-in never goes on with a session that was there before it", async ({
   await signIn(thief);
   const planted = await cookieOf(context);
   await open(page, "/servers");
-  // Signed in already, one is led on; the step itself can still be taken.
+  // The page redirects somebody who is signed in, but the step itself can still be called.
   const answer = await page.request.post("/login/password", {
     headers: { "sec-fetch-site": "same-origin" },
     data: { email: victim.email, password: victim.password },

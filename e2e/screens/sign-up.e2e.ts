@@ -23,7 +23,7 @@ async function fillIn(
   await page.getByLabel("Country").selectOption(facts.country ?? "DE");
 }
 
-/** The press behind the mail's link, with the password that was chosen. */
+/** Presses the button behind the mail's link, with the password that was chosen. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Activate account" }).click();
@@ -47,7 +47,7 @@ test("an account is asked for, confirmed by mail, and signed in to", async ({ pa
   expect(link.startsWith(`${panel.url}/sign-up/confirm#`)).toBe(true);
   await open(page, link);
   await expectNoAxeViolations(page);
-  // Somebody who got the mail without having asked for it opens nothing.
+  // Somebody who got the mail without asking for it does not know the password.
   await page.getByLabel("Password", { exact: true }).fill("Not-the-one-chosen");
   await page.getByRole("button", { name: "Activate account" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/incorrect/i);
@@ -111,7 +111,7 @@ test("a visit to the link opens nothing, and an address that was cut off says so
   await expect(page.getByRole("alert").filter({ hasText: "This link is incomplete." })).toBeVisible();
 });
 
-test("an e-mail that has an account gets the same words on screen, and a mail of its own", async ({
+test("an email that has an account gets the same words on screen, and a mail of its own", async ({
   page,
   panel,
 }) => {

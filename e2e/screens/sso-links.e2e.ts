@@ -15,7 +15,7 @@ async function leaveToLink(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
 }
 
-test("an identity of another e-mail is linked from the account, for the password, and unlinked again", async ({
+test("an identity of another email is linked from the account, for the password, and unlinked again", async ({
   page,
   panel,
   issuer,

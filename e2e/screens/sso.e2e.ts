@@ -38,13 +38,13 @@ test("an identity that matches nobody is not signed up: a plain page says so", a
     await expectNoAxeViolations(page);
     await page.context().clearCookies({ domain: "localhost" });
   }
-  expect(texts[0], "a matching e-mail that is not verified gives nothing away").toBe(texts[1]);
+  expect(texts[0], "a matching email that is not verified gives nothing away").toBe(texts[1]);
   await page.getByRole("link", { name: "Go to sign-in" }).click();
   await expect(page).toHaveURL("/login?to=%2Fbilling");
   expect(Number((await count())?.count)).toBe(Number(before?.count) + 1);
 });
 
-test("a verified e-mail that matches asks for the password once; then the identity signs in by itself", async ({
+test("a verified email that matches asks for the password once; then the identity signs in by itself", async ({
   page,
   panel,
   issuer,

@@ -5,7 +5,7 @@ import { demo, signInAs } from "../sessions";
 
 const cover = (page: Page) => page.getByRole("dialog", { name: "You're signed in to a different account" });
 
-/** Nothing that the page shows is of either account, but for the two addresses that the notice names. */
+/** Checks that the page shows nothing of either account except the two addresses in the notice. */
 async function expectCovered(page: Page) {
   await expect(cover(page)).toContainText(demo.anna.email);
   await expect(cover(page)).toContainText(demo.boris.email);
@@ -14,7 +14,7 @@ async function expectCovered(page: Page) {
 
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/status of 401/));
 
-/** The first tab is anna's; from a second one boris signs in. */
+/** The first tab belongs to anna; boris signs in from a second one. */
 async function bothIn(page: Page, signIn: (who: "anna" | "boris") => Promise<void>, path: string) {
   await signIn("anna");
   await open(page, path);

@@ -30,7 +30,7 @@ const words = {
 
 const sizes = { "at 1280 px": { width: 1280, height: 860 }, "at 390 px": phone };
 
-/** The whole way of a customer; every screen on it is looked at by axe, and nothing may stand in the console. */
+/** A customer's whole journey; axe checks every screen of it, and the console must stay empty. */
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const locale of ["en-GB", "ru-RU"] as const) {
     test.describe(`${size}, ${locale}`, () => {

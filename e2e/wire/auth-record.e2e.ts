@@ -15,7 +15,9 @@ const sorted = (rights: string[]) => [...rights].sort();
 const onlyCorporate = <T, E>(of: World, one: T, other: E): T | E => (of.orders.length > 0 ? one : other);
 const seenFrom = "127.0.0.1";
 
-/** What each field must be, from what is known of the customer; a function where the call matters too. */
+/**
+ * The expected value of each field, from what is known of the customer; a function where it also depends on the call.
+ */
 const truths: Record<string, (world: World, call: string) => unknown> = {
   role: (of) => onlyCorporate(of, "customer_billing", "customer"),
   role_type: () => "Customer",
@@ -189,7 +191,7 @@ onDirectFront(() => {
       0,
     );
     expect(sum).toBeLessThanOrEqual(lasted + all.length);
-    // A password is hashed in some tens of milliseconds: a sum of zero would be made up.
+    // Hashing a password takes tens of milliseconds, so a total of zero would be made up.
     expect(sum).toBeGreaterThan(0);
   });
 });

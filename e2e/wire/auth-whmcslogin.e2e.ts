@@ -78,7 +78,7 @@ onDirectFront(() => {
       expect(await login(panel, user, "Wrong-horse-9")).toEqual(refused);
       best[kind] = Math.min(best[kind], performance.now() - from);
     };
-    // Turn by turn, so that both meet the same machine.
+    // In turns, so that both run under the same load.
     for (let round = 0; round < 9; round++) {
       await timed("known", email);
       await timed("unknown", `nobody-${email}`);
@@ -89,7 +89,7 @@ onDirectFront(() => {
       expect(await login(panel, email, password)).toEqual(refused);
   });
 
-  test("the e-mail address is found in any case, the password byte for byte", async ({ panel }) => {
+  test("the email address is found in any case, the password byte for byte", async ({ panel }) => {
     const password = "Пароль & 100% +=\"' Z1";
     const { email } = await addAccount(panel.db, { password });
     expect((await login(panel, `  ${email.toUpperCase()} `, password)).result.new).toBe(1);

@@ -2,10 +2,10 @@ import { readMails } from "@/lib/testing/panel-mails";
 import { expect, failure, onDirectFront, type Panel, signUp, test } from "./wire";
 
 const text = "billing/reset_password: the billing account cannot be identified, please contact support";
-/** Each test comes from an address of its own: an address that asks for many mails has to wait. */
+/** Each test has its own caller address, because an address that asks for many mails is rate limited. */
 const from = (end: number) => ({ from: `198.51.100.${end}` });
 
-/** A customer whose session goes with them from address to address. */
+/** A customer whose session is not bound to an address. */
 async function traveller(panel: Panel) {
   const { id, email, password } = await signUp(panel);
   const { result } = await panel.call("auth", "whmcslogin", { user: email, password, fix_ip: 0 });
@@ -38,7 +38,7 @@ onDirectFront(() => {
     expect(await readMails(panel, { id: other.id })).toEqual([]);
   });
 
-  test("reset_password: names the e-mail when it is missing, and needs a session only", async ({ panel }) => {
+  test("reset_password: names the email when it is missing, and needs a session only", async ({ panel }) => {
     const { token } = await traveller(panel);
     expect(await panel.call("billing", "reset_password", { token }, from(3))).toEqual(
       failure(-1, "billing/reset_password: invalid argument email"),

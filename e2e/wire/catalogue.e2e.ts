@@ -3,7 +3,7 @@ import { expect, failure, onBothFronts, signUp, test } from "./wire";
 // biome-ignore lint/suspicious/noExplicitAny: entries as they come
 type Entry = any;
 
-/** `typeof`, with whole numbers apart; the lists are long, so each is judged by one assertion. */
+/** `typeof`, with integers as a type of their own; the lists are long, so each is checked by one assertion. */
 const kind = (value: unknown) =>
   Number.isInteger(value) ? "integer" : value === null ? "null" : typeof value;
 const kinds = (entry: Entry, names: string) =>

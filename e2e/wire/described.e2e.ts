@@ -11,7 +11,7 @@ type Part = {
   allOf?: unknown[];
 };
 
-/** What /openapi.json says, by the name of the schema. */
+/** The schemas of /openapi.json, by name. */
 async function readSchemas(panel: Panel): Promise<Record<string, object>> {
   const document = await (await fetch(`${panel.url}/openapi.json`)).json();
   return document.components.schemas;
@@ -22,7 +22,7 @@ const partsOf = (schema: unknown): Part[] => {
   return [part, ...[...(part.anyOf ?? []), ...(part.allOf ?? [])].flatMap(partsOf)];
 };
 
-/** Names in an answer of which its description says nothing, at any depth. */
+/** Fields of an answer, at any depth, that its schema does not describe. */
 function undescribed(schema: unknown, value: unknown, at = ""): string[] {
   const parts = partsOf(schema);
   if (Array.isArray(value)) {
@@ -47,7 +47,7 @@ function expectDescribed(schemas: Record<string, object>, name: string, answer: 
   expect(undescribed(schema, answer), name).toEqual([]);
 }
 
-/** Calls that go well, and the same that do not; each with what it needs of the ones before. */
+/** Calls that succeed, and the same calls failing; each with what it needs from those before. */
 async function makeCalls(panel: Panel): Promise<[call: string, good: unknown, bad: unknown][]> {
   const account = await signUp(panel, { credit: "30.00", tags: { newsletter: "1" } });
   const { token, email, password } = account;
@@ -134,7 +134,7 @@ onDirectFront(() => {
     );
     expect(ours.length).toBeGreaterThan(14);
     for (const { module, action, required } of ours) {
-      // What a call is about is looked up before the rest is read (decisions 13).
+      // The target of a call is looked up before the other parameters are read (decisions 13).
       const [name] = required
         .filter((one) => one !== "action" && one !== "token")
         .sort((one, other) => Number(other === "id") - Number(one === "id"));

@@ -16,7 +16,7 @@ import {
 } from "./wire";
 
 const badWords = /cancelled|canceled|cancel_request|aborted|rejected|failure|failed|error/i;
-/** For programs there is no such server. */
+/** As programs are told of a server that does not exist. */
 async function expectGone(panel: Panel, token: string, id: number): Promise<void> {
   const root = { token, id, os_id: 11, root_pass: rootPass };
   for (const [action, fields] of [

@@ -34,7 +34,7 @@ import {
   test,
 } from "./wire";
 
-/** An order for each kill and more, so that some are always cut off. */
+/** More than one order for each kill, so that some are always interrupted. */
 const { kills, orders } = sized({ kills: 4, orders: 20 }, { kills: 20, orders: 50 });
 
 const environment = { SECRET: testSecret, TRUST_PROXY: "loopback", DEPLOY_SPEED: "20000" };
@@ -63,7 +63,7 @@ onDirectFront(() => {
   });
 });
 
-/** A repeatable row of numbers from 0 to 1. */
+/** A repeatable sequence of pseudo-random numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -100,10 +100,10 @@ test("killed again and again while orders come in: every order is whole or not t
     for (let round = 1; round <= kills; round++) {
       const target = Math.max(made, Math.round((orders * round) / kills));
       while (made < target) open.add(`fire-${++made}`);
-      // The first calls of a process are slow; the moments that matter come after them.
+      // The first calls of a process are slow; the interesting moments come after them.
       await running.panel.call("eq", "quote_instance", { token, ...nano });
       const sent = [...open].map((key) => send(running.panel, token, key, answered, open));
-      // Somewhere in the work on the first order, or shortly after one, two or three of them were answered.
+      // During the work on the first order, or shortly after one, two or three of them were answered.
       const enough = answered.size + Math.floor(random() * 4);
       await waitFor(() => answered.size >= enough || open.size === 0 || undefined, "no order is answered");
       await pause(random() * pace);
@@ -129,7 +129,7 @@ test("killed again and again while orders come in: every order is whole or not t
   }
 });
 
-/** Milliseconds of an order by a warm panel, three of them in a row. */
+/** The time of one order on a warm panel in ms, from three in a row. */
 async function timeOfOrders(panel: Panel, token: string, answered: Map<string, number>): Promise<number> {
   let lasting = 0;
   for (let count = 1; count <= 3; count++) {
@@ -140,7 +140,7 @@ async function timeOfOrders(panel: Panel, token: string, answered: Map<string, n
   return lasting;
 }
 
-/** One order with its own key; a connection that breaks leaves it open, to be sent again after the restart. */
+/** One order with its own key; one whose connection breaks is sent again after the restart. */
 async function send(
   panel: Panel,
   token: string,
@@ -231,7 +231,7 @@ test("SIGTERM lets requests under way be answered, and leaves nothing behind", a
     });
     const guess = { action: "order_instance", token: login.json.result.token, pin: "0000" };
     for (let times = 0; times < 5; times++) await (await call(guess)).text();
-    // A locked PIN is answered after some seconds: long enough to be stopped in between.
+    // A locked PIN is answered only after some seconds: long enough to stop the panel in between.
     const slow = Array.from({ length: 6 }, async () => (await call(guess)).json());
     await (await call({ action: "list" })).text();
     child.kill("SIGTERM");

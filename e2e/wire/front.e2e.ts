@@ -4,7 +4,7 @@ import { expect, failure, onBothFronts, type Panel, test } from "./wire";
 
 type Place = Pick<Panel, "url">;
 
-/** Sends bytes as they are; all that comes back until the panel hangs up. */
+/** Sends raw bytes; answers everything that comes back until the panel closes the connection. */
 function sendRaw({ url }: Place, lines: string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ function sendRaw({ url }: Place, lines: string[]): Promise<string> {
   });
 }
 
-/** What was answered as JSON, be it sent in one piece or in chunks. */
+/** The JSON of the answer, whether sent in one piece or in chunks. */
 const bodyOf = (answer: string) =>
   JSON.parse(answer.slice(answer.indexOf("{", answer.indexOf("\r\n\r\n")), answer.lastIndexOf("}") + 1));
 
@@ -108,7 +108,7 @@ onBothFronts(() => {
     expect(await post({ origin: "https://evil.test" })).toBe(403);
     expect(await post({ origin: "https://evil.test", "x-forwarded-host": "evil.test" })).toBe(403);
     expect(await post({ "content-type": "multipart/form-data; boundary=x" })).toBe(403);
-    // No action of that name: Next was asked.
+    // It reaches Next, which answers that there is no such action.
     expect(await post({ origin: panel.url, "x-forwarded-host": "evil.test" })).not.toBe(403);
   });
 

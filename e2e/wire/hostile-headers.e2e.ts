@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, newKey, onBothFronts, type Panel, signUp, test } from "./wire";
 
-/** Bytes as they are, past every client that would tidy them up; all that comes back until the panel hangs up. */
+/** Sends raw bytes that an HTTP client would correct; answers everything until the panel closes the connection. */
 function sendRaw(panel: Panel, bytes: string): Promise<string> {
   const { hostname, port } = new URL(panel.url);
   return new Promise((resolve, reject) => {

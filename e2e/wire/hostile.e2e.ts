@@ -92,7 +92,7 @@ onDirectFront(() => {
       );
   });
 
-  test("look-alikes of an e-mail and of a password are not the same", async ({ panel }) => {
+  test("look-alikes of an email and of a password are not the same", async ({ panel }) => {
     const name = `kate.${Date.now().toString(36)}`;
     const { email, password } = await addAccount(panel.db, { email: `${name}@example.test` });
     expect((await panel.call("auth", "whmcslogin", { user: email, password })).result.new).toBe(1);

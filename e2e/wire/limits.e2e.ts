@@ -5,10 +5,10 @@ import { type Answer, expect, failureFields, type Panel, panelOf, request, test 
 
 type Pair = { first: Panel; second: Panel };
 
-/** Two panel processes on one database that nobody else fails on. */
+/** Two panel processes on one database that no other test uses. */
 const test = wire.extend<object, { two: Pair }>({
   two: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter
     async ({}, use) => {
       const env = { TRUST_PROXY: "loopback", SECRET: testSecret };
       const one = await startPanel({ env });
@@ -30,7 +30,7 @@ const refused = failureFields(-2, "auth: authenthication failure", {
 });
 
 let lastAddress = 10;
-/** An address from which nobody has failed yet. */
+/** An address without any failures. */
 const newAddress = (): string => `198.51.100.${lastAddress++}`;
 
 type Credentials = { email: string; password: string };
@@ -43,7 +43,7 @@ const wrong = (panel: Panel, { email }: Credentials, from: string): Promise<Answ
 
 type Count = { kind: string; failures: number; wait: number };
 
-/** What the database holds, newest first: how many failures, and the seconds of wait that came of the last one. */
+/** From the database, newest first: how many failures, and the seconds of wait that the last one caused. */
 const counts = (panel: Panel): Promise<Count[]> =>
   panel.query(
     `select kind, failures, coalesce(round(extract(epoch from blocked_until - since)), 0)::int as wait
@@ -52,7 +52,7 @@ const counts = (panel: Panel): Promise<Count[]> =>
 
 const forget = (panel: Panel) => panel.query("delete from failure_counts");
 
-/** As if so many had failed before, the last of them just now. */
+/** As if there had been that many failures before, the last of them just now. */
 const pretend = (panel: Panel, kind: string, failures: number) =>
   panel.query("update failure_counts set failures = $2, blocked_until = null where kind = $1", [
     kind,
@@ -156,7 +156,7 @@ test("sixty guesses at once over two processes are not sixty tries", async ({ tw
     [account.id],
   );
   expect(tried.n).toBeGreaterThanOrEqual(10);
-  // The tenth and seven others may be on their way together: four in each process.
+  // The tenth and seven more may run at the same time: four in each process.
   expect(tried.n).toBeLessThanOrEqual(10 + 2 * 4 - 1);
   expect((await login(first, account, address)).json).toEqual(refused);
 });

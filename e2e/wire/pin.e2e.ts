@@ -141,7 +141,7 @@ onDirectFront(() => {
       expect(await scopeOf(panel, "set_pin", { token, old_pin, new_pin })).toEqual(isSet);
       old_pin = new_pin;
     }
-    // In JSON a program may send what the specification calls an int.
+    // In JSON a program may send a number where the specification says int.
     const body = JSON.stringify({ action: "check_pin", token, pin: 12345 });
     const headers = { "content-type": "application/json" };
     const { json }: Answer = await panel.send("eq", {}, { body, headers });

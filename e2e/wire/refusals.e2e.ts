@@ -10,11 +10,11 @@ type Call = {
   right: string | null;
 };
 
-/** Every call that the panel says it answers, with what it says of who may make it. */
+/** Every call that the panel documents, with who may make it. */
 async function readCalls(panel: Panel): Promise<Call[]> {
   const document = await (await fetch(`${panel.url}/openapi.json?layout=actions`)).json();
   return Object.entries<{ post: { description: string } }>(document.paths).map(([path, { post }]) => {
-    // An action that is two calls by its parameters has a path for each: the second's name stands behind a dot.
+    // An action that means two calls by its parameters has two paths; the second one's name follows a dot.
     const [, module = "", action = ""] = /^\/(\w+)\.php\?action=(\w+)(?:\.\w+)?$/.exec(path) ?? [];
     const right = /Right: `([^`]+)`/.exec(post.description)?.[1] ?? null;
     const needsSession = !post.description.startsWith("Needs no session.");
@@ -59,7 +59,7 @@ onDirectFront(() => {
     expect(session.permissions).toEqual(["locations/view"]);
     for (const call of await readCalls(panel)) {
       if (!call.needsSession || call.right === null) continue;
-      // With a server's number an action that is two calls means the one about servers.
+      // With a server's id, an action that means two calls means the one about servers.
       const about = call.isOfServers ? { id: 1 } : {};
       const answer = await panel.call(call.module, call.action, { token: session.token, ...about });
       expect(answer, call.text).toEqual(

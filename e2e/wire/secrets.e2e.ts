@@ -17,7 +17,7 @@ import {
 } from "./wire";
 import { mailedCode } from "./worlds";
 
-/** Secrets that can be told from anything else; PINs of six digits that nothing else says. */
+/** Secrets that occur nowhere else by chance; PINs of six digits for the same reason. */
 const marks = {
   password: "Marked-Passw0rd-qzxj",
   wrongPassword: "Marked-Wr0ng-qzxj",
@@ -35,7 +35,7 @@ type Secrets = Record<string, string>;
 const contains = (text: string, secret: string): boolean =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.a-f])${secret}(?![\\da-f])`).test(text) : text.includes(secret);
 
-/** The same secret as a database or a log might show it. */
+/** The forms in which a database or a log might contain a secret. */
 const shapesOf = (secret: string): string[] =>
   /^\d+$/.test(secret)
     ? [secret]
@@ -64,7 +64,7 @@ async function dump(panel: Panel): Promise<[table: string, text: string][]> {
   return found;
 }
 
-/** What the panel and its database have written outside the database. */
+/** Everything that the panel and PostgreSQL have written to files outside the tables. */
 async function logsOf(panel: Panel): Promise<string> {
   const files = (await readdir(panel.dataDir)).filter((name) => /\.log/.test(name));
   const texts = await Promise.all(files.map((name) => readFile(path.join(panel.dataDir, name), "utf8")));
@@ -73,12 +73,12 @@ async function logsOf(panel: Panel): Promise<string> {
 }
 
 const allTables = ["failure_counts", "sessions", "pins"];
-/** Without one of these the panel fails inside; what it then logs is the same behind the second front. */
+/** Without any one of these the panel fails internally; what it then logs does not depend on the front. */
 const brokenTables = { direct: allTables, next: sized(["sessions"], allTables) };
 
 type Send = (module: string, fields: Fields, options?: object) => Promise<Answer>;
 
-/** All that may be said wrongly, by form and by query. */
+/** Every wrong value, in the form and in the query. */
 async function sayWrongThings(send: Send, email: string, token: string): Promise<void> {
   const { password, wrongPassword, wrongKey, wrongToken, ssoHash, wrongCode, wrongPin } = marks;
   const login = { action: "whmcslogin", user: email };
@@ -116,12 +116,12 @@ async function sayWrongThings(send: Send, email: string, token: string): Promise
     await send(module, fields, { method: "GET" });
     const body = JSON.stringify(fields);
     await send(module, {}, { body, headers: { "content-type": "application/json" } });
-    // Cut short, it cannot be read.
+    // Cut short, so that it cannot be parsed.
     await send(module, {}, { body: body.slice(0, -2), headers: { "content-type": "application/json" } });
   }
 }
 
-/** The door of the browser: the form of the sign-in page; what comes back, headers too. */
+/** Sends the form of the sign-in page; answers everything that comes back, headers too. */
 async function signInByBrowser(panel: Panel, email: string, password: string): Promise<string> {
   const answer = await fetch(`${panel.url}/login/password`, {
     method: "POST",
@@ -155,7 +155,7 @@ for (const front of ["direct", "next"] as const)
       };
       const secrets: Secrets = { ...marks };
 
-      // The right things.
+      // The right secrets.
       secrets.token = await signIn(panel, { email, password: marks.password });
       const { token } = secrets;
       const made = await newKey(panel, token, { idempotency_key: "once" });
@@ -181,7 +181,7 @@ for (const front of ["direct", "next"] as const)
       expect(opened).toContain("signed_in");
       expect(leaksIn(browser + opened, secrets)).toEqual([]);
 
-      // The wrong things, and the same while the panel fails inside.
+      // Wrong secrets, and the same while the panel fails internally.
       await sayWrongThings(send, email, token);
       for (const table of brokenTables[front]) {
         await panel.query(`alter table ${table} rename to ${table}_gone`);

@@ -11,7 +11,7 @@ const call =
 const nobody = "0".repeat(32);
 const key = { name: "k", login_notify_method: "none", active: 1 };
 
-/** A key of this account, after something has happened to it. */
+/** A key of this account with some history. */
 const loginWithKey =
   (more: Fields, change?: string) =>
   async (panel: Panel, { token }: Known): Promise<Answer> => {
@@ -36,7 +36,7 @@ const tokenOf = ({ token }: Known) => ({ token });
 const add = (fields: Fields) =>
   call("api_keys", "add", (known) => ({ ...tokenOf(known), ...key, ...fields }));
 
-/** Every text of the interface's description for these modules, byte for byte, and those decided since. */
+/** Every text that the specification gives for these modules, byte for byte, and those decided since. */
 export const rows: Row[] = [
   [invalidToken, -2, "auth/info with an unknown token", call("auth", "info", () => ({ token: nobody }))],
   [invalidToken, -2, "auth/logout with an unknown token", call("auth", "logout", () => ({ token: nobody }))],

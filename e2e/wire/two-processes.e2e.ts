@@ -31,7 +31,10 @@ const needed = async (panel: PanelProcess) =>
 
 const gone = (pid: number) => waitFor(() => !isAlive(pid) || undefined, `Process ${pid} does not end.`);
 
-/** A post, and all that comes back; `onSent` is called when the front has it and cannot have an answer yet. */
+/**
+ * Sends a post and answers everything that comes back; `onSent` is called when the front has received it and cannot
+ * have answered yet.
+ */
 function post(panel: PanelProcess, target: string, onSent: () => void): Promise<string> {
   const { hostname, port, host, origin } = new URL(panel.url);
   const head = [
@@ -43,7 +46,7 @@ function post(panel: PanelProcess, target: string, onSent: () => void): Promise<
     "Content-Length: 1",
     "Connection: close",
   ];
-  // What the front answers later than the post was sent says that the post has arrived.
+  // Once the front has answered requests that were sent after the post, the post has arrived.
   const passLater = async () => {
     for (let turn = 0; turn < 3; turn++) await request(panel.url, "auth", { action: "info" });
     onSent();

@@ -1,9 +1,9 @@
 #!/bin/sh
 # The whole walk with curl alone: sign in, make a key, sign in with it, choose, quote, order, wait, look, sign out.
-# Usage: walk.sh <base address> [e-mail] [password]     The account needs credit for one small server.
+# Usage: walk.sh <base address> [email] [password]     The account needs credit for one small server.
 set -eu
 
-base=${1:?usage: walk.sh <base address> [e-mail] [password]}
+base=${1:?usage: walk.sh <base address> [email] [password]}
 email=${2:-anna@example.test}
 password=${3:-Anna-demo-1}
 

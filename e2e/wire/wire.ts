@@ -23,13 +23,13 @@ export type CallOptions = {
   method?: string;
   query?: string;
   headers?: Record<string, string>;
-  /** Sent as it is in place of a form. */
+  /** A raw body, sent instead of a form. */
   body?: BodyInit;
   /** The caller's address, as a trusted proxy tells it. */
   from?: string;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test says it must be
+// biome-ignore lint/suspicious/noExplicitAny: the expected shape of an answer is up to each test
 export type Answer = { status: number; headers: Headers; text: string; json: any };
 
 export function form(fields: Fields): URLSearchParams {
@@ -66,7 +66,7 @@ export type Panel = PanelProcess & {
   query: Connection["query"];
   /** A form post; the whole answer. */
   send: (module: string, fields: Fields, options?: CallOptions) => Promise<Answer>;
-  /** The same; its JSON, which must have come with HTTP 200. */
+  /** The same, but answers the JSON, which must have come with HTTP 200. */
   // biome-ignore lint/suspicious/noExplicitAny: see Answer
   call: (module: string, action: string, fields?: Fields, options?: CallOptions) => Promise<any>;
 };
@@ -76,14 +76,14 @@ export const metricsToken = "metrics-token-of-the-tests";
 /** `TRUST_PROXY` lets a test come from any address. */
 const environment = { TRUST_PROXY: "loopback", METRICS_TOKEN: metricsToken };
 
-/** What the panel tells Prometheus. */
+/** The panel's Prometheus metrics. */
 export async function readMetrics({ url }: Pick<Panel, "url">): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   expect(answer.status).toBe(200);
   return answer.text();
 }
 
-/** Every failure says its name, such as `pin.required`. */
+/** Every failure has a stable name, such as `pin.required`. */
 const stableName = /^[a-z0-9_]+(\.[a-z0-9_]+)*$/;
 
 export function panelOf(process: PanelProcess, { db, query }: Connection): Panel {
@@ -117,7 +117,7 @@ const starting = 240_000;
 export const test = base.extend<{ front: Front; panel: Panel }, { panels: Panels }>({
   front: ["direct", { option: true }],
   panels: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter
     async ({}, use) => {
       const running = new Map<Front, Promise<Running>>();
       await use(async (front) => {
@@ -136,14 +136,14 @@ export const test = base.extend<{ front: Front; panel: Panel }, { panels: Panels
   panel: [async ({ panels, front }, use) => use(await panels(front)), { timeout: starting }],
 });
 
-/** Against the panel's own front alone: behind the fronts all is the same, so one file of each module tries both. */
+/** For the panel's own front only: what lies behind the fronts is shared, so one file of each module tests both. */
 export function onDirectFront(tests: () => void): void {
   test.describe("direct", () => tests());
 }
 
 /**
- * The same tests against whoever answers `.php`: the panel's own front, and Next's route handlers. For what the
- * fronts themselves do, and for one file of each module.
+ * Runs the tests against both servers of `.php`: the panel's own front, and Next's route handlers. For the behaviour of
+ * the fronts themselves, and for one file of each module.
  */
 export function onBothFronts(tests: () => void): void {
   for (const front of fronts)
@@ -153,11 +153,11 @@ export function onBothFronts(tests: () => void): void {
     });
 }
 
-/** The failure envelope with exactly this text; `more` = what else it must carry. */
+/** The failure envelope with exactly this text; `more` = further fields it must have. */
 export const failure = (code: -1 | -2, text: string, more: Record<string, unknown> = {}) =>
   expect.objectContaining(failureFields(code, text, more));
 
-/** The same for `toEqual`: these fields and no other. */
+/** The same for `toEqual`: these fields and no others. */
 export const failureFields = (code: -1 | -2, text: string, more: Record<string, unknown> = {}) => ({
   result: code,
   code,
@@ -168,7 +168,7 @@ export const failureFields = (code: -1 | -2, text: string, more: Record<string, 
 
 export type Customer = TestAccount & { token: string };
 
-/** A new customer with a session, both as rows. */
+/** A new customer with a session, both as database rows. */
 export async function signUp(panel: Panel, facts: AccountFacts = {}): Promise<Customer> {
   const account = await addAccount(panel.db, facts);
   return { ...account, token: await addSession(panel.db, account.id) };
@@ -193,7 +193,7 @@ export async function newKey(panel: Panel, token: string, more: Fields = {}) {
   return answer.data;
 }
 
-/** An order that fits: the smallest preset with Debian in NL, 5.45 EUR a month for a consumer in NL. */
+/** A valid order: the smallest preset with Debian in NL, 5.45 EUR a month for a consumer in NL. */
 export const nano = {
   deploy_period: "monthly",
   preset: "102",
@@ -209,7 +209,7 @@ export const nanoOrder = { ...nano, root_pass: rootPass, deploy_notify: 0 } as c
 export const order = (panel: Panel, token: string, more: Fields = {}, options: CallOptions = {}) =>
   panel.call("eq", "order_instance", { token, ...nanoOrder, ...more }, options);
 
-/** Asks for the callback, as clients do, until the job is over. */
+/** Polls the callback, as clients do, until the job is over. */
 // biome-ignore lint/suspicious/noExplicitAny: see Answer
 export const finished = (panel: Panel, key: string): Promise<any> =>
   waitFor(

@@ -3,16 +3,16 @@ import { waitFor } from "@/lib/testing/wait-for";
 import { customerRights } from "./rights";
 import { newKey, order, type Panel, signIn, signUp } from "./wire";
 
-// biome-ignore lint/suspicious/noExplicitAny: a record is whatever the test says it must be
+// biome-ignore lint/suspicious/noExplicitAny: the expected shape of a record is up to each test
 export type TokenRecord = any;
 
-/** A customer of whom everything is known, and what each call that shows a session says of them. */
+/** A customer with known facts, and the answer of each call that shows a session. */
 export type World = {
   panel: Panel;
   account: { id: number; billingId: number; email: string; uuid: string };
-  /** Answers of the wire to its orders, oldest first. */
+  /** Answers of the API to its orders, oldest first. */
   orders: { server_id: number; invoice: number; callback: string }[];
-  /** Unix seconds between which the sessions were opened. */
+  /** The sessions were opened between these times, in Unix seconds. */
   opened: { from: number; to: number };
   records: Record<"info" | "login" | "whmcslogin" | "full_customer_data" | "2fa_check", TokenRecord>;
 };
@@ -48,7 +48,7 @@ async function uuidOf(panel: Panel, id: number): Promise<string> {
   return row.uuid;
 }
 
-/** A company of another EU country with billing, a second factor, one order under way and one that waits. */
+/** A company of another EU country with billing, a second factor, one order being deployed and one unpaid. */
 async function corporate(panel: Panel): Promise<World> {
   const facts = { corporate: true, verified: true, country: "DE", vatNumber: "DE123456789" };
   const opened = nowSeconds();
@@ -65,7 +65,7 @@ async function corporate(panel: Panel): Promise<World> {
   return { panel, account: { ...account, uuid }, orders: [underWay, waiting], opened: span, records };
 }
 
-/** A person of the other seller, without billing, orders, tags or anything else. */
+/** A person of the other selling company, without billing, orders or tags. */
 async function plain(panel: Panel): Promise<World> {
   const facts = { companyId: 2, currency: "RUB" as const, country: "RU", language: "ru", hasBilling: false };
   const opened = nowSeconds();
@@ -82,7 +82,7 @@ async function plain(panel: Panel): Promise<World> {
 
 const known = new Map<string, Promise<{ corporate: World; plain: World }>>();
 
-/** Both customers of this panel; made once. */
+/** Both customers, created once for this panel. */
 export function worldsOf(panel: Panel): Promise<{ corporate: World; plain: World }> {
   const made =
     known.get(panel.url) ??
@@ -91,7 +91,7 @@ export function worldsOf(panel: Panel): Promise<{ corporate: World; plain: World
   return made;
 }
 
-/** Sessions that see less than their account: of one server's key, and of a key with rights of its own. */
+/** Sessions with fewer rights than their account: of a key for one server, and of a key with a list of rights. */
 export async function narrowSessions(panel: Panel) {
   const token = await signIn(panel, { email: "anna@example.test", password: "Anna-demo-1" });
   const whole = (await panel.call("auth", "info", { token })).result;
@@ -110,7 +110,7 @@ export async function narrowSessions(panel: Panel) {
 
 const billingModules = ["billing", "cardpay", "gateway", "vat", "identity_check"];
 
-/** What an account without billing keeps. */
+/** The rights of an account without billing. */
 export const rightsWithoutBilling = customerRights.filter(
   (right) =>
     !billingModules.includes(right.slice(0, right.indexOf("/"))) &&

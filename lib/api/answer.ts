@@ -10,24 +10,26 @@ import { findEntry, isModule } from "./find-operation";
 import { type Parameters, readParameters, TooManyNames, UnreadableBody } from "./parameters";
 import type { WireAnswer, WireRequest } from "./wire-request";
 
-const baseHeaders = {
-  "content-type": "application/json; charset=utf-8",
-  "access-control-allow-origin": "*",
-  "cache-control": "no-store",
-};
-
 const json = (
   status: number,
   body: unknown,
   requestId: string,
-  headers: Record<string, unknown> = {},
-): WireAnswer => ({
-  status,
-  headers: { ...baseHeaders, "x-request-id": requestId, ...(headers as Record<string, string>) },
-  body: body instanceof Uint8Array ? body : JSON.stringify(body),
-});
+  further: Record<string, unknown> = {},
+): WireAnswer => {
+  const headers: WireAnswer["headers"] = {
+    "content-type": "application/json; charset=utf-8",
+    "access-control-allow-origin": "*",
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  };
+  for (const name in further) headers[name] = String(further[name]);
+  return { status, headers, body: body instanceof Uint8Array ? body : JSON.stringify(body) };
+};
 
-/** Texts of answers that an operation gives again and again as the same object, by the action that wraps them. */
+/**
+ * Serialized answers, kept for operations that answer with the same object again and again; by the action that wraps
+ * them.
+ */
 const texts = new WeakMap<Entry, WeakMap<object, Uint8Array>>();
 
 function textOfSame(found: Entry, output: object, wrap: () => unknown): Uint8Array {
@@ -80,7 +82,7 @@ async function answerAction(
   }
 }
 
-/** One call on a `.php` path, whichever front it came through: parameters → operation → envelope. */
+/** Answers one call on a `.php` path, from either front: parameters → operation → envelope. */
 export async function answer(request: WireRequest): Promise<WireAnswer> {
   const module = aliasedEndpoint(request.endpoint);
   if (!isModule(module)) {

@@ -2,7 +2,7 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { ApiErrorName } from "./error-guide";
 import type { WireCall } from "./openapi-calls";
 
-/** What any call may answer, whatever it does. */
+/** Failures that any call may answer. */
 export const commonFailures = [
   "action.missing",
   "action.unknown",
@@ -41,7 +41,7 @@ const choice = [
 const place = ["order.not_in_location", "order.out_of_stock"] as const satisfies readonly ApiErrorName[];
 const widened = ["key.beyond_maker", "server.foreign"] as const satisfies readonly ApiErrorName[];
 
-/** What the call itself refuses, once the guard has let it through. */
+/** Failures of the call itself, after the guard has let it through. */
 const own: Record<string, readonly ApiErrorName[]> = {
   "auth.login": ["key.missing", "key.invalid"],
   "auth.whmcslogin": ["login.no_user", "login.failed"],
@@ -79,7 +79,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "billing.reset_password": ["email.foreign"],
 };
 
-/** What the guard refuses: it follows from who may call, with which proof. */
+/** Failures of the guard, which follow from who may call and which proof is needed. */
 function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): ApiErrorName[] {
   const isOpen = access.who === "anybody";
   const found: (ApiErrorName | false)[] = [
@@ -96,7 +96,7 @@ function guardFailures({ access, asksPin, isCreating, target }: AnyOperation): A
   return found.filter((name) => name !== false);
 }
 
-/** The names of this call's failures, without those that any call may have. */
+/** The names of this call's failures, without those that every call may answer. */
 export function failuresOf({ name, input, operation }: WireCall): ApiErrorName[] {
   const takesMore = Object.keys(input.properties ?? {}).some((one) => one !== "action" && one !== "token");
   return [

@@ -8,7 +8,7 @@ const windowMs = 60_000;
 const windows = new Map<string, Window>();
 let sweepAt = 0;
 
-/** Forgets the windows that are over, so that the table holds one minute's sessions and no more. */
+/** Drops windows that are over, so that the table holds only the sessions of one minute. */
 function sweep(now: number): void {
   if (now < sweepAt) return;
   sweepAt = now + windowMs;

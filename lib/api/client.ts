@@ -11,6 +11,9 @@ type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<ne
 export type Endpoint = (keyof Registry | keyof PageRegistry) & string;
 export type Action<E extends Endpoint> = (keyof WireActions<E> | keyof PageActions<E>) & string;
 
+/** What a page can call, as one word. */
+export type PageCall = { [E in Endpoint]: `${E}/${Action<E>}` }[Endpoint];
+
 type OperationOf<E extends Endpoint, A extends Action<E>> = A extends keyof PageActions<E>
   ? PageActions<E>[A]
   : A extends keyof WireActions<E>
@@ -34,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: nobody knows whether it was done. */
+/** No answer came, so it is not known whether the change was made. */
 export const lostAnswer: RpcFailure = {
   code: "unavailable",
   doc: "answer.lost",
@@ -44,8 +47,8 @@ export const lostAnswer: RpcFailure = {
 };
 
 /**
- * Sends, and when the session has ended, or its owner has to be proved, asks the person and sends the same once more.
- * Refused for want of either nothing was done, so it is done once.
+ * Sends a call. When the session has ended, or the owner has to be proved, it asks the person and sends the same call
+ * once more. Both refusals mean that nothing was done, so it is done only once.
  */
 export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -58,14 +61,14 @@ export async function whileAdmitted<T>(send: () => Promise<T>): Promise<T> {
 }
 
 type CallOptions = {
-  /** Of a read: it is not held back until somebody has signed in again, for it will be asked again anyway. */
+  /** For reads: they are not held until somebody has signed in again, because their query repeats them anyway. */
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** What it changes is what the page shows, and the page is left: nothing on it is asked again. */
+  /** For a call whose success leads away from this page: queries of the page are not repeated. */
   leavesPage?: boolean;
 };
 
-/** Calls an operation from the browser; typed in and out by the registry. Throws ApiError. */
+/** Calls an operation from the browser; input and output are typed by the registry. Throws ApiError. */
 export function call<E extends Endpoint, A extends Action<E>>(
   endpoint: E,
   action: A,

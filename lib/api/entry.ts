@@ -17,7 +17,7 @@ export const entry = <Op extends AnyOperation>(
   method: "post" | "get" = "post",
 ): Entry<Op> => ({ operation, envelope, takesGet: method === "get", variant: null });
 
-/** `main`, unless the parameters say that the other operation is meant. */
+/** `main`, unless the parameters mean the other operation. */
 export const withVariant = <Op extends AnyOperation>(
   main: Entry<Op>,
   operation: AnyOperation,

@@ -3,10 +3,9 @@ import type { DomainError } from "@/lib/domain/kernel/errors";
 import { wireWording } from "@/lib/i18n/errors/wire";
 
 /**
- * The legacy shapes, and nothing else knows them (decisions 2):
- * bare = as the operation says it (auth) · data = {result, module, action, data} (api_keys) ·
- * ok = {result: OK, action, …fields} · plain = the same without action · success = {result: success, …fields} ·
- * moduled = ok with `module` beside.
+ * The legacy envelopes, which are known only here (decisions 2): bare = the operation's output as it is (auth) · data =
+ * {result, module, action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action ·
+ * success = {result: success, …fields} · moduled = ok with `module` added.
  */
 export type Envelope = "bare" | "data" | "ok" | "plain" | "success" | "moduled";
 
@@ -24,7 +23,7 @@ const wraps = {
 export const wrapSuccess = (envelope: Envelope, module: string, action: string, output: unknown): Fields =>
   wraps[envelope](module, action, output as Fields);
 
-/** -2 is for the session and for logins that failed; all else is -1. */
+/** -2 for a missing session and for failed logins; -1 for everything else. */
 const numbers = {
   unauthenticated: -2,
   login_failed: -2,
@@ -40,10 +39,10 @@ const numbers = {
   internal: -1,
 } satisfies Record<ErrorCode, number>;
 
-/** 200 for every business answer; clients read the failure from the body. */
+/** 200 for every refusal that an operation makes; clients read the failure from the body. */
 const statuses: Partial<Record<ErrorCode, number>> = { limited: 429, unavailable: 503, internal: 500 };
 
-/** The text of a missing or dead session differs by module (specification 7, decisions 2). */
+/** The text for a missing or ended session differs by module (specification 7, decisions 2). */
 function sessionText(module: string, action: string, hasToken: boolean): string {
   if (module === "auth" && !hasToken) return "auth: no token specified";
   return module === "billing" ? `${module}/${action}: invalid token, logout` : "auth: invalid token #13";
@@ -57,7 +56,7 @@ function textOf(error: DomainError, { module, action, hasToken }: Place): string
   return action === null ? `${module}: ${error.message}` : `${module}/${action}: ${error.message}`;
 }
 
-/** Shape A and shape B of the specification 7 at once. */
+/** Shapes A and B of specification 7 in one body. */
 export function wrapFailure(
   error: DomainError,
   place: Place,
@@ -81,10 +80,10 @@ export function wrapFailure(
   };
 }
 
-/** Failures that need no facts for their sentence. */
+/** Failures whose sentence needs no facts. */
 type PlainName = { [N in ErrorName]: Record<never, never> extends ErrorParameters[N] ? N : never }[ErrorName];
 
-/** Failures of the transport itself: still JSON, still this envelope. `place` is said before the text. */
+/** Failures of the transport itself: still JSON, in the same envelope. `place` is put before the text. */
 export function transportFailure(name: PlainName, place?: string): Fields {
   const { text } = wireWording<PlainName>(name, {});
   const said = place === undefined ? text : `${place}: ${text}`;

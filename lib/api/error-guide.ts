@@ -1,6 +1,6 @@
 import type { ErrorName, ErrorParameters } from "@/lib/domain/kernel/error-names";
 
-/** Failures that only our own pages, or whoever runs the panel, can meet. */
+/** Failures that only our own pages or an operator can meet. */
 const pagesOnly = [
   "account.not_found",
   "catalogue.name_taken",
@@ -55,13 +55,13 @@ const pagesOnly = [
 /** A failure that a call of the API can answer. */
 export type ApiErrorName = Exclude<ErrorName, (typeof pagesOnly)[number]>;
 
-/** When it happens, and an example of the facts that its sentence is made of. */
+/** When it happens, with example facts for its sentence. */
 type Guide<N extends ErrorName> = { when: string; facts: ErrorParameters[N] };
 
 const says = (when: string): { when: string; facts: Record<never, never> } => ({ when, facts: {} });
 const os = { parameter: "os_id" };
 
-/** What the documentation says of each failure; the order is that of the page. */
+/** The documentation of each failure, in the order of the page. */
 export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "session.missing": says("The token is missing, unknown or over. Sign in again."),
   "right.missing": {
@@ -74,7 +74,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "owner.unproved": says(
     "In a session of a browser: the owner was not proved by password and second factor in the last minutes.",
   ),
-  "login.failed": says("E-mail and password do not belong together. The text never says which is wrong."),
+  "login.failed": says("Email and password do not belong together. The text never says which is wrong."),
   "login.no_user": says("The call to sign in names no user."),
   "key.missing": says("The call to sign in names no API key."),
   "key.invalid": says("The API key is unknown, disabled, expired, or not for this address."),
@@ -172,7 +172,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
-  "email.foreign": says("The e-mail is not the account's."),
+  "email.foreign": says("The email is not the account's."),
   "job.not_found": {
     when: "Nobody gave that key out, or it was forgotten.",
     facts: { key: "48213057721940638572106394857201" },

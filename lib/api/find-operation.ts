@@ -10,7 +10,7 @@ const pages: Table<AnyOperation> = pageRegistry;
 const steps: Table<AnyOperation> = stepRegistry;
 const staff: Table<AnyOperation> = staffRegistry;
 
-/** The own entry of that name; names such as `constructor` are no actions. */
+/** Only own properties: names such as `constructor` are no actions. */
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -21,13 +21,24 @@ const findIn = <T>(table: Table<T>, endpoint: string, action: string): T | undef
 
 export const isModule = (name: string): boolean => own(wire, name) !== undefined;
 
-/** What a `.php` path may call. */
+/** The actions that a `.php` path may call. */
 export const findEntry = (endpoint: string, action: string): Entry | undefined =>
   findIn(wire, endpoint, action);
 
-/** What our own pages may call: the wire's actions and those made for them. */
+/** The calls of our own pages: the API's actions and those made for pages. */
 export const findPageOperation = (endpoint: string, action: string): AnyOperation | undefined =>
   findIn(pages, endpoint, action) ?? findEntry(endpoint, action)?.operation;
+
+/** All of that, by `<endpoint>/<action>`. */
+export const pageCalls = (): [name: string, operation: AnyOperation][] =>
+  [wire, pages].flatMap((table: Table<Entry | AnyOperation>) =>
+    Object.entries(table).flatMap(([endpoint, actions]) =>
+      Object.entries(actions).map(([action, one]): [string, AnyOperation] => [
+        `${endpoint}/${action}`,
+        "operation" in one ? one.operation : one,
+      ]),
+    ),
+  );
 
 export const wireModules = (): [name: string, actions: Record<string, Entry>][] => Object.entries(wire);
 
@@ -36,7 +47,7 @@ const operationsOf = (table: Table<AnyOperation>) =>
 
 export const pageOperations = (): AnyOperation[] => operationsOf(pages);
 
-/** Everything the product can do, each once. */
+/** Every operation of the product, each once. */
 export function allOperations(): AnyOperation[] {
   const ofWire = wireModules().flatMap(([, actions]) =>
     Object.values(actions).flatMap(({ operation, variant }) =>
@@ -46,5 +57,5 @@ export function allOperations(): AnyOperation[] {
   return [...new Set([...ofWire, ...pageOperations(), ...operationsOf(steps), ...operationsOf(staff)])];
 }
 
-/** How the jobs are performed that operations begin. */
+/** The kinds of jobs that operations begin. */
 export const jobKinds = (): JobKind[] => allOperations().flatMap(({ kind }) => kind ?? []);

@@ -13,8 +13,8 @@ export type FormResult<T> =
   | { ok: false; error: RpcFailure };
 
 /**
- * A server action of one operation: for forms on pages that nothing polls; browsers send it by `sendForm`, which says
- * what account the page shows. Never throws to the screen.
+ * A server action for one operation, for forms on pages that do not poll; browsers send it by `sendForm`, which adds
+ * the account that the page shows. It never throws: failures are part of its answer.
  */
 export const formAction =
   <C extends Context | SignedContext, I extends z.ZodObject, O extends z.ZodType>(

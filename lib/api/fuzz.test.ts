@@ -24,7 +24,7 @@ const calls = [...actionsOf("auth"), ...actionsOf("api_keys"), ...pinCalls];
 
 let account: TestAccount;
 let token: string;
-/** Things of this account that are really there, so that calls get beyond the looking up. */
+/** Rows of this account that exist, so that calls get beyond looking up their target. */
 const real: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   Object.assign(real, { password: account.password, name: "name", active: "1", login_notify_method: "none" });
 });
 
-/** What callers write where they are asked for a word or a number. */
+/** Values that callers send where a word or a number is expected. */
 const scalar = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -126,10 +126,10 @@ const encoders = {
       .join("&"),
   }),
 };
-/** Half of a pair of surrogates has no bytes in a form. */
+/** A lone surrogate cannot be encoded in a form. */
 const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-/** Each call from somewhere else: what fails so often would soon have to wait. */
+/** A new caller address for each call, because one that fails this often is rate limited. */
 let addresses = 0;
 const nextAddress = () => `10.0.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
@@ -153,7 +153,7 @@ async function send(one: Call, encoder: keyof typeof encoders) {
   return { status: answered.status, json: JSON.parse(Buffer.from(answered.body).toString()) };
 }
 
-/** All that a failed call must leave as it was; counts of failures, and the PIN's, are there to change. */
+/** The tables that a failed call must leave unchanged; counts of failures, the PIN's too, may change. */
 async function state(): Promise<string> {
   const parts = [
     "select to_jsonb(a)::text as t from accounts a order by id",

@@ -30,8 +30,8 @@ async function parseBody<I extends z.ZodType>(request: Request, schema: I): Prom
 }
 
 /**
- * A POST of a page of ours before sign-in: JSON in, JSON out that nobody keeps. Refused from any other origin, or a
- * stranger's page could sign somebody in to the stranger's account.
+ * Handles a POST of one of our pages before sign-in: JSON in, uncacheable JSON out. Refused from other origins, or
+ * another site could sign a visitor in to an account of its choice.
  */
 export const guestCall =
   <I extends z.ZodType>(schema: I, work: (context: Context<Guest>, input: z.output<I>) => Promise<object>) =>

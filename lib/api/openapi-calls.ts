@@ -5,7 +5,7 @@ import { wireModules } from "./find-operation";
 import { callExample, exampleOf } from "./openapi-example";
 import { inputSchema, outputSchema, type Schema } from "./openapi-schemas";
 
-/** One call of the API: an action, or the other call that an action makes with other parameters. */
+/** One call of the API: an action, or the other call that an action means with certain parameters. */
 export type WireCall = {
   /** `eq.show`; of the other call `eq.order_instance.reinstall`. */
   name: string;
@@ -15,7 +15,7 @@ export type WireCall = {
   takesGet: boolean;
   input: Schema;
   answer: Schema;
-  /** Form fields of an example, and what it answers. */
+  /** Form fields of an example, and its answer. */
   example: Record<string, unknown>;
   answerExample: unknown;
 };
@@ -39,10 +39,11 @@ function callOf(operation: AnyOperation, { name, module, action, envelope, takes
   };
 }
 
-/** The other call of an action is set apart by what only the main one needs. */
+/** The other call of an action is recognised by parameters that only the main one requires. */
 function otherThan(main: WireCall, other: WireCall): WireCall {
   const needed = (main.input.required ?? []).filter((name) => !other.input.properties?.[name]);
-  return { ...other, input: { ...other.input, not: { required: needed } } };
+  const not = { properties: Object.fromEntries(needed.map((name) => [name, {}])), required: needed };
+  return { ...other, input: { ...other.input, not } };
 }
 
 function callsOf(
@@ -57,7 +58,7 @@ function callsOf(
   return [main, otherThan(main, callOf(variant.operation, { ...place, name }))];
 }
 
-/** Everything that a program can call, from the registry alone. */
+/** Every call that a program can make, from the registry alone. */
 export const wireCalls = (): WireCall[] =>
   wireModules().flatMap(([module, actions]) =>
     Object.entries(actions).flatMap(([action, entry]) => callsOf(module, action, entry)),

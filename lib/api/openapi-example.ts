@@ -2,7 +2,7 @@ import type { Schema } from "./openapi-schemas";
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** Parameters that documentation shows: what is required, and what nobody calls without. */
+/** Parameters of a documentation example: the required ones, and those that every real call has. */
 const isShown = (schema: Schema, name: string, part: Schema): boolean =>
   schema.required?.includes(name) === true || part["x-typical"] === true;
 
@@ -13,7 +13,7 @@ function objectExample(schema: Schema, isCall: boolean): Record<string, unknown>
   return Object.fromEntries(parts);
 }
 
-/** A value of this schema, put together from the examples of its parts. */
+/** An example value for this schema, built from the examples of its parts. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;

@@ -13,9 +13,7 @@ const choicesOf = (schema: Schema): Schema[] =>
 const isPlain = (schema: Schema): boolean =>
   schema.anyOf ? choicesOf(schema).every(isPlain) : primitives.has(schema.type);
 
-/**
- * Forms carry text, and our own pages typed values: an input that takes both is shown as what the text must be.
- */
+/** Inputs accept text from forms and typed values from our own pages; the schema describes what the text must be. */
 function showAsForm(schema: Schema): void {
   if (Array.isArray(schema.type) && schema.type.includes("string")) schema.type = "string";
   const text = choicesOf(schema).find(({ type }) => type === "string");
@@ -25,14 +23,14 @@ function showAsForm(schema: Schema): void {
   else Object.assign(schema, text);
 }
 
-/** Fields may be added to an answer, so a client must not count on there being no others. */
+/** Fields may be added to answers later, so schemas do not forbid further ones. */
 function leaveOpen(schema: Schema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** Everything within first, so that a schema is changed once its parts are. */
+/** Visits inner schemas first, so that a schema is changed after its parts. */
 function change(schema: Schema, by: (part: Schema) => void): void {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
   const parts = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf, ...allOf];
@@ -40,16 +38,18 @@ function change(schema: Schema, by: (part: Schema) => void): void {
   by(schema);
 }
 
-/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it. */
+/** The value of `about` (lib/base/about.ts) under the name that JSON Schema has for it; what is text is shown as text. */
 function showSample(schema: Schema): void {
   if (!("sample" in schema)) return;
-  schema.examples = [schema.sample];
+  const { sample } = schema;
+  const isPlainValue = typeof sample === "number" || typeof sample === "boolean";
+  schema.examples = [schema.type === "string" && isPlainValue ? String(sample) : sample];
   delete schema.sample;
 }
 
 function schemaOf(type: z.ZodType, io: "input" | "output"): Schema {
   const { $schema, ...made } = z.toJSONSchema(type, { io, target: "draft-2020-12" });
-  // A part that is used twice is one object.
+  // A part that is used twice is the same object.
   const schema = structuredClone(made) satisfies Schema;
   change(schema, io === "input" ? showAsForm : leaveOpen);
   change(schema, showSample);
@@ -64,7 +64,7 @@ const token: Schema = {
   examples: ["9d5e3c1f7a8b4c2d9e0f1a2b3c4d5e6f"],
 };
 
-/** The parameters of one action, the token among them where it is needed. */
+/** The parameters of one action, with the token where it needs one. */
 export function inputSchema(action: string, operation: AnyOperation): Schema {
   const { properties = {}, required = [] } = schemaOf(operation.input, "input");
   const hasToken = operation.access.who !== "anybody";
@@ -94,7 +94,7 @@ const whole = (module: string, action: string): Frame => ({
   action: said.action(action),
 });
 
-/** The fields that an envelope puts around what the operation says (lib/api/envelope.ts). */
+/** The fields that an envelope adds to the operation's output (lib/api/envelope.ts). */
 const frames = {
   bare: () => ({}),
   data: whole,
@@ -121,7 +121,7 @@ function framed(envelope: Envelope, module: string, action: string, output: Sche
   };
 }
 
-/** What one action answers when it goes well. */
+/** The successful answer of one action. */
 export const outputSchema = (
   module: string,
   action: string,
@@ -132,7 +132,7 @@ export const outputSchema = (
   ...framed(envelope, module, action, schemaOf(output, "output")),
 });
 
-/** Every failure, whatever the action (lib/api/envelope.ts). */
+/** The failure answer, which is the same for every action (lib/api/envelope.ts). */
 export const failureSchema: Schema = {
   type: "object",
   title: "Failure",

@@ -14,7 +14,7 @@ const isLeaf = (schema: Schema): boolean =>
   !isSchema(schema.items) &&
   !(schema.anyOf ?? []).some((one) => isSchema(one) && one.properties);
 
-/** Every property of a schema and of what is within it: [where, property]. */
+/** Every property of a schema, at any depth: [path, property]. */
 function propertiesOf(schema: Schema, place: string): [string, Schema][] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
   const own = Object.entries(properties).flatMap(([name, part]): [string, Schema][] =>

@@ -4,16 +4,19 @@ import { failureExample, failureSchema, type Schema } from "./openapi-schemas";
 import type { Registry } from "./registry";
 
 /**
- * "endpoints": one path for each endpoint, as the API has them, with the actions as alternatives of its body.
- * "actions": the same, with a path for each action, for viewers, which list paths and fill in plain forms.
+ * "endpoints": one path for each endpoint, as the API is called, with the actions as alternatives of its body.
+ * "actions": a path for each action, for viewers that list paths and show plain forms.
  */
 export type Layout = "endpoints" | "actions";
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const form = "application/x-www-form-urlencoded";
+/** One of them; alone it is no choice. */
+const oneOf = (schemas: Schema[]): Schema =>
+  (schemas.length === 1 ? schemas[0] : undefined) ?? { oneOf: schemas };
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
-/** Who may call it, and what else to know. */
+/** Who may make the call, and other remarks. */
 export function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
   const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
   const pin = {
@@ -44,7 +47,7 @@ const failures = {
   "503": failure("Not available at the moment: `Retry-After` says for how long."),
 };
 
-/** HTTP 200 is the answer to every call that was understood; refusals are read from the body. */
+/** Every call that was understood is answered with HTTP 200; refusals are read from the body. */
 const responses = (calls: WireCall[]) => ({
   "200": {
     description: "What the action says, or a failure.",
@@ -118,7 +121,7 @@ function post(module: string, calls: WireCall[], id: string) {
       description: "Form fields; `action` says which call it is.",
       content: {
         [form]: {
-          schema: { oneOf: calls.map(({ name }) => reference(name)) },
+          schema: oneOf(calls.map(({ name }) => reference(name))),
           examples: Object.fromEntries(examples),
         },
       },
@@ -139,7 +142,7 @@ function get(module: string, calls: WireCall[], id: string) {
   };
 }
 
-/** One call as a path of its own: the query string is part of it, as the API takes it. */
+/** One call as a path; the query string is part of the path, because actions are chosen by it. */
 function callPath(call: WireCall) {
   const { name, module, action, operation, input } = call;
   const { action: _action, ...properties } = input.properties ?? {};
@@ -162,7 +165,7 @@ function callPath(call: WireCall) {
   };
 }
 
-/** One path with all its actions, as the API has them. */
+/** One path with all its actions, as the API is called. */
 function pathOf(module: string, calls: WireCall[], id = module) {
   const readable = calls.filter(({ takesGet }) => takesGet);
   return {
@@ -199,7 +202,7 @@ const tagWords = {
   billing: "The client, invoices and credit.",
 } satisfies Record<keyof Registry, string>;
 
-/** OpenAPI 3.1 of all that the API can do, from the registry alone: the same registry, the same document. */
+/** The OpenAPI 3.1 document, made from the registry alone: the same registry gives the same document. */
 export function openApiDocument(publicUrl: string, layout: Layout = "endpoints") {
   const calls = wireCalls();
   const modules = [...new Set(calls.map(({ module }) => module))];

@@ -5,9 +5,9 @@ import { fail } from "@/lib/domain/kernel/errors";
 export const pageAccountHeader = "x-berth-account";
 
 /**
- * Refuses what a page sends that was made for another account than the one signed in now: in another window somebody
- * else may have signed in, and the cookie is the same for all. `account` is what the page says; nothing = no matter. Who
- * is signed in goes along, for the person to choose: they hold that session.
+ * Refuses a call of a page that was made for another account than the one signed in now: somebody else may have signed
+ * in in another window, and the windows share one cookie. `account` is what the page sends; left out, nothing is
+ * checked. The refusal names the address of the signed-in account; the browser holds that session anyway.
  */
 export function requireAccount(context: Context, account: string | number | null | undefined): void {
   if (account === null || account === undefined || !isSigned(context)) return;

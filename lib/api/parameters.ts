@@ -4,18 +4,20 @@ import type { WireRequest } from "./wire-request";
 
 export type Parameters = Record<string, unknown>;
 
-/** The body could not be read: HTTP 400 (decisions 1). */
+/** The body cannot be parsed: HTTP 400 (decisions 1). */
 export class UnreadableBody extends Error {}
 
-/** The call carries more names than are ever looked at: HTTP 400. */
+/** The call carries more names than are accepted: HTTP 400. */
 export class TooManyNames extends Error {}
 
 const qsOptions = { depth: 4, arrayLimit: 500, parameterLimit: maxNames, allowPrototypes: false } as const;
 
+const utf8 = new TextDecoder();
+
 const isRecord = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** JSON carries the same names; null is absent, as a form cannot say it. */
+/** JSON uses the same names; null counts as absent, because a form cannot express it. */
 function withoutNulls(value: Parameters): Parameters {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
@@ -50,7 +52,10 @@ async function parseMultipart(body: Uint8Array, contentType: string): Promise<Pa
   return qs.parse(Object.fromEntries(named), qsOptions);
 }
 
-/** Names and values of letters, digits and `._~-` alone, each once, as most calls are: nothing to decode or to nest. */
+/**
+ * A fast path for most calls: names and values of letters, digits and `._~-` only, each once, so there is nothing to
+ * decode or nest.
+ */
 const plainForm = /^[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*$/;
 
 function parsePlainForm(text: string): Parameters | null {
@@ -68,7 +73,7 @@ function parsePlainForm(text: string): Parameters | null {
 function parseForm(text: string): Parameters {
   const plain = parsePlainForm(text);
   if (plain) return plain;
-  // A percent sign that begins no escape is no form: old clients never send one.
+  // Old clients never send a percent sign that starts no escape, so it is an error.
   if (/%(?![0-9a-f]{2})/i.test(text)) throw new UnreadableBody();
   return qs.parse(text, qsOptions);
 }
@@ -77,17 +82,20 @@ async function parseBody(request: WireRequest): Promise<Parameters> {
   if (request.body.byteLength === 0) return {};
   const type = request.contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return parseMultipart(request.body, request.contentType);
-  const text = new TextDecoder().decode(request.body);
+  const text = utf8.decode(request.body);
   return type === "application/json" ? parseJson(text) : parseForm(text);
 }
 
-/** One flat set of parameters: the query below the body, `params[x]` above `x` (decisions 1, "Bodies"). */
+/**
+ * One flat set of parameters: the body takes precedence over the query, `params[x]` over `x` (decisions 1, "Bodies").
+ */
 export async function readParameters(request: WireRequest): Promise<Parameters> {
   const queryNames = namesInQuery(request.query);
   if (queryNames > maxNames || isOverfull(request.body, request.contentType, queryNames))
     throw new TooManyNames();
-  const query = request.query ? qs.parse(request.query, qsOptions) : {};
   const body = await parseBody(request);
+  if (request.query === "" && !("params" in body)) return body;
+  const query = qs.parse(request.query, qsOptions);
   const { params: queryNested, ...queryFlat } = query;
   const { params: bodyNested, ...bodyFlat } = body;
   return {

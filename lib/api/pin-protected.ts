@@ -5,14 +5,14 @@ export type PinProtected = {
   /** `<module>.<action>` */
   name: string;
   summary: string;
-  /** How a program calls it: `<module>/<action>`; null when none can. */
+  /** The name that programs use, `<module>/<action>`; null when programs cannot call it. */
   call: string | null;
 };
 
 const listed = ({ name, summary, asksPin }: AnyOperation, call: string | null): PinProtected[] =>
   asksPin === "never" ? [] : [{ name, summary, call }];
 
-/** Every call that the PIN guards, straight from what guards it. */
+/** Every call that asks for the PIN, read from the declarations that enforce it. */
 export function pinProtected(): PinProtected[] {
   const ofWire = wireModules().flatMap(([module, actions]) =>
     Object.entries(actions).flatMap(([action, { operation, variant }]) =>

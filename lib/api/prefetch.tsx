@@ -8,7 +8,10 @@ function hydrated(client: QueryClient, { children }: { children: ReactNode }): R
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }
 
-/** Runs operations in this process for a page and hands their answers to the browser's queries of the same name. */
+/**
+ * Runs operations in this process for a page, and hands their answers to the browser as the results of the same
+ * queries.
+ */
 export function prefetcher(context: SignedContext) {
   const client = new QueryClient();
   return {

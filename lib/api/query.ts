@@ -1,6 +1,6 @@
 import { type Action, call, type Endpoint, type InputOf, type OutputOf } from "./client";
 
-/** Query options of one call; the key begins with its noun, so that a change of that noun asks it again. */
+/** Query options of one call. The key begins with the noun, so that a change of that noun repeats it. */
 export const query = <E extends Endpoint, A extends Action<E>>(
   endpoint: E,
   action: A,

@@ -1,6 +1,6 @@
 import { isOverfull } from "./count-names";
 
-/** The object that a page of ours sent; null when it is none, too long, or has more names than any call of ours. */
+/** The object that one of our pages sent; null when it is not an object, too long, or has too many names. */
 export function readJson(body: Uint8Array | null): Record<string, unknown> | null {
   if (body === null || isOverfull(body, "application/json")) return null;
   try {

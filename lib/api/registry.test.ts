@@ -36,7 +36,7 @@ async function send(module: string, fields: Record<string, unknown>, method = "P
 
 type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
 
-/** Every action, and the other operation behind it where it has one. */
+/** Every action, and the other operation of the action where there is one. */
 const cases: Case[] = wireModules().flatMap(([module, actions]) =>
   Object.entries(actions).flatMap(([action, entry]) => {
     const one = { module, action, call: `${module}/${action}`, entry, operation: entry.operation };
@@ -51,7 +51,7 @@ const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/
 let owner: SignedContext;
 let serverId: number;
 let strangerToken: string;
-/** By noun: one that the owner has. */
+/** For each noun: an id of the owner's. */
 const own: Record<string, number | string> = {};
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;
 });
 
-/** The fields that lead to this operation and not to its sibling. */
+/** Fields that select this operation rather than the other one of the action. */
 const leadsTo = ({ entry, operation }: Case): Record<string, unknown> =>
   entry.variant && operation === entry.variant.operation
     ? { id: serverId }
@@ -111,7 +111,7 @@ describe("the registry", () => {
   });
 
   it("answers in JSON and nothing else", () => {
-    // What the browser's own passkey calls take is described by their standard, not by us.
+    // The passkey inputs of browsers are defined by the WebAuthn standard, not by us.
     const ofPasskeys = [
       "auth.ask_passkey",
       "auth.ask_second_passkey",
@@ -130,7 +130,7 @@ describe("the registry", () => {
     for (const { module, action, operation } of cases) {
       const nonsense = Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, "…"]));
       const asked = [{}, nonsense, { token }, { token, ...nonsense, id: serverId }];
-      // `send` looks at each; signing out would end the owner's session.
+      // `send` checks each; signing out would end the owner's session.
       for (const fields of asked) if (action !== "logout") await send(module, { action, ...fields });
       await send(module, { action }, "GET");
       await send(module, {});

@@ -21,7 +21,9 @@ import * as status from "./registry/status";
 import * as trafficPlans from "./registry/traffic-plans";
 import * as webhooks from "./registry/webhooks";
 
-/** What programs call: endpoint → action → operation, envelope, and whether GET is allowed. A page for each endpoint. */
+/**
+ * What programs call: endpoint → action → operation, envelope, and whether GET is allowed. One file for each endpoint.
+ */
 export const registry = {
   auth: auth.wire,
   api_keys: apiKeys.wire,
@@ -34,7 +36,7 @@ export const registry = {
   billing: billing.wire,
 };
 
-/** What our own pages ask besides, through /rpc or a server action; no `.php` path. */
+/** Further calls of our own pages, through /rpc or a server action; they have no `.php` path. */
 export const pageRegistry = {
   api_keys: apiKeys.pages,
   billing: billing.pages,
@@ -51,7 +53,10 @@ export const pageRegistry = {
   webhooks: webhooks.pages,
 };
 
-/** Steps that only our own route handlers and server actions take: what they answer is not for a browser's script. */
+/**
+ * Steps that only our own route handlers and server actions may call, because their answers hold secrets that no
+ * browser script may see.
+ */
 export const stepRegistry = {
   accounts: accounts.steps,
   auth: auth.steps,
@@ -61,7 +66,7 @@ export const stepRegistry = {
   status: status.steps,
 };
 
-/** What those who run this panel do, by commands: neither a path nor a page leads there. */
+/** Operators' commands: neither an API path nor a page calls them. */
 export const staffRegistry = {
   pins: pins.staff,
 };

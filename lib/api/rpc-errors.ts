@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorName } from "@/lib/domain/kernel/error-names";
 
-/** HTTP status of a refusal on the door of our own pages, where a browser reads it. */
+/** The HTTP status of a refusal on /rpc, where a browser reads it. */
 export const rpcStatus = {
   unauthenticated: 401,
   login_failed: 401,
@@ -16,10 +16,10 @@ export const rpcStatus = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The browser's own: `answer.lost`, when no answer came, and `person.declined`, when a dialog of the browser was closed. */
+/** Made in the browser: `answer.lost`, when no answer came, and `person.declined`, when a browser dialog was closed. */
 export type FailureName = ErrorName | "answer.lost" | "person.declined";
 
-/** What a screen gets of a refusal: a code and a stable name to translate, fields to put messages beside. */
+/** What a page gets of a refusal: a code, a stable name to translate, and the fields to show messages beside. */
 export type RpcFailure = {
   code: ErrorCode;
   doc: FailureName;

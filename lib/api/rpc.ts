@@ -11,13 +11,13 @@ import { changesOf } from "./registry/changes";
 import { type RpcFailure, rpcStatus } from "./rpc-errors";
 import type { WireAnswer } from "./wire-request";
 
-/** A call of one of our own pages, whichever front it came through. */
+/** A call of one of our own pages, from either front. */
 export type RpcCall = {
   endpoint: string;
   action: string;
   headers: Pick<Headers, "get">;
   facts: Request;
-  /** null = longer than what is accepted. */
+  /** null = longer than accepted. */
   body: Uint8Array | null;
 };
 
@@ -48,7 +48,10 @@ async function runRpc({ endpoint, action, headers, facts, body }: RpcCall): Prom
   return changes.length > 0 ? { data, changes } : { data };
 }
 
-/** The door of our own pages: session cookie, same origin, JSON; the operation's output as it is, and the nouns that it has changed. */
+/**
+ * Calls of our own pages: session cookie, same origin, JSON. Answers the operation's output as it is, and the nouns
+ * that it has changed.
+ */
 export async function answerRpc(call: RpcCall): Promise<WireAnswer> {
   try {
     return { status: 200, headers, body: JSON.stringify(await runRpc(call)) };

@@ -3,7 +3,7 @@ import { type Layout, openApiDocument } from "./openapi";
 
 const written = new Map<string, string>();
 
-/** The document as JSON; made once for each process and layout. */
+/** The document as JSON, made once for each process and layout. */
 function documentText(layout: Layout): string {
   const { publicUrl } = runtime();
   const key = `${layout} ${publicUrl}`;

@@ -2,7 +2,7 @@ import { requestFacts } from "@/lib/session/request-facts";
 import { readBody } from "./read-body";
 import { answerRpc } from "./rpc";
 
-/** A route handler of Next for the calls of our own pages, on the same core as the panel's own front. */
+/** Next's route handler for calls of our own pages; shares its core with the panel's own front. */
 export async function serveRpc(request: Request, endpoint: string, action: string): Promise<Response> {
   const { status, headers, body } = await answerRpc({
     endpoint,

@@ -6,12 +6,12 @@ import type { WireAnswer } from "./wire-request";
 const toResponse = ({ status, headers, body }: WireAnswer): Response =>
   new Response(status === 204 ? null : (body as BodyInit), { status, headers });
 
-/** A route handler of Next for one endpoint, on the same core as the panel's own front. */
+/** Next's route handler for one endpoint; shares its core with the panel's own front. */
 export const serve =
   (endpoint: string | ((url: URL) => string)) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    // The wire knows no cookies, so it knows no devices either.
+    // The API ignores cookies, so there is no device.
     const { deviceId: _, ...facts } = requestFacts(request.headers);
     const body = await readBody(request);
     if (!body) return toResponse(tooLarge(facts.requestId));
@@ -27,5 +27,5 @@ export const serve =
     );
   };
 
-/** The module of a path that has no folder of its own: an alias, or nothing we know. */
+/** The module of a path without a folder of its own: an alias, or null for an unknown one. */
 export const moduleOfPath = (url: URL): string => /^\/([a-z0-9_]+)\.php$/.exec(url.pathname)?.[1] ?? "";

@@ -1,20 +1,23 @@
 import type { FailureName } from "./rpc-errors";
 
-/** What the browser knows of who the page belongs to, and of how to ask for that person again. No React, no words. */
+/**
+ * What the browser knows of the account that a page belongs to, and how it asks the person to sign in again. No React
+ * and no texts.
+ */
 type Refusal = { code: string; doc: FailureName; fields: Readonly<Record<string, string>> };
 type Ask = (refusal: Refusal) => Promise<boolean>;
 
 const nobodyToAsk: Ask = async () => false;
 
-/** Why a person is asked before something is sent once more: the session has ended; the owner has to be proved. */
+/** Why a person is asked before a call is sent once more: the session has ended, or the owner has to be proved. */
 type Reason = "session" | "owner";
 
 const asked: Record<Reason, Ask> = { session: nobodyToAsk, owner: nobodyToAsk };
 let account: number | null = null;
 
 /**
- * From now on `handler` is asked when a call is refused for that reason (`doc` says how): it answers whether the call
- * should be sent once more. Answers how to stop.
+ * Registers the handler that is asked when a call is refused for that reason (`doc` says how); it resolves to whether
+ * the call should be sent once more. Returns a function that unregisters it.
  */
 export function onAsked(reason: Reason, handler: Ask): () => void {
   asked[reason] = handler;
@@ -25,13 +28,13 @@ export function onAsked(reason: Reason, handler: Ask): () => void {
 
 const reasons: Record<string, Reason> = { unauthenticated: "session", proof_required: "owner" };
 
-/** Asks the person about this refusal, if it is one to ask about; true = the call should be sent once more. */
+/** Asks the person about this refusal, if it is of that kind; true = send the call once more. */
 export async function askPerson(refusal: Refusal): Promise<boolean> {
   const reason = reasons[refusal.code];
   return reason !== undefined && asked[reason](refusal);
 }
 
-/** The account that this page shows: calls say it, so that nothing is done in the name of another one. */
+/** The account that this page shows. Calls send it, so that nothing is done for another account. */
 export function setPageAccount(id: number): void {
   account = id;
 }

@@ -1,4 +1,4 @@
-/** A request as the transport-free core sees it; both fronts make one. */
+/** A request as the transport-independent core takes it; both fronts make one. */
 export type WireRequest = {
   /** Path name without `.php`: `auth`, `api_keys`. */
   endpoint: string;

@@ -2,16 +2,18 @@ import type { z } from "zod";
 
 type Meta = {
   description: string;
-  /** One value as it travels; what is made of parts needs none. Zod drops `examples` of whatever it transforms. */
+  /**
+   * One example value as sent; inputs composed of parts need none. Zod drops `examples` of everything it transforms.
+   */
   sample?: unknown;
-  /** Optional, but the call that documentation shows has it. */
+  /** Optional, but included in the documentation's example call. */
   "x-typical"?: true;
 };
 
-/** What the API's documentation says of one parameter or one field of an answer: a sentence, and a value as it travels. */
+/** What the documentation says of one parameter or one field of an answer: a sentence, and an example as sent. */
 export const about = <T extends z.ZodType>(schema: T, description: string, example?: unknown): T =>
   schema.meta({ description, ...(example === undefined ? {} : { sample: example }) } satisfies Meta);
 
-/** The same for an optional parameter that nobody calls without. */
+/** The same for an optional parameter that every real call has. */
 export const aboutTypical = <T extends z.ZodType>(schema: T, description: string, example: unknown): T =>
   schema.meta({ description, sample: example, "x-typical": true } satisfies Meta);

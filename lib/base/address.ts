@@ -32,7 +32,7 @@ function canonicalRange(text: string): string | null {
   return `${network.toString()}/${bits}`;
 }
 
-/** Entries separated by comma, space or newline; the first ill-formed one is named. */
+/** Reads entries separated by comma, space or newline; the first ill-formed one is named. */
 export function parseRanges(text: string): { ranges: string[] } | { wrong: string } {
   const ranges: string[] = [];
   for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
@@ -45,7 +45,7 @@ export function parseRanges(text: string): { ranges: string[] } | { wrong: strin
 
 type Range = { network: Address; bits: number };
 
-/** The first address and the length of the network's part; null when it is no range. */
+/** The first address and the prefix length; null when it is no range. */
 function rangeOf(range: string): Range | null {
   const [host = "", bits] = range.split("/");
   const network = parse(host);
@@ -60,30 +60,34 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   return parsed !== null && ranges.some((range) => holds(rangeOf(range), parsed));
 }
 
-/** Whether every address of `inner` is one of `outer` too, as far as each range of it lies within one of those. */
+/**
+ * Whether every address of `inner` is also in `outer`. Each range of `inner` must lie within a single one of `outer`.
+ */
 export const isRangeWithin = (inner: string, outer: readonly string[]): boolean => {
   const range = rangeOf(inner);
   if (!range) return false;
   return outer.map(rangeOf).some((one) => holds(one, range.network) && (one?.bits ?? 0) <= range.bits);
 };
 
-/** Only addresses of the public internet: no private, loopback, link-local, metadata or other special range. */
+/**
+ * Whether an address belongs to the public internet: no private, loopback, link-local, metadata or other special range.
+ */
 export function isPublicAddress(text: string): boolean {
   const parsed = parse(text);
   if (parsed === null || parsed.range() !== "unicast") return false;
-  // All that was ever given to anybody; ::/96 holds IPv4 addresses in an older clothing.
+  // 2000::/3 is all that is assigned; ::/96 holds IPv4 addresses in an obsolete notation.
   return parsed.kind() === "ipv4" || isInRanges(text, ["2000::/3"]);
 }
 
 /**
- * The one caller that an address stands for where callers are counted: itself, or its /64 of IPv6, in which anybody has
- * more addresses than can be counted.
+ * The key under which a caller is counted: the address itself, or its /64 of IPv6, in which a single caller has more
+ * addresses than can be counted.
  */
 export function callerOf(text: string): string {
   return (parse(text)?.kind() === "ipv6" && canonicalRange(`${text}/64`)) || text;
 }
 
-/** The network that an address is of, as a provider gives it to one customer or a few: /24, or /48 of IPv6. */
+/** The network of an address, as a provider assigns it to one customer or a few: /24, or /48 of IPv6. */
 export function networkOf(text: string): string {
   const kind = parse(text)?.kind();
   return (kind && canonicalRange(`${text}/${kind === "ipv4" ? 24 : 48}`)) ?? text;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalEmail, parseEmail } from "./email";
 
-describe("an e-mail address is", () => {
+describe("an email address is", () => {
   test.each([
     ["anna@example.test", "anna@example.test"],
     ["  Anna.Demo+servers@Example.TEST ", "anna.demo+servers@example.test"],

@@ -1,34 +1,34 @@
 import { readLabel } from "./punycode";
 
-/** What is wrong with an address, for a person to be told. */
+/** What is wrong with an address, as names that have a text. */
 export type EmailProblem = "empty" | "too_long" | "form" | "not_ascii" | "look_alike";
 
-/** `address`: lower case, its domain in ASCII (IDNA); what is stored, compared and written to. */
+/** `address`: lower case, domain in ASCII (IDNA); the form in which it is stored, compared and sent to. */
 export type ParsedEmail = { isValid: true; address: string } | { isValid: false; problem: EmailProblem };
 
 const longest = { address: 254, local: 64 };
 
-/** A dot-atom: no quotes, commas, brackets, blanks or line breaks, which mean something in a mail's header. */
+/** A dot-atom: no quotes, commas, brackets, spaces or line breaks, which have a meaning in mail headers. */
 const localForm = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const asciiDomainForm =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-/** Before the URL parser sees it, which would also read escapes, ports and numbers of IP addresses. */
+/** Checked before the URL parser, which would also decode escapes and read ports and IP numbers. */
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Hebrew", "Arabic", "Cherokee"].map(
   (name) => new RegExp(`\\p{Script=${name}}`, "u"),
 );
 
-/** "аpple" with a Cyrillic "а" looks like another name: one label, one alphabet. */
+/** "аpple" with a Cyrillic "а" looks like another name, so a label may use one alphabet only. */
 const mixesScripts = (label: string): boolean => scripts.filter((script) => script.test(label)).length > 1;
 
 const invalid = (problem: EmailProblem): ParsedEmail => ({ isValid: false, problem });
 
 /** The ASCII form of a domain, or what is wrong with it. */
 function parseDomain(domain: string): { ascii: string } | { problem: EmailProblem } {
-  // Wide letters, ligatures and the like are other ways to write letters: nobody's domain is registered so.
+  // Full-width letters, ligatures and the like are variants of other letters: nobody registers domains with them.
   if (domain.normalize("NFKC").toLowerCase() !== domain.toLowerCase()) return { problem: "look_alike" };
-  // Browsers hand over an ASCII form of what was typed into their fields for e-mail.
+  // Browsers convert a domain in an email field to ASCII before sending it.
   if (domain.split(".").map(readLabel).some(mixesScripts)) return { problem: "look_alike" };
   if (!domainLetters.test(domain) || !URL.canParse(`http://${domain}`)) return { problem: "form" };
   const ascii = new URL(`http://${domain}`).hostname;
@@ -36,7 +36,7 @@ function parseDomain(domain: string): { ascii: string } | { problem: EmailProble
   return asciiDomainForm.test(ascii) && !/^\d/.test(top) ? { ascii } : { problem: "form" };
 }
 
-/** Reads an e-mail address as a person typed it; the one place that says what an address is. */
+/** Reads an email address as a person typed it; the only place that defines what an address is. */
 export function parseEmail(text: string): ParsedEmail {
   const typed = text.trim();
   if (typed === "") return invalid("empty");
@@ -44,7 +44,7 @@ export function parseEmail(text: string): ParsedEmail {
   const at = typed.lastIndexOf("@");
   if (at < 1) return invalid("form");
   const local = typed.slice(0, at).toLowerCase();
-  // Kelvin's sign becomes "k" in lower case: the letters are judged as they were typed.
+  // The Kelvin sign becomes "k" in lower case, so the characters are checked before lowering.
   if (/\P{ASCII}/u.test(typed.slice(0, at))) return invalid("not_ascii");
   if (!localForm.test(local)) return invalid("form");
   if (local.length > longest.local) return invalid("too_long");
@@ -54,7 +54,7 @@ export function parseEmail(text: string): ParsedEmail {
   return address.length > longest.address ? invalid("too_long") : { isValid: true, address };
 }
 
-/** For looking an account up: the stored form of an address, and of anything else a text that no account has. */
+/** For looking an account up: the stored form of an address; for anything else a text that no account has. */
 export function canonicalEmail(text: string): string {
   const parsed = parseEmail(text);
   return parsed.isValid ? parsed.address : text.trim().toLowerCase();

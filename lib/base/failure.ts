@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the system that owns the machines says went wrong; `reported` is something that only it has words for. */
+/** What went wrong at the provisioner; `reported` is a text of its own for anything that has no name here. */
 export const MachineFailure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("badImage") }),
   z.object({ code: z.literal("noAnswer") }),
@@ -9,7 +9,7 @@ export const MachineFailure = z.discriminatedUnion("code", [
 ]);
 export type MachineFailure = z.infer<typeof MachineFailure>;
 
-/** Why a job did not succeed: a fact with what belongs to it. The words for it are made in lib/i18n/failures.ts. */
+/** Why a job failed: a fact with its values. Its text is made in lib/i18n/failures.ts. */
 export const Failure = z.discriminatedUnion("code", [
   ...MachineFailure.options,
   z.object({ code: z.literal("pinWrong") }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * How values travel in forms (decisions 1, "Coercion"): everything is text. Each piece also takes the typed value,
- * so that our own pages and the typed client can pass numbers and booleans as such.
+ * How values are sent in forms (decisions 1, "Coercion"): everything is text. Each piece also takes the typed value, so
+ * that our own pages and the typed client can send numbers and booleans.
  */
 export const wireInt = (min = 0, max = 2_147_483_647) =>
   z
@@ -25,7 +25,7 @@ export const wireInt = (min = 0, max = 2_147_483_647) =>
 const flagWord = /^(1|0|true|false|on|off|yes|no)$/i;
 const trueWord = /^(1|true|on|yes)$/i;
 
-/** "0" is false here, unlike in z.coerce.boolean. */
+/** "0" is false here, unlike with z.coerce.boolean. */
 export const wireFlag = z
   .union([
     z.boolean(),
@@ -49,7 +49,7 @@ export const wireMoney = z
   .union([z.number().transform(String), z.string()])
   .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, "must be an amount with at most two decimals"));
 
-/** Decimal text with exactly two places, as the wire shows money. */
+/** Decimal text with exactly two places, as the API shows money. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const zeroDate = "0000-00-00";

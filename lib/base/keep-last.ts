@@ -1,4 +1,4 @@
-/** Makes a thing once for each key and gives the same again; of more than `most`, the one not asked for longest goes. */
+/** A cache that makes each value once by key and keeps at most `most` of them, dropping the least recently used. */
 export function keepLast<T>(most: number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
   return (key, make) => {

@@ -3,8 +3,8 @@ export type Locale = "en" | "ru";
 export const isLocale = (value: unknown): value is Locale => value === "en" || value === "ru";
 
 /**
- * The language to answer in: the person's own choice if there is one, else the first language of the
- * `Accept-Language` header that we have, else English.
+ * The language to answer in: the person's own choice if there is one, else the first supported language of the
+ * `Accept-Language` header, else English.
  */
 export function pickLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;

@@ -2,7 +2,7 @@ import type { Locale } from "./locale";
 
 export type Currency = "EUR" | "RUB" | "USD";
 
-/** A value in decimal text with the currency that it is in: the two never go apart. */
+/** A value as decimal text together with its currency. */
 export type Amount = { value: string; currency: Currency };
 
 const signs = { EUR: "€", RUB: "₽", USD: "$" } satisfies Record<Currency, string>;
@@ -15,17 +15,16 @@ const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 /** True when a decimal text is below zero ("-0.00" is not). */
 export const isNegativeMoney = (amount: string): boolean => amount.startsWith("-") && /[1-9]/.test(amount);
 
-/** Where a whole number gets its marks, and what stands before its fraction. */
+/** The separators of thousands and of decimals. */
 const marks = {
   en: { group: ",", fraction: "." },
   ru: { group: narrowSpace, fraction: "," },
 } satisfies Record<Locale, { group: string; fraction: string }>;
 
 /**
- * Decimal text as a person writes it: at least two places, never rounded, a real minus, spaces that do not break.
- * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Made by hand, for the browser takes
- * tens of milliseconds to make its own formatter on a phone.
- * Throws RangeError for anything but decimal text.
+ * Formats decimal text for a person: at least two places, never rounded, a real minus sign, non-breaking spaces.
+ * `formatMoney("-1234.5", "EUR", "en")` is "−€1,234.50", in "ru" "−1 234,50 €". Not by Intl, because making its
+ * formatter takes tens of milliseconds on a phone. Throws RangeError for anything but decimal text.
  */
 export function formatMoney(amount: string, currency: Currency, locale: Locale): string {
   if (!isDecimal(amount)) throw new RangeError(`Not a decimal amount: ${amount}`);

@@ -11,7 +11,7 @@ export const currencySigns = { EUR: "€", RUB: "₽", USD: "$" } as const satis
 const units = { EUR, RUB, USD };
 const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Whole cents of decimal text; text that is no amount is a programming error. */
+/** Whole cents of decimal text; throws for anything else, which is a programming error. */
 export function toCents(text: string): number {
   const match = decimal.exec(text);
   if (!match) throw new Error(`Not an amount: ${text}`);

@@ -1,4 +1,4 @@
-/** Same day of a later month, the last one where that month is shorter; UTC. */
+/** The same day of a later month, or its last day where that month is shorter; UTC. */
 export function addMonths(from: Date, months: number): Date {
   const day = from.getUTCDate();
   const moved = new Date(from);

@@ -14,7 +14,9 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
   return steps + Math.floor(((base - limits.from + 1) * rest) / (rest + 38));
 }
 
-/** The letters behind a label of a domain that begins with "xn--" (RFC 3492); any other label, or a broken one, as it is. */
+/**
+ * Decodes a domain label that begins with "xn--" (RFC 3492); any other label, or a broken one, is returned unchanged.
+ */
 export function readLabel(label: string): string {
   if (!/^xn--[a-z0-9-]+$/i.test(label)) return label;
   const text = label.slice(4).toLowerCase();

@@ -1,4 +1,7 @@
-/** True when one of our own pages sent the request: a cookie travels by itself, so it alone proves nothing. */
+/**
+ * True when one of our own pages sent the request. Needed because browsers send cookies with requests of other sites
+ * too.
+ */
 export function isSameOrigin(headers: Pick<Headers, "get">): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";

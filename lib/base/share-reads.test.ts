@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { shareReads } from "./share-reads";
 
-/** A source whose reads end when the test says so; each tells how often it was changed before it was read. */
+/**
+ * A source whose reads end when the test says so; each answers how often the source had changed when the read began.
+ */
 function source(atOnce?: number) {
   const ends: (() => void)[] = [];
   let changes = 0;
@@ -13,7 +15,7 @@ function source(atOnce?: number) {
   return { read: shareReads(read, atOnce), ends, change: () => changes++ };
 }
 
-/** Until what was asked in this turn of the event loop and the next has begun. */
+/** Waits until everything asked in this turn of the event loop and the next has begun. */
 async function turn() {
   for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
 }

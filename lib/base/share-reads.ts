@@ -1,9 +1,9 @@
-/** After everything that this turn of the event loop has brought: all its callers can share one read. */
+/** Runs after all callers of this turn of the event loop have asked, so that they can share one read. */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Shares each read among all who asked before it began, so that nobody gets what was read before asking. At most
- * `atOnce` are under way; whoever comes meanwhile shares the one that begins when one of them has ended.
+ * Shares each read among all who asked before it began, so that nobody gets data from before they asked. At most
+ * `atOnce` reads run at a time; callers who come meanwhile share the next one.
  */
 export function shareReads<T>(read: () => Promise<T>, atOnce = 1): () => Promise<T> {
   let underWay = 0;

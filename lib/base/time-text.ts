@@ -1,6 +1,6 @@
 import type { Locale } from "./locale";
 
-// British English, because its day comes before its month, as in every other language of the panel.
+// British English puts the day before the month, as every other language of the panel does.
 const tags = { en: "en-GB", ru: "ru-RU" } satisfies Record<Locale, string>;
 
 const unitSigns = {
@@ -19,7 +19,7 @@ const toDate = (instant: Instant): Date => (typeof instant === "string" ? new Da
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes far longer than using it, and a list of dates needs few. */
+/** Formatters are kept, because making one takes far longer than using it. */
 function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
@@ -34,7 +34,7 @@ function relativeFormatOf(locale: Locale): Intl.RelativeTimeFormat {
   return relativeFormats[locale];
 }
 
-// The same words as the browser's own formatter has, which takes longer to make than a page to draw.
+// The same texts as `Intl.RelativeTimeFormat`, which takes too long to make.
 const months = {
   en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
   ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
@@ -47,7 +47,7 @@ function utcDate(date: Date, locale: Locale, now: Date | undefined): string {
   return locale === "ru" ? `${year}${noBreak}г.` : year;
 }
 
-/** "24 Nov 2026". With `now`, the year is left out while it is the current one. */
+/** "24 Nov 2026". With `now`, the current year is left out. */
 export function formatDate(
   instant: Instant,
   locale: Locale,
@@ -90,8 +90,8 @@ const steps = [
 const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
 
 /**
- * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now; days are those
- * of the calendar in UTC, so that "tomorrow" is never the day after.
+ * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. Days are
+ * calendar days in UTC, so that "tomorrow" is never the day after.
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
@@ -100,13 +100,13 @@ export function formatRelative(instant: Instant, now: Instant, locale: Locale): 
   const distance = Math.max(Math.abs(seconds), minute);
   const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
   if (step.unit === "day") return format.format(utcDay(instant) - utcDay(now), "day");
-  // Months differ in length: six of them may be a day short of six mean ones.
+  // Months differ in length: six real ones may be a day shorter than six average ones.
   const slack = step.unit === "month" ? 0.1 : 0;
   const count = Math.max(1, Math.floor(distance / step.seconds + slack));
   return format.format(Math.sign(seconds) * count, step.unit);
 }
 
-/** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative counts as nothing. */
+/** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative durations count as zero. */
 export function formatDuration(seconds: number, locale: Locale): string {
   const left = Math.max(0, Math.floor(seconds));
   const counts = [

@@ -2,32 +2,34 @@ import "server-only";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { type QuickReader, quickReader } from "./quick-read";
 
-/** Either the pool or an open transaction: whoever is given one does not care which. */
+/** Either the pool or an open transaction; callees need not care which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-type Connection = { pool: pg.Pool; database: NodePgDatabase };
+type Connection = { pool: pg.Pool; database: NodePgDatabase; quick: QuickReader };
 const slot = Symbol.for("berth.database");
 const holder = globalThis as { [slot]?: Connection };
 
-/** Opens the one pool of this process; Next's own copy of this module finds it on globalThis. */
+/** The one pool of this process, kept on globalThis because Next bundles a second copy of this module. */
 export function openDatabase(
   url: string,
   options: { poolSize: number; onError?: (error: Error) => void },
 ): Connection {
-  const pool = new pg.Pool({
+  const onError = (error: Error) => options.onError?.(error);
+  const config = {
     connectionString: url,
-    max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A database that hangs must not hold every request with it.
+    // A database that does not answer must not block every request.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "berth",
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: options.poolSize });
   // Idle clients emit errors when the database goes away; unheard, they would end the process.
-  pool.on("error", (error) => options.onError?.(error));
-  const connection = { pool, database: drizzle(pool) };
+  pool.on("error", onError);
+  const connection = { pool, database: drizzle(pool), quick: quickReader(config, onError) };
   holder[slot] = connection;
   return connection;
 }
@@ -36,7 +38,7 @@ export async function closeDatabase(): Promise<void> {
   const open = holder[slot];
   if (!open) return;
   delete holder[slot];
-  await open.pool.end();
+  await Promise.all([open.quick.end(), open.pool.end()]);
 }
 
 function connection(): Connection {
@@ -47,8 +49,11 @@ function connection(): Connection {
 
 export const database = (): Database => connection().database as unknown as Database;
 
-/** For the few hot reads that are one prepared statement by name. */
+/** For the few hot reads that use a named prepared statement. */
 export const pool = (): pg.Pool => connection().pool;
+
+/** For the fewest: what every call waits for (quick-read.ts). */
+export const quickRead: QuickReader["read"] = (statement) => connection().quick.read(statement);
 
 const retriable = new Set(["40001", "40P01"]);
 
@@ -57,7 +62,7 @@ const sqlState = (error: unknown): string | undefined => {
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 };
 
-/** Runs `work` in one transaction; deadlocks and serialization failures are tried again, three times in all. */
+/** Runs `work` in one transaction; after a deadlock or serialization failure it is repeated, three attempts in all. */
 export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,7 +73,7 @@ export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Prom
   }
 }
 
-/** True when the database itself cannot be used now: callers answer 503 and nothing was changed. */
+/** True when the database cannot be used now: callers answer 503, and nothing was changed. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   if (state && /^(08|53|57|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state)) return true;

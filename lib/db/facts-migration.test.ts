@@ -127,7 +127,7 @@ async function writeOldRows(): Promise<void> {
     );
 }
 
-/** Money in, an invoice paid in two parts, and another paid and taken back. */
+/** Credit paid in, an invoice paid in two parts, and another one paid and refunded. */
 async function writeOldMovements(): Promise<void> {
   const movements: [kind: string, invoice: number | null, credit: string][] = [
     ["topup", null, "100"],

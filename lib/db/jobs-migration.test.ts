@@ -12,7 +12,7 @@ type OldJob = {
   debug?: string;
 };
 
-/** As versions before wrote them: what went wrong stands in `debug` as a sentence, in `scope` as another. */
+/** As earlier versions wrote them: the reason of a failure is a sentence in `debug`, and another in `scope`. */
 const oldJobs: OldJob[] = [
   { key: "deploy done", action: "deploy", state: "done", stage: "done", scope: { result: "deploy_done" } },
   { key: "deploy installing", action: "deploy", state: "running", stage: "installing" },
@@ -51,7 +51,7 @@ async function writeOldRows({ client }: OldDatabase): Promise<void> {
     values (1, 'a@example.test', 1, 'EUR', 'NL', '{}')`);
   await client.query(`insert into locations (code, name_en, name_ru, country, network, sort)
     values ('NL', 'x', 'x', 'NL', '198.18.0.0/20', 1)`);
-  // Only what the migration reads: the rest of an order is none of its business.
+  // Only the columns that the migration reads.
   await client.query("set session_replication_role = replica");
   for (const [index, state] of serverStates.entries())
     await client.query(

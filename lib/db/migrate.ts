@@ -6,7 +6,7 @@ import pg from "pg";
 
 const lockNumber = 7_251_884;
 
-/** Brings the database at `url` to this version; processes that start together wait for each other. */
+/** Migrates the database at `url` to this version; processes that start together wait for each other. */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

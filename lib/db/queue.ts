@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./client";
 
 /**
- * Puts a task in the queue inside the caller's transaction: it exists if and only if the change does.
- * The same `key` replaces a task that has not begun; of one `queue` one task at a time is under way.
+ * Queues a task inside the caller's transaction, so that it exists if and only if the change does. The same `key`
+ * replaces a task that has not begun; tasks with the same `queue` run one at a time.
  */
 export async function enqueue(
   db: Database,

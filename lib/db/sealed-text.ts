@@ -1,7 +1,7 @@
 import { customType } from "drizzle-orm/pg-core";
 import { seal, unseal } from "./seal";
 
-/** Text that the database holds sealed with the panel's secret: codes and links in mails open accounts. */
+/** A text column sealed with the panel's secret, because codes and links in mails give access to accounts. */
 export const sealedText = (name: string, purpose: string) =>
   customType<{ data: string; driverData: Buffer }>({
     dataType: () => "bytea",

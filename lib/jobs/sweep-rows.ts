@@ -27,7 +27,7 @@ const sweeps = [
   sweepWebhooks,
 ];
 
-/** Forgets what must not be kept: answers after a day, challenges, dead sessions, root passwords nobody read. */
+/** Deletes what must not be kept: answers after a day, challenges, dead sessions, unread root passwords. */
 export async function sweepRows(now: Date): Promise<void> {
   for (const sweep of sweeps) await sweep(database(), now);
 }

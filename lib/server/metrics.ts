@@ -24,10 +24,10 @@ const outcomeOf = ({ body }: WireAnswer): string =>
 
 type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<"module"> };
 
-/** By labels: looking them up again costs as much as counting. */
+/** Cached by labels, because looking a counter up costs as much as counting. */
 const counts = new Map<string, Counts>();
 
-/** `module` is a known one or "unknown": names that callers make up must not become labels. */
+/** `module` is a known one or "unknown": names invented by callers must not become labels. */
 export function countAnswer(module: string, answer: WireAnswer, startedAtMs: number): void {
   const outcome = outcomeOf(answer);
   const key = `${module} ${answer.status} ${outcome}`;
@@ -40,7 +40,10 @@ export function countAnswer(module: string, answer: WireAnswer, startedAtMs: num
   found.seconds.observe((performance.now() - startedAtMs) / 1000);
 }
 
-/** `token`: whoever sends it may read. Without one, scrapers on this machine, unless proxies on it may be taken for them. */
+/**
+ * `token`: whoever sends it may read. Without one, only scrapers on this machine, unless proxies on it could be
+ * mistaken for them.
+ */
 export type MetricsAccess = { token: string | null; isBehindProxy: boolean };
 
 const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
@@ -56,7 +59,7 @@ function mayRead({ headers, socket }: IncomingMessage, { token, isBehindProxy }:
   return isInRanges(socket.remoteAddress ?? "", loopback) && localHost.test(headers.host ?? "localhost");
 }
 
-/** For scrapers alone: anybody else finds nothing. */
+/** Only for scrapers: everybody else gets "not found". */
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,

@@ -27,7 +27,7 @@ export async function launchPostgres(launch: Launch): Promise<Postmaster | Launc
   const { program, args, ...user } = as.command(binaries.postgres, flags);
   const { log, size } = openLog(dataDir);
   const before = postmasterText(dataDir);
-  // A session of its own: Ctrl-C in the terminal reaches the panel alone, which then stops the database in order.
+  // In a session of its own, so that Ctrl-C reaches only the panel, which then stops the database in order.
   const child = spawn(program, args, {
     ...user,
     cwd: "/",
@@ -41,7 +41,7 @@ export async function launchPostgres(launch: Launch): Promise<Postmaster | Launc
   if (!child.pid) return { said: (await failure).message, wasOutrun: false };
   const ready = await waitUntilReady(dataDir, child.pid, { before, onSlow: launch.onSlow });
   if (ready) return ready;
-  // The quicker one may write into the same log, so its lines can stand behind ours.
+  // The other process may write to the same log, so its lines can follow ours.
   const said = readFileSync(logFile(dataDir)).subarray(size).toString();
   const wasOutrun = /could not create any TCP\/IP sockets|lock file ".*" already exists/.test(said);
   return { said, wasOutrun };

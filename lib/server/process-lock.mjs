@@ -27,7 +27,7 @@ export function takeLock(path) {
   for (;;) {
     writeFileSync(draft, mine, { mode: 0o644 });
     try {
-      // A link appears whole or not at all, so nobody ever reads a half-written lock.
+      // A link is created atomically, so nobody can read a half-written lock.
       linkSync(draft, path);
       return { held: true, release: () => releaseLock(path, mine) };
     } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { whyNotRunnable } from "@/lib/server/postgres-binaries";
 import { StartError } from "@/lib/server/start-error";
 
-/** How to start a program of PostgreSQL, which refuses to run as root. `owner` is whom the data must belong to. */
+/** How to start a PostgreSQL program, which refuses to run as root. `owner` is the user who must own the data. */
 export type RunAs = {
   owner: { uid: number; gid: number } | undefined;
   command(program: string, args: string[]): { program: string; args: string[]; uid?: number; gid?: number };
@@ -11,7 +11,10 @@ export type RunAs = {
 
 type Outcome = { code: string; output: string };
 
-/** Nothing of our own environment: no secret reaches the database's processes, and no setting of the shell. */
+/**
+ * An environment without our own variables, so that no secret reaches the database's processes and no shell setting
+ * affects them.
+ */
 export const bareEnvironment: NodeJS.ProcessEnv = {
   NODE_ENV: "production",
   LC_ALL: "C",

@@ -10,7 +10,7 @@ import { deviceCookie } from "./device";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
 
-/** A sign-in never goes on with what was there before it: an earlier session of this browser ends. */
+/** Every sign-in starts fresh: an earlier session of this browser ends. */
 async function endSessionOf(cookie: string | undefined): Promise<void> {
   const earlier = await contextOfToken(await panelTokenOf(cookie), requestFacts(await headers()));
   if (isSigned(earlier)) await logout.call(earlier, {});

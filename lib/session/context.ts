@@ -17,7 +17,7 @@ export type Request = {
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
 
-/** The one place (with lib/testing) where a context comes into being: the brand is put on here. */
+/** The only place (besides lib/testing) where a context is created: it adds the brand. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
   const { requestId, address, userAgent, idempotencyKey, deviceId = null, isPanelCall = false } = request;
   const facts = {
@@ -59,7 +59,7 @@ const ofNobody = (requestId: string): Request => ({
 export const operatorContext = (): Context<Operator> =>
   makeContext({ kind: "operator" }, ofNobody("command"));
 
-/** Of whoever asked for the job, as they are now; null when nobody may act for them any more. */
+/** The context of whoever asked for the job, with their current rights; null when nobody may act for them any more. */
 export async function contextOfJob({ sessionId }: Job): Promise<SignedContext | null> {
   const now = new Date();
   const actor = sessionId === null ? null : await readSessionById(sessionId, now);

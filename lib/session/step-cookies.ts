@@ -4,7 +4,9 @@ import type { FirstStep } from "@/lib/domain/auth/first-step";
 import { runtime } from "@/lib/env";
 import { beginBrowserSession } from "./begin";
 
-/** What a sign-in keeps in the browser between its steps: secrets that no script and no address may show. */
+/**
+ * What a sign-in keeps in the browser between its steps: secrets that no script may read and no address may contain.
+ */
 type StepCookie = "challenge" | "passkey";
 
 const lifeSeconds = 600;
@@ -31,7 +33,7 @@ async function dropStepCookie(cookie: StepCookie): Promise<void> {
   (await cookies()).set(nameOf(cookie), "", { ...flags(), maxAge: 0 });
 }
 
-/** The end of every way of signing in: the session begins, and what led to it is forgotten. */
+/** The end of every sign-in: the session begins, and the cookies of its steps are deleted. */
 export async function finishSignIn(panelToken: string): Promise<void> {
   await beginBrowserSession(panelToken);
   await dropStepCookie("challenge");

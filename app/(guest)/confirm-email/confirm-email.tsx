@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { takeNewEmail } from "./actions";
 
-/** The press that makes the new address the account's. */
+/** The button that confirms the new address. */
 export function ConfirmEmail() {
   const t = useTranslations("emailChange.confirm");
   return (

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../link-page";
 import { ConfirmEmail } from "./confirm-email";
 
-/** Where the mail to the new address leads. */
+/** The page behind the link in the mail to the new address. */
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("emailChange");

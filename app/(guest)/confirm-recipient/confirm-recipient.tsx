@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { agreeToNotifications } from "./actions";
 
-/** The press that lets notifications come to a mailbox. */
+/** The button that allows notifications to be sent to this mailbox. */
 export function ConfirmRecipient() {
   const t = useTranslations("recipient");
   return (

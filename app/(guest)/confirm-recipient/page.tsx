@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../link-page";
 import { ConfirmRecipient } from "./confirm-recipient";
 
-/** Where the mail to the reader of notifications leads. */
+/** The page behind the link in the mail that asks whether notifications may be sent to this address. */
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("recipient");

@@ -10,7 +10,7 @@ type Outcome = { ended: number } | "incomplete" | "used" | "lost";
 
 type Body = { data?: { ended: number }; error?: { code: string } };
 
-/** The token stands behind the "#", which only this script can read. */
+/** The token is in the part of the address after "#", which browsers never send to the server. */
 async function endAll(): Promise<Outcome> {
   const token = window.location.hash.slice(1);
   if (!/^[\w-]{20,100}$/.test(token)) return "incomplete";
@@ -28,7 +28,7 @@ async function endAll(): Promise<Outcome> {
   }
 }
 
-/** One press, one request. */
+/** Presses after the first are ignored, so only one request is sent. */
 export function EndAllForm() {
   const t = useTranslations("sessions.endAll");
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -10,9 +10,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Where the mail about a new device leads. Opening it changes nothing: programs that look at mails open links too. */
+/**
+ * The page behind the link in the mail about a new device. Opening it changes nothing, because mail scanners open links
+ * too.
+ */
 export default async function EndSessionsPage() {
-  // Whoever asks, the page is made for this request: its scripts carry the nonce of its headers.
+  // Rendered for every request, because the page's scripts carry the nonce of that request's headers.
   await browserContext();
   const t = await getTranslations("sessions.endAll");
   return (

@@ -3,7 +3,9 @@ import { isSignUpOpen } from "@/lib/env";
 
 const look = "tap font-medium text-accent-ink underline";
 
-/** For those who cannot sign in yet, or any more. Plain links: this page fetches no script ahead. */
+/**
+ * For people who have no account yet or cannot sign in any more. Plain links, because this page prefetches no scripts.
+ */
 export async function FirstVisit() {
   const t = await getTranslations("login");
   return (

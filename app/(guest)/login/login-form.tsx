@@ -32,11 +32,11 @@ export type LoginWords = Record<
 > & { refusals: Record<string, string> };
 
 type LoginFormProps = {
-  /** Paths of this site, checked: where to go afterwards, and the page of the second step. */
+  /** Checked paths of this site: where to go after signing in, and the page of the second step. */
   target: string;
   secondStep: string;
   words: LoginWords;
-  /** What an earlier try ended with. */
+  /** How an earlier attempt ended. */
   refusal: Refusal | undefined;
 };
 
@@ -45,7 +45,7 @@ type Problem = { refusal?: Refusal; missing: FieldName[]; wrongTries: number };
 const inputOf = (form: HTMLFormElement, name: FieldName): HTMLInputElement | null =>
   form.querySelector(`input[name="${name}"]`);
 
-/** True from ten seconds into the work on. */
+/** True once the request has taken ten seconds. */
 function useSlowness(isSending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -59,13 +59,13 @@ function useSlowness(isSending: boolean): boolean {
   return isSlow;
 }
 
-/** E-mail and password. What was typed stays in the fields, the password only until it was sent. */
+/** Email and password. The email stays in its field after a refusal; the password is emptied once it was sent. */
 export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps) {
   const [problem, setProblem] = useState<Problem>({ refusal, missing: [], wrongTries: 0 });
   const [isSending, setSending] = useState(false);
   const isSlow = useSlowness(isSending);
   const [wait, setWait] = useCountdown(0);
-  // State is too late for the second of two quick presses.
+  // State updates too late to stop the second of two quick presses.
   const isBusy = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +85,8 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
     setSending(true);
     const pair = { email: email.value.trim(), password: password.value };
     const answer = await sendStep<{ next: "signed_in" | "second_step" }>("/login/password", pair);
-    // Replaced, so that "back" does not lead to a form that is of no more use; it stays busy until it is gone.
+    // `replace`, so that "back" does not return to a form that is no longer useful. The form stays busy until the page
+    // changes.
     if (answer.ok) return window.location.replace(answer.data.next === "signed_in" ? target : secondStep);
     isBusy.current = false;
     setSending(false);
@@ -102,7 +103,8 @@ export function LoginForm({ target, secondStep, words, refusal }: LoginFormProps
 
   const errorOf = (name: FieldName, text: string) => (problem.missing.includes(name) ? text : undefined);
   return (
-    // Sent before this script runs, it must not put the password into an address; it is then refused and typed again.
+    // If the form is sent before this script runs, POST keeps the password out of the address. The server refuses it
+    // and it is typed again.
     <form action="/login/password" method="post" onSubmit={submit} noValidate>
       <div className="space-y-4">
         {problem.refusal && (

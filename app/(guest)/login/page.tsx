@@ -54,11 +54,11 @@ async function OtherWays({ target }: { target: string }) {
   );
 }
 
-/** Sign-in; leads to `?to=` afterwards, and at once for those who are signed in already. */
+/** Sign-in. Leads to `?to=` afterwards, or at once when somebody is already signed in. */
 export default async function LoginPage({ searchParams }: LoginProps) {
   const { to, error, sso, provider } = await searchParams;
   const target = localPath(to) ?? "/servers";
-  // The path is checked, but which page it is only the browser that asked knows.
+  // The path has been checked; its type is not known here, because it came from the browser.
   if (isSigned(await browserContext())) redirect(target as Route);
   const [t, words] = await Promise.all([getTranslations("login"), readWords()]);
   const isElsewhere = to && target !== "/servers";

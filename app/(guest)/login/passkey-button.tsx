@@ -10,7 +10,7 @@ import { sendStep } from "./send-step";
 export type PasskeyWords = { use: string; pending: string; refusals: Record<string, string> };
 
 type PasskeyButtonProps = {
-  /** Where options come from and the answer goes. */
+  /** The path that gives the options and takes the answer. */
   path: "/login/passkey" | "/login/code/passkey";
   /** A path of this site, checked. */
   target: string;
@@ -22,7 +22,9 @@ type Options = Parameters<typeof import("@simplewebauthn/browser").startAuthenti
 
 const never = () => () => undefined;
 
-/** Nearly every browser has passkeys, so the button is there from the start and leaves those that have not. */
+/**
+ * Nearly every browser supports passkeys, so the button is rendered at once and removed where they are not supported.
+ */
 const useHasPasskeys = (): boolean =>
   useSyncExternalStore(
     never,
@@ -30,7 +32,7 @@ const useHasPasskeys = (): boolean =>
     () => true,
   );
 
-/** null = signed in; "dismissed" = the person closed the browser's dialog, which needs no words. */
+/** null = signed in; "dismissed" = the person closed the browser's dialog, so no message is needed. */
 async function signIn(path: PasskeyButtonProps["path"]): Promise<Refusal | "dismissed" | null> {
   const asked = await sendStep<{ options: Options }>(path, {});
   if (!asked.ok) return asked.refusal;
@@ -46,7 +48,7 @@ async function signIn(path: PasskeyButtonProps["path"]): Promise<Refusal | "dism
   }
 }
 
-/** Signs in with a passkey, alone or as the second step. */
+/** Signs in with a passkey, either alone or as the second step. */
 export function PasskeyButton({ path, target, isPrimary, words }: PasskeyButtonProps) {
   const hasPasskeys = useHasPasskeys();
   const [isPending, setPending] = useState(false);

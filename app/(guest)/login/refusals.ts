@@ -1,6 +1,6 @@
 import type { FailureName, RpcFailure } from "@/lib/api/rpc-errors";
 
-/** Why a step of the sign-in did not succeed: what the server says, and what only the browser can notice. */
+/** Why a sign-in step failed: reasons from the server, and those that only the browser can notice. */
 export const refusals = [
   "wrong_pair",
   "wrong_code",
@@ -29,6 +29,6 @@ const byCode: Partial<Record<RpcFailure["code"], Refusal>> = {
   limited: "limited",
 };
 
-/** The refusal that an answer of the server stands for. */
+/** The refusal for a failed answer of the server. */
 export const refusalOf = ({ doc, code }: Partial<Pick<RpcFailure, "doc" | "code">>): Refusal =>
   (doc && byDoc[doc]) ?? (code && byCode[code]) ?? "unavailable";

@@ -5,7 +5,7 @@ const patienceMs = 60_000;
 
 export type StepAnswer<T> =
   | { ok: true; data: T }
-  /** `seconds` until the next try makes sense, where the server says so. */
+  /** Seconds to wait before the next attempt, where the server says so. */
   | { ok: false; refusal: Refusal; seconds: number };
 
 type Body<T> = { data?: T; error?: Pick<RpcFailure, "doc" | "code"> & { seconds?: number } };

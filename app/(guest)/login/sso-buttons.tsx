@@ -9,7 +9,7 @@ type SsoButtonsProps = {
   target: string;
 };
 
-/** Plain forms: leaving for a service takes no script. */
+/** Plain forms, so that they work without script. */
 export async function SsoButtons({ target }: SsoButtonsProps) {
   const t = await getTranslations("sso");
   return activeProviders().map((id) => (
@@ -26,7 +26,7 @@ const outcomes = ["cancelled", "unavailable", "failed"] as const;
 
 type SsoNoticeProps = Record<"outcome" | "provider", string | string[] | undefined>;
 
-/** How a visit to a service ended that did not sign anybody in; nothing when there was none. */
+/** Why single sign-on did not sign anybody in; nothing when it was not tried. */
 export async function SsoNotice({ outcome, provider }: SsoNoticeProps) {
   const known = outcomes.find((one) => one === outcome);
   if (!known || !isProviderId(provider)) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left, once a second until 0; `restart` begins anew. */
+/** Counts the remaining seconds down to 0; `restart` starts again. */
 export function useCountdown(from: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(from);
   const isRunning = left > 0;

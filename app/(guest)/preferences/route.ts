@@ -7,9 +7,9 @@ import { isTheme } from "@/lib/i18n/theme";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Fields `locale`, `theme` and `back`: remembers the choice in a cookie and leads back. */
+/** Form fields `locale`, `theme` and `back`: stores the choice in a cookie and redirects back. */
 export async function POST(request: NextRequest): Promise<Response> {
-  // A form of another site must not change how the panel looks here.
+  // Another site must not be able to change a visitor's preferences.
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const body = await readBody(request);
   if (!body) return new Response(null, { status: 413 });

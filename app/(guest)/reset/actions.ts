@@ -4,8 +4,8 @@ import { formAction } from "@/lib/api/form-action";
 import { finishReset } from "@/lib/domain/accounts/finish-reset";
 import { requestReset } from "@/lib/domain/accounts/request-reset";
 
-/** Asks for the mail with the link. */
+/** Requests the mail with the reset link. */
 export const askForReset = formAction(requestReset);
 
-/** Sets the new password with the token of the link. */
+/** Sets the new password with the token from the link. */
 export const setNewPassword = formAction(finishReset);

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** For those who have lost their password. */
 export default async function ResetPage() {
-  // Read so that the page is never made in advance, without its nonce.
+  // Reading it keeps Next from rendering the page in advance, without its nonce.
   await browserContext();
   const t = await getTranslations("reset");
   const footer = (

@@ -16,7 +16,7 @@ function check({ email = "" }: FormTexts): FormProblem[] {
   return parsed.isValid ? [] : [{ doc: `email.${parsed.problem}`, field: "email" }];
 }
 
-/** The e-mail; then the same words whether or not it has an account. */
+/** Asks for the email and then shows the same text whether or not an account has it. */
 export function ResetForm() {
   const t = useTranslations("reset");
   const form = useActionForm({ send: ({ email = "" }) => sendForm(askForReset, { email }), check });

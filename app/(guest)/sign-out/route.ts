@@ -4,7 +4,7 @@ import { isSigned } from "@/lib/domain/kernel/access";
 import { sessionCookieName } from "@/lib/session/panel-token";
 import { browserContext } from "@/lib/session/signed-in";
 
-/** Ends the panel session and forgets the cookie that carried it. */
+/** Ends the panel session and deletes its cookie. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const context = await browserContext();

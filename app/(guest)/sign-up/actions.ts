@@ -4,8 +4,8 @@ import { formAction } from "@/lib/api/form-action";
 import { confirmSignUp } from "@/lib/domain/accounts/confirm-sign-up";
 import { signUp } from "@/lib/domain/accounts/sign-up";
 
-/** Asks for an account; a mail follows. */
+/** Requests an account; a mail with a link follows. */
 export const askForAccount = formAction(signUp);
 
-/** Opens the account that was asked for, with the token of the mail. */
+/** Creates the requested account with the token from the mail. */
 export const openAccount = formAction(confirmSignUp);

@@ -19,7 +19,7 @@ const nameProblem = (text: string): ProblemName | undefined => {
   return "problem" in read ? `name.${read.problem}` : undefined;
 };
 
-/** Everything that is wrong with what was typed, from top to bottom; the server looks again, and at more. */
+/** Everything that is wrong with the input, from top to bottom. The server checks it again, and more. */
 export function checkForm(values: SignUp): { [F in keyof SignUp]?: ProblemName } {
   const email = parseEmail(values.email);
   const password = checkPassword(values.password, values.email);
@@ -32,7 +32,7 @@ export function checkForm(values: SignUp): { [F in keyof SignUp]?: ProblemName }
   };
 }
 
-/** The form as the operation takes it. */
+/** The form as the input of the operation. */
 export function readForm(values: SignUp) {
   const currencies = currenciesFor(values.country);
   return {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
-/** The same words whether or not the address has an account already. */
+/** The same text whether or not the address already has an account. */
 export function MailSent({ email }: { email: string }) {
   const t = useTranslations("signUp");
   return (

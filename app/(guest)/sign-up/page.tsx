@@ -23,7 +23,7 @@ const countriesIn = (locale: Locale) =>
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 
-/** Opening an account; for those who are signed in there is nothing to open. */
+/** Sign-up. Somebody who is signed in is sent to their servers instead. */
 export default async function SignUpPage() {
   if (isSigned(await browserContext())) redirect("/servers");
   const [t, locale] = await Promise.all([getTranslations("signUp"), getLocale()]);

@@ -25,7 +25,7 @@ type SignUpFormProps = {
 
 const firstCurrency = (country: string) => currenciesFor(country)[0];
 
-/** Everything that opening an account takes; then the word that a mail is on its way. */
+/** Everything needed to open an account; after sending, the notice that a mail is on its way. */
 export function SignUpForm({ countries, locale }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();
@@ -66,7 +66,7 @@ export function SignUpForm({ countries, locale }: SignUpFormProps) {
 
 const shown = ["email", "password", "firstname", "lastname", "country", "currency"] as const;
 
-/** The refusal by the fields that it is about. */
+/** The refusal, shown beside the fields it is about. */
 const besideFields = ({ doc, fields }: Failure) =>
   Object.fromEntries(shown.filter((name) => fields[name]).map((name) => [name, doc]));
 

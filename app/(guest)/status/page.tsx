@@ -25,7 +25,7 @@ const tones = {
   unknown: "neutral",
 } satisfies Record<Condition, Tone>;
 
-/** Whoever cannot reach the database is told so, instead of nothing. */
+/** When the database cannot be reached, the page says so instead of failing. */
 const withoutDatabase: Conditions = {
   database: "failing",
   work: "unknown",
@@ -35,7 +35,7 @@ const withoutDatabase: Conditions = {
 
 const parts = ["database", "work", "deployments", "mail"] as const;
 
-/** What works and what does not, for everybody. It looks at no session, so that it works when little else does. */
+/** What works and what does not, for everybody. It reads no session, so that it also works when sign-in does not. */
 export default async function StatusPage() {
   const context = guestContext(requestFacts(await headers()));
   const found = await showStatus.call(context, {}).catch(() => withoutDatabase);

@@ -3,5 +3,5 @@
 import { formAction } from "@/lib/api/form-action";
 import { undoEmail } from "@/lib/domain/accounts/undo-email";
 
-/** Gives the account its old address back, with the token of the mail. */
+/** Restores the account's old address with the token from the mail. */
 export const takeOldEmail = formAction(undoEmail);

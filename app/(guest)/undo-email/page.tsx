@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../link-page";
 import { UndoEmail } from "./undo-email";
 
-/** Where the mail to the old address leads. */
+/** The page behind the link in the mail to the old address. */
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("emailChange");

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { takeOldEmail } from "./actions";
 
-/** The press that undoes a change of e-mail, and the way on to a new password. */
+/** The button that undoes a change of email, followed by the link to set a new password. */
 export function UndoEmail() {
   const t = useTranslations("emailChange.undo");
   return (

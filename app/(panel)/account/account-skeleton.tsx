@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The page while its first answer is on its way. */
+/** Shown while the page loads. */
 export function AccountSkeleton() {
   return (
     <div aria-busy className="max-w-[40rem] space-y-4">

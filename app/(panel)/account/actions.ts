@@ -7,8 +7,8 @@ import { changePassword } from "@/lib/domain/accounts/change-password";
 /** Changes the password and ends every other session. */
 export const setPassword = formAction(changePassword, { refresh: "/account" });
 
-/** Asks for another e-mail; it changes when the mail's link is followed. */
+/** Requests another email; it changes when the link in the mail is followed. */
 export const askForEmail = formAction(changeEmail, { refresh: "/account" });
 
-/** Takes that back. */
+/** Withdraws that request. */
 export const dropEmail = formAction(cancelEmailChange, { refresh: "/account" });

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
 import type { FormTexts } from "@/components/form/form-texts";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
 import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
 import { usePin } from "@/components/form/use-pin";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { sendForm } from "@/lib/api/send-form";
 import { parseEmail } from "@/lib/base/email";
@@ -17,7 +17,7 @@ import { askForEmail } from "./actions";
 type EmailCardProps = {
   email: string;
   needsPin: boolean;
-  /** The address that waits for its confirmation, if there is one. */
+  /** The requested address that is not confirmed yet, if there is one. */
   waiting: ReactNode;
 };
 
@@ -29,7 +29,7 @@ const checkFor =
     return problem ? [{ doc: `email.${problem}`, field: "email" }] : [];
   };
 
-/** Asks for another e-mail, with the PIN, where there is one. */
+/** Requests another email; asks for the PIN where one is set. */
 export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
   const t = useTranslations("account.emailChange");
   const pin = usePin(needsPin);
@@ -58,9 +58,14 @@ export function EmailCard({ email, needsPin, waiting }: EmailCardProps) {
           />
           <PinField pin={pin} consequence={t("nothingChanged")} />
           <FormNotice problems={form.problems} />
-          <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
+          <CallButton
+            calls="accounts/change_email"
+            type="submit"
+            pending={form.isSending}
+            pendingLabel={t("pending")}
+          >
             {t("submit")}
-          </Button>
+          </CallButton>
         </form>
       </div>
     </Card>

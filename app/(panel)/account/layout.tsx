@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionLinks } from "./section-links";
 import { sections } from "./sections";
 
-/** The account's title and its parts; like every layout it guards nothing. */
+/** The account's title and the links to its parts. Like every layout it checks no access. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations("account");
   const items = sections.map(({ key, href, icon }) => ({ href, icon, label: t(`sections.${key}`) }));

@@ -54,7 +54,7 @@ async function content(context: SignedContext) {
   );
 }
 
-/** Who one is here, and the changes of what one signs in with. */
+/** The account's data and the forms that change email and password. */
 export default owned(async function AccountPage() {
   return orSkeleton(content(await signedIn("/account")), <AccountSkeleton />);
 });

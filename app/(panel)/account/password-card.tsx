@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { FormNotice, useFieldError } from "@/components/form/form-problem";
 import type { FormTexts } from "@/components/form/form-texts";
 import { PasswordField } from "@/components/form/password-field";
 import { type FormProblem, useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { sendForm } from "@/lib/api/send-form";
@@ -28,7 +28,7 @@ const checkFor =
     return problem ? [{ doc: `password.${problem}`, field: "new_password" }] : [];
   };
 
-/** The change of the password; who signs in elsewhere has none to change. */
+/** Changes the password. An account that signs in only through another service has none to change. */
 export function PasswordCard({ email, hasPassword, hint }: PasswordCardProps) {
   const t = useTranslations("account.password");
   return (
@@ -71,9 +71,14 @@ function PasswordForm({ email }: { email: string }) {
       />
       <p className="text-ink-2">{t("consequence")}</p>
       <FormNotice problems={form.problems} />
-      <Button type="submit" pending={form.isSending} pendingLabel={t("pending")}>
+      <CallButton
+        calls="accounts/change_password"
+        type="submit"
+        pending={form.isSending}
+        pendingLabel={t("pending")}
+      >
         {t("submit")}
-      </Button>
+      </CallButton>
     </form>
   );
 }

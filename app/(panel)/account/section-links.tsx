@@ -11,7 +11,7 @@ type SectionLinksProps = {
   items: readonly { href: Route; label: string; icon: ReactNode }[];
 };
 
-/** The way between the parts of the account; on a phone a line that scrolls by itself. */
+/** Links between the parts of the account; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
   return (
@@ -25,7 +25,7 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
-                  "flex h-10 items-center gap-2 border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  "flex h-10 items-center gap-2 border-b-2 px-2 md:px-3 font-medium max-md:[&>svg]:hidden transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
                   isCurrent
                     ? "border-accent text-accent-ink"
                     : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",

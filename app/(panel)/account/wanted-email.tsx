@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { FormNotice } from "@/components/form/form-problem";
 import { useActionForm } from "@/components/form/use-action-form";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { dropEmail } from "./actions";
 
 type WantedEmailProps = {
   email: string;
-  /** Until when its link works, in the reader's words. */
+  /** Until when the link in the mail works, formatted for the reader. */
   until: string;
 };
 
-/** The address that was asked for and not confirmed yet, and the way to take it back. */
+/** The requested address that is not confirmed yet, with a button to withdraw the request. */
 export function WantedEmail({ email, until }: WantedEmailProps) {
   const t = useTranslations("account.emailChange");
   const form = useActionForm({ send: () => sendForm(dropEmail, {}) });
@@ -27,9 +27,15 @@ export function WantedEmail({ email, until }: WantedEmailProps) {
         live
         actions={
           <form method="post" onSubmit={form.submit}>
-            <Button type="submit" size="sm" pending={form.isSending} pendingLabel={t("cancelPending")}>
+            <CallButton
+              calls="accounts/cancel_email_change"
+              type="submit"
+              size="sm"
+              pending={form.isSending}
+              pendingLabel={t("cancelPending")}
+            >
               {t("cancel")}
-            </Button>
+            </CallButton>
           </form>
         }
       >

@@ -4,7 +4,7 @@ import { formAction } from "@/lib/api/form-action";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { editKey } from "@/lib/domain/api-keys/edit";
 
-/** Makes a key; a key given again brings the first answer again. */
+/** Creates a key. The same idempotency key again gives the first answer again. */
 export const addKeyAction = formAction(addKey);
 
 export const editKeyAction = formAction(editKey, { refresh: "/api-keys" });

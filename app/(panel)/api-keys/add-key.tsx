@@ -15,7 +15,7 @@ import { ShownOnce } from "./shown-once";
 
 type AddKeyProps = { options: KeyOptions; origin: string; start: string };
 
-/** The form for a new key; its value is shown once before the page of the key opens. */
+/** The form for a new key. The key's value is shown once, then its page opens. */
 export function AddKey({ options, origin, start }: AddKeyProps) {
   const t = useTranslations("apiKeys");
   const common = useTranslations("common");
@@ -31,6 +31,7 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
           const input = { ...addInput(draft, options.rights.account), ...proof, idempotency_key };
           setAdded(await sendForm(addKeyAction, input));
         }}
+        calls="api_keys/add"
         submitLabel={t("create")}
         busyLabel={t("creating")}
         cancel={<LinkButton href={"/api-keys" as Route}>{common("cancel")}</LinkButton>}

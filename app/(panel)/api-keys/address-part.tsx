@@ -11,7 +11,7 @@ import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
 
 type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
-/** From where the key may be used, with a box that tells who would pass. */
+/** The addresses from which the key may be used, with a field to try out an address. */
 export function AddressPart({ draft, change, problems, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");

@@ -2,7 +2,7 @@ import type { InputOf } from "@/lib/api/client";
 import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 
-/** A key as it is being written in the form. */
+/** The values of the key form. */
 export type Draft = {
   name: string;
   scope: "account" | "server";
@@ -47,7 +47,7 @@ export const draftOf = (card: KeyCard): Draft => ({
 });
 
 export type Field = "name" | "serverId" | "ip" | "address" | "expires" | "rights";
-/** A key of the messages `apiKeys.problem`, and the entry that it is about. */
+/** A key of the messages `apiKeys.problem`, and the entry of the list that it is about. */
 export type Problem = { says: ProblemWord; entry?: string };
 type ProblemWord =
   | "nameMissing"
@@ -89,7 +89,7 @@ function expiryProblem(expires: string, now: Date): Problem | undefined {
   return end && end > now ? undefined : { says: "expires" };
 }
 
-/** What would be refused, each beside its field. */
+/** Everything that the server would refuse, by field. */
 export function problemsOf(draft: Draft, now: Date): Problems {
   const found: Problems = {
     name: nameProblem(draft.name),
@@ -112,7 +112,7 @@ const wireNames: Record<string, Field> = {
   permissions: "rights",
 };
 
-/** The server's refusals beside the fields that they are about. */
+/** The server's refusals, by field. */
 export function problemsFrom(fields: Record<string, string>): Problems {
   const named = Object.keys(fields).flatMap((name) => wireNames[name] ?? []);
   return Object.fromEntries(named.map((field) => [field, { says: "refused" } satisfies Problem]));
@@ -129,7 +129,7 @@ const shared = (draft: Draft, all: readonly string[]) => ({
   active: draft.isActive ? (1 as const) : (0 as const),
   expires: draft.expires,
   pin_exempt: draft.isExempt ? 1 : 0,
-  // All of them said one by one means: whatever the account may do.
+  // All rights chosen one by one means the same as no narrowing.
   ...(draft.isNarrowed ? { permissions: [...draft.rights] } : { permissions: [...all] }),
 });
 
@@ -144,6 +144,6 @@ export const editInput = (id: number, draft: Draft, all: readonly string[]): Edi
   ...shared(draft, all),
 });
 
-/** The allow-list with one more entry on a line of its own. */
+/** The allow-list with one more entry on its own line. */
 export const withAddress = (ip: string, address: string): string =>
   [ip.trimEnd(), address].filter(Boolean).join("\n");

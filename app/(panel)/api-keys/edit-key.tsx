@@ -14,7 +14,7 @@ import { KeyForm } from "./key-form";
 
 type EditKeyProps = { card: KeyCard; options: KeyOptions; start: string };
 
-/** Changes a key; what it is bound to stays. */
+/** Changes a key. What it is bound to cannot be changed. */
 export function EditKey({ card, options, start }: EditKeyProps) {
   const t = useTranslations("apiKeys");
   const common = useTranslations("common");
@@ -32,6 +32,7 @@ export function EditKey({ card, options, start }: EditKeyProps) {
         showToast(t("saved", { name: draft.name.trim() }));
         router.push(page);
       }}
+      calls="api_keys/edit"
       submitLabel={common("save")}
       busyLabel={common("saving")}
       cancel={<LinkButton href={page}>{common("cancel")}</LinkButton>}

@@ -6,7 +6,7 @@ import type { Wish } from "./use-switch";
 
 type EnableDialogProps = { wanted: Wish["key"]; onClose: () => void };
 
-/** Enables a key that passes without the PIN: asks for the PIN first. */
+/** Enables a key that is exempt from the PIN: asks for the PIN first. */
 export function EnableDialog({ wanted: { id, name }, onClose }: EnableDialogProps) {
   const t = useTranslations("apiKeys");
   return (

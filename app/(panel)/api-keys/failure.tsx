@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiError } from "@/lib/api/client";
 
-/** A part of the page that could not be read. */
+/** Shown in place of a part of the page that could not be read. */
 export function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations();
   const requestId = error instanceof ApiError ? error.failure.requestId : "";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ChangeEvent } from "react";
 import type { Draft, Field, Problem, Problems } from "./draft";
 
-/** What every part of the form gets: the draft, ways to change it, and what is wrong where. */
+/** Props of every part of the form: the draft, how to change it, and the problems by field. */
 export type PartProps = {
   draft: Draft;
   change: (facts: Partial<Draft>) => void;
@@ -18,7 +18,7 @@ export const fieldIds = {
   rights: "key-rights",
 } satisfies Record<Field, string>;
 
-/** The words of a problem. */
+/** Translates a problem. */
 export function useProblemText(): (problem: Problem | undefined) => string | undefined {
   const t = useTranslations("apiKeys.problem");
   return (problem) => problem && t(problem.says, { entry: problem.entry ?? "" });
@@ -27,13 +27,13 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
 type Change = PartProps["change"];
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** A text of the draft, to spread on its control. */
+/** Props for the control of a text field of the draft. */
 export const textOf = (draft: Draft, change: Change, name: "name" | "ip" | "address" | "expires") => ({
   value: draft[name],
   onChange: (event: Typed) => change({ [name]: event.currentTarget.value }),
 });
 
-/** A yes or no of the draft, to spread on its control. */
+/** Props for the control of a yes-or-no field of the draft. */
 export const flagOf = (draft: Draft, change: Change, name: "isActive" | "isExempt") => ({
   checked: draft[name],
   onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),

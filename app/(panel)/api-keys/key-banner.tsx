@@ -7,7 +7,7 @@ import { isOpenToAll, isUnused } from "./key-words";
 
 type KeyBannerProps = { cards: readonly KeyCard[]; now: Date };
 
-/** Keys that nobody would miss, and keys that a thief could use from anywhere. */
+/** Warns of keys that have not been used for long and of keys that a thief could use from any address. */
 export function KeyBanner({ cards, now }: KeyBannerProps) {
   const t = useTranslations("apiKeys.banner");
   const unused = cards.filter((card) => isUnused(card, now));

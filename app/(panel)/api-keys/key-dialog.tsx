@@ -11,7 +11,7 @@ type KeyDialogProps<T> = {
   description: string;
   confirmLabel: string;
   pendingLabel: string;
-  /** What a refusal of the PIN means. */
+  /** What a refused PIN means for this action. */
   consequence: string;
   needsPin: boolean;
   send: (proof: PinProof, idempotencyKey: string) => Promise<T>;
@@ -19,7 +19,7 @@ type KeyDialogProps<T> = {
   onClose: () => void;
 };
 
-/** A change of one key that may want the PIN, made exactly once. */
+/** Confirms a change of one key, with the PIN where it is needed, and makes it exactly once. */
 export function KeyDialog<T>({ needsPin, send, onDone, ...words }: KeyDialogProps<T>) {
   const t = useTranslations("apiKeys.trouble");
   const pin = usePin(needsPin);

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { parseRanges } from "@/lib/base/address";
@@ -21,31 +20,30 @@ import { TermsPart } from "./terms-part";
 import { type Trouble, troubleOf } from "./trouble";
 
 type KeyFormProps = {
-  /** What stands in it at first. */
+  /** The initial values. */
   values: Draft;
   options: KeyOptions;
   now: Date;
   send: (draft: Draft, proof: PinProof, idempotencyKey: string) => Promise<unknown>;
+  calls: "api_keys/add" | "api_keys/edit";
   submitLabel: string;
   busyLabel: string;
   cancel: ReactNode;
-  /** For a key that exists: what it is bound to. */
+  /** For an existing key: what it is bound to. */
   boundTo?: string;
 };
 
-/** Everything between the press and the key: what is wrong, the PIN where the key is to pass without it, the sending. */
+/** State of the form: problems by field, the PIN where the key is to be exempt from it, and sending. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
   const [draft, setDraft] = useState(values);
   const [presses, setPresses] = useState(0);
   const refused = useRef<{ draft: Draft; problems: Problems } | null>(null);
   const pin = usePin(options.has_pin && draft.isExempt);
-  const queries = useQueryClient();
   const { submit, state, isBusy } = useSubmit({
     send: ({ pin: given, pin_trust, ...typed }: Draft & PinProof, key) =>
       send(typed, { pin: given, pin_trust }, key),
     pin,
     whenLost: "repeat",
-    onDone: () => void queries.invalidateQueries({ queryKey: ["api_keys"] }),
   });
   const found = problemsOf(draft, now);
   const press = async (event: FormEvent) => {
@@ -63,14 +61,14 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
   return { press, presses, part: { draft, change, problems }, pin, state, isBusy };
 }
 
-/** Before the first press only what is typed is judged: an empty field is not wrong yet. */
+/** Before the first press only filled-in fields are checked: an empty field is not wrong yet. */
 const earlyIn = ({ name }: Problems): Problems => (name && name.says !== "nameMissing" ? { name } : {});
 
-/** What the server refused, as long as it is the same that stands there. */
+/** The server's refusals, as long as the draft has not changed since. */
 const whileSame = (refused: { draft: Draft; problems: Problems } | null, draft: Draft): Problems =>
   refused?.draft === draft ? refused.problems : {};
 
-/** The form of a key with what it will be able to do beside it. */
+/** The form of a key, with a preview of what the key will be able to do. */
 export function KeyForm(props: KeyFormProps) {
   const { options, now, boundTo } = props;
   const t = useTranslations("apiKeys.form");
@@ -93,9 +91,15 @@ export function KeyForm(props: KeyFormProps) {
         {Object.keys(problems).length === 0 && <Outcome trouble={troubleOf(state)} />}
         <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
           {props.cancel}
-          <Button type="submit" variant="primary" pending={isBusy} pendingLabel={props.busyLabel}>
+          <CallButton
+            calls={props.calls}
+            type="submit"
+            variant="primary"
+            pending={isBusy}
+            pendingLabel={props.busyLabel}
+          >
             {props.submitLabel}
-          </Button>
+          </CallButton>
         </div>
       </div>
       <div className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">

@@ -5,7 +5,7 @@ import type { Sorting } from "./key-words";
 
 export const columnCount = 6;
 
-/** The columns of the list, the same while it loads. */
+/** The columns of the list; also used while it loads. */
 export function KeyHead({ sorting }: { sorting: Sorting }) {
   const t = useTranslations("apiKeys.columns");
   return (

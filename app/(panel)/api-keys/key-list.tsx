@@ -5,10 +5,10 @@ import { KeyRound } from "lucide-react";
 import type { Route } from "next";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { EnableDialog } from "./enable-dialog";
@@ -21,7 +21,7 @@ import { useSwitch } from "./use-switch";
 
 const pollMs = 30_000;
 
-/** The keys, the one that was used last first; the page follows their use. */
+/** The keys, most recently used first. Polls, so that new uses appear. */
 export function KeyList({ start }: { start: string }) {
   const t = useTranslations("apiKeys");
   const sorting = sortingOf(useSearchParams().get("sort"));
@@ -55,7 +55,11 @@ export function KeyList({ start }: { start: string }) {
             <EmptyState
               icon={<KeyRound size={22} aria-hidden />}
               title={t("emptyTitle")}
-              action={<LinkButton href={"/api-keys/new" as Route}>{t("create")}</LinkButton>}
+              action={
+                <CallLink calls="api_keys/add" href={"/api-keys/new" as Route}>
+                  {t("create")}
+                </CallLink>
+              }
             >
               {t("emptyText")}
             </EmptyState>

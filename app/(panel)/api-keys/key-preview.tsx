@@ -6,13 +6,13 @@ import { byArea } from "./right-areas";
 
 type KeyPreviewProps = {
   rights: readonly string[];
-  /** What a key of the whole account could have. */
+  /** The rights that a key of the whole account could have. */
   all: readonly string[];
-  /** Canonical ranges; empty = any address; null = the list is not right yet. */
+  /** Canonical ranges; empty = any address; null = the list is not valid yet. */
   ranges: readonly string[] | null;
   expires: string;
   isExempt: boolean;
-  /** Host name of the only server that it reaches. */
+  /** Host name of the only server that the key reaches. */
   server: string | null;
 };
 

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { Cell, Row } from "@/components/table/table";
 import { Chip } from "@/components/ui/chip";
 import { LinkPending } from "@/components/ui/link-pending";
@@ -19,6 +20,7 @@ type KeyRowProps = { card: KeyCard; now: Date; onSwitch: (active: boolean) => vo
 export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   const t = useTranslations("apiKeys");
   const { id, name, active } = card;
+  const whyNot = useWhyNot("api_keys/switch");
   return (
     <Row>
       <Cell head className="md:h-15 md:max-w-64">
@@ -54,6 +56,7 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
             label={t(active ? "disableNamed" : "enableNamed", { name })}
             hideLabel
             checked={active === 1}
+            disabledReason={whyNot}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
         )}
@@ -62,7 +65,7 @@ export function KeyRow({ card, now, onSwitch }: KeyRowProps) {
   );
 }
 
-/** Under the name: the fragment, what it is bound to, when it ends. */
+/** Below the name: the fragment, what the key is bound to, when it expires. */
 function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();
@@ -82,7 +85,7 @@ function KeyNote({ card, now }: { card: KeyCard; now: Date }) {
   );
 }
 
-/** The allow-list as chips; what has no room is counted. */
+/** The allow-list as chips; entries that do not fit are counted. */
 export function Ranges({ ip, all = false }: { ip: string; all?: boolean }) {
   const t = useTranslations("apiKeys");
   const ranges = rangesOf(ip);

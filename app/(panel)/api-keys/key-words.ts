@@ -3,7 +3,7 @@ import type { KeyCard } from "@/lib/domain/api-keys/schema";
 const unusedAfterMs = 90 * 86_400_000;
 const recentlyMs = 86_400_000;
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes moments, in ISO 8601. */
+/** Turns the API's `YYYY-MM-DD HH:MM:SS` (UTC) into ISO 8601. */
 export const momentOf = (text: string): string => `${text.replace(" ", "T")}Z`;
 
 const usedMs = (key: Pick<KeyCard, "last_used">): number =>
@@ -12,13 +12,13 @@ const usedMs = (key: Pick<KeyCard, "last_used">): number =>
 export const isOver = ({ expires }: Pick<KeyCard, "expires">, now: Date): boolean =>
   expires !== null && Date.parse(`${expires}T23:59:59Z`) <= now.getTime();
 
-/** It could sign in, and did not for 90 days. */
+/** The key could sign in but has not for 90 days. */
 export function isUnused(key: KeyCard, now: Date): boolean {
   const since = key.last_used ?? key.created;
   return key.active === 1 && !isOver(key, now) && now.getTime() - Date.parse(momentOf(since)) > unusedAfterMs;
 }
 
-/** It can sign in from any address of the world. */
+/** The key can sign in from any address. */
 export const isOpenToAll = (key: KeyCard, now: Date): boolean =>
   key.active === 1 && key.ip === "" && !isOver(key, now);
 
@@ -31,7 +31,7 @@ export type Sorting = (typeof sortings)[number];
 export const sortingOf = (text: string | null | undefined): Sorting =>
   sortings.find((sorting) => sorting === text) ?? "used";
 
-/** The key that was used last first, or by name. */
+/** Sorts keys by last use, then by name. */
 export function sortKeys(keys: readonly KeyCard[], sorting: Sorting): KeyCard[] {
   const byName = (a: KeyCard, b: KeyCard) => a.name.localeCompare(b.name) || a.id - b.id;
   return [...keys].sort(sorting === "name" ? byName : (a, b) => usedMs(b) - usedMs(a) || byName(a, b));
@@ -42,5 +42,5 @@ export const weekTotal = ({ week }: Pick<KeyCard, "week">): number =>
 
 export const rangesOf = (ip: string): string[] => ip.split(",").filter(Boolean);
 
-/** What toasts about a key have in common. */
+/** Options shared by all toasts about a key. */
 export const topicOf = (keyId: number): string => `api key ${keyId}`;

@@ -7,9 +7,9 @@ import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
 
 const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyMethod[];
 
-type NotifyPartProps = PartProps & { /** Offered when mail is chosen. */ email: string };
+type NotifyPartProps = PartProps & { /** Suggested as the address when mail is chosen. */ email: string };
 
-/** Who is told when the key signs in. */
+/** Who is notified when the key signs in. */
 export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) {
   const t = useTranslations("apiKeys.form");
   const names = useTranslations("apiKeys.notify");

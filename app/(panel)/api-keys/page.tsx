@@ -2,11 +2,11 @@ import { Plus } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { CallLink } from "@/components/form/call-button";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
 import type { SignedContext } from "@/lib/domain/kernel/context";
@@ -31,9 +31,14 @@ export default owned(async function KeysPage() {
         title={t("title")}
         description={t("description")}
         actions={
-          <LinkButton href={"/api-keys/new" as Route} variant="primary" icon={<Plus size={16} aria-hidden />}>
+          <CallLink
+            calls="api_keys/add"
+            href={"/api-keys/new" as Route}
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+          >
             {t("create")}
-          </LinkButton>
+          </CallLink>
         }
       />
       {list}

@@ -53,7 +53,7 @@ const areaOf = (right: string): Area =>
 
 export type AreaRights = { area: Area; rights: string[] };
 
-/** Rights by what they are about; areas without any are left out. */
+/** Groups rights by area; areas without rights are left out. */
 export const byArea = (rights: readonly string[]): AreaRights[] =>
   areas
     .map((area) => ({ area, rights: rights.filter((right) => areaOf(right) === area) }))

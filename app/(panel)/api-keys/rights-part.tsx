@@ -6,9 +6,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 import { type AreaRights, byArea } from "./right-areas";
 
-type RightsPartProps = PartProps & { /** What a key of this scope can have. */ offered: readonly string[] };
+type RightsPartProps = PartProps & {
+  /** The rights that a key of this scope can have. */ offered: readonly string[];
+};
 
-/** What the key may do: all that the account may, or what is chosen here. */
+/** What the key may do: everything the account may, or only the rights chosen here. */
 export function RightsPart({ draft, change, problems, offered }: RightsPartProps) {
   const t = useTranslations("apiKeys.form");
   const say = useProblemText();

@@ -10,11 +10,11 @@ import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
 
 type ScopePartProps = PartProps & {
   servers: KeyOptions["servers"];
-  /** Set for a key that exists: what it is bound to stays. */
+  /** Set for an existing key, whose scope cannot be changed. */
   boundTo?: string;
 };
 
-/** Its name, and whether it reaches the account or one server. */
+/** The key's name, and whether it reaches the whole account or one server. */
 export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePartProps) {
   const t = useTranslations("apiKeys.form");
   const say = useProblemText();

@@ -5,7 +5,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { curlText, envFileName, envText } from "./shell";
 
-export type Shown = { name: string; value: string /** Its allow-list is not empty. */; isListed: boolean };
+export type Shown = {
+  name: string;
+  value: string /** Whether the key has an allow-list. */;
+  isListed: boolean;
+};
 
 type ShownOnceProps = { shown: Shown | null; origin: string; onSaved: () => void };
 
@@ -18,7 +22,7 @@ function download(fileName: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The only time that a secret is seen: nothing but "I have saved it" closes it. */
+/** Shows a secret, once. Only "I have saved it" closes it. */
 export function ShownOnce({ shown, origin, onSaved }: ShownOnceProps) {
   const t = useTranslations("apiKeys.shown");
   return (
@@ -75,7 +79,7 @@ function Secret({ shown: { value, isListed }, origin }: { shown: Shown; origin: 
           <CopyButton showLabel value={curl} label={t("copyCurl")} copiedLabel={common("copied")} />
         </div>
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable with the keyboard.
           tabIndex={0}
           aria-label={t("curl")}
           className="overflow-x-auto rounded-md bg-sunken px-4 py-3"

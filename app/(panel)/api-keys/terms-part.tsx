@@ -10,11 +10,11 @@ import { fieldIds, flagOf, type PartProps, textOf, useProblemText } from "./form
 type TermsPartProps = PartProps & {
   today: string;
   hasPin: boolean;
-  /** Asks while the key is to pass without the PIN. */
+  /** Used when the key is to be exempt from the PIN. */
   pin: PinAsking;
 };
 
-/** Until when, whether now, and whether without the PIN. */
+/** When the key expires, whether it is enabled, and whether it is exempt from the PIN. */
 export function TermsPart({ draft, change, problems, today, hasPin, pin }: TermsPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");

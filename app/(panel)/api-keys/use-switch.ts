@@ -8,17 +8,17 @@ import { topicOf } from "./key-words";
 
 export type Wish = { key: Pick<KeyCard, "id" | "name">; active: boolean; isUndo?: boolean };
 
-/** A key that passes without the PIN is enabled with the PIN. */
+/** A key that is exempt from the PIN is enabled only with the PIN. */
 const wantsPin = (error: Error): boolean =>
   error instanceof ApiError && error.failure.code === "pin_required";
 
 const withState = (id: number, active: boolean) => (card: KeyCard) =>
   card.id === id ? { ...card, active: active ? 1 : 0 } : card;
 
-/** Turns a key off or on: the page shows it at once, the server follows, and a toast takes a disabling back. */
+/** Disables or enables a key. The page shows it at once, before the server answers; a toast can undo disabling. */
 export function useSwitch(): {
   flip: (wish: Wish) => void;
-  /** The key that is enabled with the PIN, for the dialog that asks for it (enable-dialog.tsx). */
+  /** The key to be enabled with the PIN, for the dialog that asks for it (enable-dialog.tsx). */
   asked: Wish["key"] | null;
   stopAsking: () => void;
 } {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { maxCounted } from "@/lib/domain/api-keys/rules";
 import { weekTotal } from "./key-words";
 
-/** Sessions of the last seven days: how many, and a bar for each day. */
+/** Sessions of the last seven days: the total, and a bar for each day. */
 export function WeekBars({ week }: { week: readonly number[] }) {
   const t = useTranslations("apiKeys.week");
   const total = weekTotal({ week: [...week] });
@@ -15,7 +15,7 @@ export function WeekBars({ week }: { week: readonly number[] }) {
         <span aria-hidden className="flex h-4 items-end gap-0.5">
           {week.map((count, place) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: each day is identified by its position.
               key={place}
               className={count > 0 ? "w-1 rounded-[1px] bg-accent" : "w-1 rounded-[1px] bg-line"}
               style={{ height: count > 0 ? `${Math.max(20, (count / most) * 100)}%` : 2 }}

@@ -3,7 +3,7 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The page while its first answer is on its way. */
+/** Shown while the page loads. */
 export function BillingSkeleton() {
   return (
     <div aria-busy className="space-y-4">

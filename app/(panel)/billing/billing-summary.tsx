@@ -12,7 +12,7 @@ import { pathOf, usualView } from "./list-view";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 
-/** What is owed and by when, in a sentence; the credit beside it. */
+/** What is owed and by when, in one sentence, with the credit beside it. */
 export function BillingSummary({ overview, locale, now }: SummaryProps) {
   const t = useTranslations("billing");
   const { credit, owed } = overview;
@@ -44,7 +44,7 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
 
 const unpaidView = { ...usualView, status: "Unpaid" } as const;
 
-/** To the invoice itself where the credit is enough, else to all that are unpaid. */
+/** Links to the invoice itself when the credit covers it, else to all unpaid invoices. */
 function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, overdue, next_due_invoice: first } = overview;

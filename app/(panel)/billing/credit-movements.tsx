@@ -15,7 +15,7 @@ import { Pages } from "./pages";
 
 type MovementsProps = { page: CreditPage; view: ListView; locale: Locale };
 
-/** What came onto the credit and what went off it. */
+/** All movements of the credit. */
 export function CreditMovements({ page, view, locale }: MovementsProps) {
   const t = useTranslations("billing");
   return (

@@ -2,6 +2,7 @@ import { FileText } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -21,7 +22,7 @@ const columnCount = 5;
 
 type InvoiceTableProps = { page: InvoicePage; view: ListView; locale: Locale };
 
-/** The invoices, newest first; what is shown is in the address. */
+/** The invoices, newest first. Filter and page are in the address. */
 export function InvoiceTable({ page, view, locale }: InvoiceTableProps) {
   const t = useTranslations("billing");
   const { entries, total } = page;
@@ -135,9 +136,9 @@ function NoInvoices({ view, total }: { view: ListView; total: number }) {
       icon={<FileText size={22} aria-hidden />}
       title={t("invoicesNone")}
       action={
-        <LinkButton href={"/order" as Route} variant="primary">
+        <CallLink calls="eq/order_instance" href={"/order" as Route} variant="primary">
           {t("order")}
-        </LinkButton>
+        </CallLink>
       }
     >
       {t("invoicesNoneText")}

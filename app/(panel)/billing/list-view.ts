@@ -4,7 +4,7 @@ import { type InvoiceStatusWord, isInvoiceStatus } from "@/lib/domain/billing/ru
 /** A page of a list by key: the entries before or after one; neither = the newest. */
 type Place = { before?: number; after?: number };
 
-/** What of the billing page the address asks for. */
+/** What the address asks the billing page to show. */
 export type ListView = { status: InvoiceStatusWord | null; size: number; invoices: Place; movements: Place };
 
 const defaultSize = 25;
@@ -16,7 +16,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const textOf = (value: Query[string]): string => (Array.isArray(value) ? value[0] : value) ?? "";
 
-/** A whole number above zero; nothing for anything else, for an address may have been typed by hand. */
+/** Reads a positive whole number; undefined for anything else, because an address may have been typed by hand. */
 function numberOf(value: Query[string]): number | undefined {
   const text = textOf(value);
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -39,7 +39,7 @@ export function readView(query: Query): ListView {
   };
 }
 
-/** The address that asks for it. */
+/** The address that asks for this view. */
 export function pathOf({ status, size, invoices, movements }: ListView, fragment = ""): Route {
   const wanted = {
     status,

@@ -26,13 +26,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** A part that cannot be read must not take the others with it. */
+/** A part that cannot be read must not break the others. */
 const orNull = <T,>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
 async function content(context: SignedContext, view: ListView) {
   const t = await getTranslations("billing");
   const locale = await getLocale();
-  // Whoever may not see the overview has no billing page; after that every part may fail alone.
+  // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
   const overview = await orNotFound(showBilling.call(context, {}));
   const [invoices, credits, overdue] = await Promise.all([
     orNull(

@@ -10,7 +10,7 @@ type PagesProps = {
   pathTo: (place: { before?: number; after?: number }) => Route;
 };
 
-/** From one page of a list to its neighbours. */
+/** Links to the previous and next page of a list. */
 export function Pages({ label, total, newer, older, pathTo }: PagesProps) {
   const t = useTranslations("billing");
   return (

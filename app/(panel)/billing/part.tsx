@@ -9,7 +9,7 @@ type PartProps<T> = {
   title: string;
   /** Null when it could not be read. */
   data: T | null;
-  /** Where trying again leads: the same page. */
+  /** The address of this page, for trying again. */
   retryHref: Route;
   children: (data: T) => ReactNode;
 };

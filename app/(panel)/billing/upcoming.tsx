@@ -41,7 +41,7 @@ export function Upcoming({ overview, locale, now }: UpcomingProps) {
                   {hostname}
                 </Link>
               </Cell>
-              <Cell label={t("date")}>
+              <Cell label={t("date")} className="md:whitespace-nowrap">
                 <Time
                   value={date}
                   locale={locale}

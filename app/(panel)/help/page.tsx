@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const linkLook = "font-medium text-accent-ink underline underline-offset-2";
 
-/** How to get help, and what to try first. For those who cannot sign in, too. */
+/** How to get help, and what to try first. Also for people who cannot sign in. */
 export default owned(async function HelpPage() {
   const isSignedIn = isSigned(await browserContext());
   const t = await getTranslations("help");

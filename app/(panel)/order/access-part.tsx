@@ -14,7 +14,7 @@ import type { AccessForm } from "./use-access";
 
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-/** How one gets in: names and secrets, which no link and no shown call carries. */
+/** Host name, root password and SSH keys. They appear in no link, and secrets appear in no shown API call. */
 export function AccessPart({ access }: { access: AccessForm }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
@@ -82,7 +82,7 @@ function RootPassword({ access }: { access: AccessForm }) {
 function CopyPassword({ password }: { password: string }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
-  // Its place is kept, so that the label's line is as high without it.
+  // Keeps its place while hidden, so that the height of the label's line does not change.
   return (
     <span className={password ? undefined : "invisible"}>
       <CopyButton
@@ -95,7 +95,7 @@ function CopyPassword({ password }: { password: string }) {
   );
 }
 
-/** What a password needs, ticked off as it is typed. */
+/** The rules for a password, each marked as it is met while typing. */
 function PasswordRules({ password }: { password: string }) {
   const t = useTranslations("order");
   const broken = brokenPasswordRules(password);

@@ -3,7 +3,7 @@ import { resolverOf } from "@/components/form/use-rules-form";
 import { checkAccess } from "./order-check";
 import type { Access } from "./wishes";
 
-/** The form behind the typed fields. It comes with the first touch of one: nothing before that needs it. */
+/** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
 export const makeAccessRules = () =>
   createFormControl<Access>({
     mode: "onTouched",

@@ -13,12 +13,12 @@ export type ApiCallProps = {
   needsPin: boolean;
 };
 
-/** The order as a program would place it, live with the form; secrets stay variables. */
+/** The current form as an API call; secrets are shell variables. */
 export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const shown = useRef<HTMLElement>(null);
-  // It appears by a press, far from the button.
+  // It opens at a place far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
   const text = selection ? curlText(origin, orderOf(selection, access), needsPin) : "";
   return (
@@ -32,7 +32,7 @@ export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
       {text ? (
         <section
           ref={shown}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable with the keyboard.
           tabIndex={0}
           aria-label={t("call.text")}
           className="overflow-x-auto bg-sunken p-4 focus-visible:-outline-offset-2"

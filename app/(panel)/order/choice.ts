@@ -13,7 +13,7 @@ export type SystemOption = OrderOptions["systems"][number];
 export type SoftwareOption = OrderOptions["software"][number];
 export type PlanOption = OrderOptions["plans"][number];
 
-/** What is wished for, what is taken, and why they differ if they do. */
+/** What was wished for, what is taken, and why they differ if they do. */
 export type Part<T> = { wished: T | null; taken: T | null; incompatibility: Incompatibility | null };
 
 export type Choice = {
@@ -25,7 +25,7 @@ export type Choice = {
 
 type Fits<T> = (option: T) => Incompatibility | null;
 
-/** A wish that does not fit is kept, so that going back restores it; meanwhile `fallback` stands in. */
+/** A wish that is not possible is kept, so that undoing the other change restores it; meanwhile `fallback` is taken. */
 function settle<T>(wished: T | null, incompatibilityOf: Fits<T>, fallback: () => T | null): Part<T> {
   const incompatibility = wished && incompatibilityOf(wished);
   return { wished, incompatibility, taken: wished && !incompatibility ? wished : fallback() };
@@ -45,11 +45,14 @@ const findPlan = (options: OrderOptions, id: string): PlanOption | null =>
 const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | null =>
   entries.find((entry) => String(entry.id) === id) ?? null;
 
-/** Which of the plans a machine takes by itself: the first that fits. */
+/** The plan that a machine gets without a choice: the first that is possible. */
 const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T | null =>
   entries.find((entry) => incompatibilityOf(entry) === null) ?? null;
 
-/** What the form comes to with the catalogue as it is now. The machine alone has no stand-in: it is asked for. */
+/**
+ * The selection that follows from the wishes with the current catalogue. Only the machine has no fallback: the customer
+ * must choose one.
+ */
 export function choose(options: OrderOptions, wishes: Wishes): Choice {
   const { currency } = options;
   const { location } = wishes;
@@ -76,7 +79,7 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
 
 export type Elsewhere = { location: string; free: number };
 
-/** Other places that have this preset now, the fullest first. */
+/** Other locations that have this preset now, those with most stock first. */
 export function elsewhere(preset: PresetOption, location: string, options: OrderOptions): Elsewhere[] {
   return options.locations
     .filter(

@@ -1,7 +1,7 @@
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { OrderWords } from "./words";
 
-/** "3 months", "8 cores" by their number: made on the server, for plural rules are slow to load in a browser. */
+/** "3 months", "8 cores" by number. Made on the server, because plural rules are slow to load in a browser. */
 export type CountWords = { months: Record<number, string>; cores: Record<number, string> };
 
 export const makeCountWords = ({ periods, presets }: OrderOptions, t: OrderWords): CountWords => ({

@@ -1,6 +1,6 @@
 import type { Access } from "./wishes";
 
-/** What was typed and may be kept in this tab: everything but the root password. */
+/** The typed values that this tab may keep: everything but the root password. */
 export type Draft = Omit<Access, "root_pass">;
 
 const storageKey = "order-draft";
@@ -15,13 +15,16 @@ const isDraft = (found: unknown): found is Draft & { account: number } =>
   "notify" in found &&
   typeof found.notify === "boolean";
 
-/** What this customer left here before a reload or a change of the language; null for anybody else's. */
+/**
+ * The values that this customer left here before a reload or a change of language; null when they are another
+ * customer's.
+ */
 export function readDraft(account: number): Draft | null {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
     return isDraft(found) && found.account === account ? found : null;
   } catch {
-    // Storage that is turned off, or somebody else's text.
+    // Storage is turned off, or its text is not ours.
     return null;
   }
 }
@@ -30,7 +33,7 @@ export function keepDraft(account: number, { hostname, ssh_key, notify }: Draft)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ account, hostname, ssh_key, notify }));
   } catch {
-    // Without storage the form works as well; only a reload empties it.
+    // Without storage the form still works; only a reload empties it.
   }
 }
 
@@ -38,6 +41,6 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Then nothing was kept either.
+    // Without storage there is nothing to delete.
   }
 }

@@ -4,7 +4,10 @@ import { SkeletonRows } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The page's own layout, before the catalogue is there. Its title is no heading: the focus waits for the true one. */
+/**
+ * The page's layout while the catalogue loads. Its title is not a heading, because the focus must wait for the real
+ * one.
+ */
 export default async function OrderLoading() {
   const t = await getTranslations("order");
   const states = await getTranslations("states");

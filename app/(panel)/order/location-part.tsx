@@ -15,7 +15,7 @@ type LocationPartProps = {
   onWish: (field: "location" | "period", value: string) => void;
 };
 
-/** Where, and for how long: what every price and stock below depends on. */
+/** Location and period: all prices and stock below depend on them. */
 export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -25,6 +25,7 @@ export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPa
         <SegmentedField
           label={t("place.location")}
           name="location"
+          columns="always"
           value={wishes.location}
           onChange={(event) => onWish("location", event.currentTarget.value)}
           options={options.locations.map(({ code }) => ({
@@ -35,6 +36,7 @@ export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPa
         <SegmentedField
           label={t("place.period")}
           name="period"
+          columns="phone"
           value={wishes.period}
           onChange={(event) => onWish("period", event.currentTarget.value)}
           options={options.periods.map(({ period, months, discount }) => ({

@@ -9,7 +9,9 @@ type MissingListProps = {
   missing: ReturnType<typeof missingChoice>;
 };
 
-/** After a press, beside the button: everything that is still wrong, with links. The first of it has the focus. */
+/**
+ * After a press: everything that is still wrong, with links, beside the button. The first wrong field has the focus.
+ */
 export function MissingList({ errors, missing }: MissingListProps) {
   const t = useTranslations("order.errors");
   const states = useTranslations("states");

@@ -13,7 +13,7 @@ const selection: SelectionInput = {
 };
 const access = { hostname: "", root_pass: "Secret-pass-1", ssh_key: "", notify: true };
 
-/** What a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 function shellArguments(text: string, variables: Record<string, string>): string[] {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${text}`;
   const { stdout, stderr } = spawnSync("sh", ["-c", script], {

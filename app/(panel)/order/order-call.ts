@@ -5,7 +5,7 @@ import type { Access, Wishes } from "./wishes";
 export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
-/** What is asked for a price; null while something that decides it is missing. */
+/** The input for a quote; null while something that decides the price is missing. */
 export function selectionOf(choice: Choice, { location, period }: Wishes): SelectionInput | null {
   const { preset, system, software, plan } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
@@ -19,7 +19,7 @@ export function selectionOf(choice: Choice, { location, period }: Wishes): Selec
   };
 }
 
-/** The order on the wire, without quote and PIN. */
+/** The input of the order, without quote and PIN. */
 export function orderOf(selection: SelectionInput, access: Access): OrderInput {
   const hostname = access.hostname.trim();
   const key = access.ssh_key.trim();

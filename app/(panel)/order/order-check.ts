@@ -2,14 +2,14 @@ import { brokenPasswordRules, isHostname, isSshKey } from "@/lib/domain/orders/r
 import type { Choice } from "./choice";
 import type { Access } from "./wishes";
 
-/** In the order of the page. */
+/** The typed fields in the order of the page. */
 export const textFields = ["hostname", "root_pass", "ssh_key"] as const;
 export type TextField = (typeof textFields)[number];
 
 export const problemCodes = ["hostname", "passwordMissing", "passwordRules", "sshKey"] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** What is wrong with the typed part, by the rules the server keeps too. */
+/** What is wrong with the typed fields, by the same rules as on the server. */
 export function checkAccess({
   hostname,
   root_pass,
@@ -30,7 +30,7 @@ export function missingChoice({ preset, system, plan }: Choice): "preset" | "sys
   return plan.taken ? null : "plan";
 }
 
-/** The controls of the typed part, for links to them. */
+/** Ids of the controls of the typed fields, for links to them. */
 export const controlIds = {
   hostname: "order-hostname",
   root_pass: "order-root-pass",

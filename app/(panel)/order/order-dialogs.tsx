@@ -15,7 +15,7 @@ export type OrderDialogsProps = {
   sendingLabel: string;
 };
 
-/** What stands between the press and the order: the PIN, and a price that has changed. */
+/** Dialogs between the press and the order: the PIN, and a price that has changed. */
 export function OrderDialogs({ options, choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -12,7 +12,7 @@ type OrderNoticeProps = {
   onRepeat: () => void;
 };
 
-/** What became of the last press, beside its button: only what is not said beside a field or in a dialog. */
+/** The result of the last press, beside its button. Problems that a field or a dialog shows are left out. */
 export function OrderNotice({ state, onRepeat }: OrderNoticeProps) {
   const t = useTranslations("order.notice");
   if (state.step === "checking")
@@ -105,7 +105,7 @@ function Refusal({ failure }: { failure: Failure }) {
 
 const refusalWords = (code: string) => (code === "forbidden" || code === "limited" ? code : "other");
 
-/** Fields of the form say it themselves; the rest is named here, in the server's words. */
+/** Fields of the form show their problems themselves; the others are listed here in the server's words. */
 const shownBeside = new Set(["hostname", "root_pass", "ssh_key"]);
 
 function FieldRefusal({ fields }: { fields: Record<string, string> }) {

@@ -34,14 +34,14 @@ const loadDialogs = async () => (await import("./order-dialogs")).OrderDialogs;
 const loadCall = async () => (await import("./api-call")).ApiCall;
 
 type OrderSheetProps = {
-  /** The panel's own address, for links and calls. */
+  /** The panel's address, for links and API calls. */
   origin: string;
-  /** Whose order it is: what was typed is kept for nobody else. */
+  /** The account that orders: typed values are kept only for it. */
   account: number;
   words: CountWords;
 };
 
-/** The order page on its catalogue, which came with the page; later answers keep the stock up to date. */
+/** The order page. Its catalogue comes with the page; later answers update the stock. */
 export function OrderSheet(props: OrderSheetProps) {
   const { data: options } = useQuery({
     ...query("orders", "options", {}),
@@ -70,7 +70,10 @@ function Sheet({ options, origin, account, words }: OrderSheetProps & { options:
   const sendingLabel = t(ordering.sending.state.step === "checking" ? "checking" : "ordering");
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
-      {/* Before the summary: a dialog that closes gives the focus back, and then what is said beside the button may take it. */}
+      {/*
+       * Rendered before the summary: closing a dialog returns the focus first, and the notice beside the button may
+       * then take it.
+       */}
       {typeof Dialogs === "function" && (
         <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
       )}
@@ -126,7 +129,7 @@ function FormColumn({ options, words, chosen, access, ordering }: FormColumnProp
   );
 }
 
-/** A price that is refused because of the catalogue says that ours is old. */
+/** A quote that is refused because of the catalogue means that the catalogue on the page is outdated. */
 function useFreshCatalogue(error: unknown): void {
   const queries = useQueryClient();
   const isOld = error instanceof ApiError && reactionTo(error.failure).kind === "catalogue";

@@ -30,7 +30,7 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   const options = await data.add("orders", "options", {});
   const wishes = startWishes(options, link);
   const selection = selectionOf(choose(options, wishes), wishes);
-  // Without it the browser asks, and shows what is wrong.
+  // If this fails, the browser repeats the read and shows the failure.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
   const t = await getTranslations("order");
   return (

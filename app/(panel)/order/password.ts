@@ -1,10 +1,13 @@
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 
-// No letters that look alike, and no sign that a shell or a quotation would stumble over.
+// No characters that look alike, and none that need quoting in a shell.
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.:+=@%";
 const length = 20;
 
-/** One of the alphabet's places; bytes beyond its last whole multiple are thrown away, or some signs would come more often. */
+/**
+ * A random index into the alphabet. Bytes beyond the last whole multiple of its length are discarded, or some
+ * characters would be more likely.
+ */
 function drawPlace(fill: (bytes: Uint8Array<ArrayBuffer>) => void): number {
   const usable = 256 - (256 % alphabet.length);
   const byte = new Uint8Array(1);
@@ -13,7 +16,7 @@ function drawPlace(fill: (bytes: Uint8Array<ArrayBuffer>) => void): number {
   return (byte[0] ?? 0) % alphabet.length;
 }
 
-/** Twenty signs (about 120 bits) that meet every rule of a root password. */
+/** A password of twenty characters (about 120 bits) that meets every rule for root passwords. */
 export function generatePassword(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
 ): string {

@@ -1,7 +1,7 @@
 import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
@@ -20,13 +20,13 @@ export type PayBarProps = {
   formId: string;
   isSending: boolean;
   sendingLabel: string;
-  /** Of the summary above the bar, on small screens. */
+  /** Whether the summary above the bar is open, on small screens. */
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
 };
 
-/** The total, how it is paid and the button that orders: the part that is never folded away. */
+/** The total, how it is paid and the order button. It is never folded away. */
 export function PayBar(props: PayBarProps) {
   const { options, quoting, isSending, sendingLabel, formId } = props;
   const { quote, isCurrent } = quoting;
@@ -38,7 +38,8 @@ export function PayBar(props: PayBarProps) {
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
       <Totals {...props} isExpected={isExpected} note={quote ? label : ""} />
-      <Button
+      <CallButton
+        calls="eq/order_instance"
         type="submit"
         form={formId}
         variant="primary"
@@ -50,7 +51,7 @@ export function PayBar(props: PayBarProps) {
         className="xl:w-full"
       >
         {t(waits ? "summary.orderLater" : "summary.order")}
-      </Button>
+      </CallButton>
       <Outlook {...props} waits={waits} />
       <p role="status" className="sr-only">
         {quote && isCurrent
@@ -66,7 +67,7 @@ export function PayBar(props: PayBarProps) {
 
 type TotalsProps = PayBarProps & { isExpected: boolean; note: string };
 
-/** The sum and where it comes from; on small screens it opens the summary above it. */
+/** The total and how it is calculated. On small screens it opens the summary above it. */
 function Totals({ options, quoting, isExpected, note, isOpen, bodyId, onToggle }: TotalsProps) {
   const t = useTranslations("order");
   const { quote, isCurrent } = quoting;
@@ -123,7 +124,7 @@ function Sum({ amount, isCurrent, isExpected, currency }: SumProps): ReactNode {
   );
 }
 
-/** What happens after the press, in words: paid or waiting, how long it takes, or why it cannot be pressed. */
+/** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
 function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { waits: boolean }) {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -132,7 +133,7 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);
-  // A quote holds for fifteen minutes from the moment it was made.
+  // A quote is valid for fifteen minutes after it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
     waits && heldUntil ? t("summary.waits", { date: formatDate(heldUntil, locale) }) : t("summary.pays");
@@ -165,7 +166,7 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
   );
 }
 
-/** How long it usually takes, in seconds or whole minutes. */
+/** The usual duration, in seconds or whole minutes. */
 function useReadyWords(from: number, to: number): string {
   const t = useTranslations("order.summary");
   const locale = useLocale();

@@ -19,7 +19,7 @@ type PlanPartProps = {
   onWish: (field: "plan", value: string) => void;
 };
 
-/** The traffic that is included, and what more of it costs. */
+/** The included traffic, and what more of it costs. */
 export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps) => {
   const t = useTranslations("order");
   const { plan } = choice;
@@ -105,7 +105,7 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
   );
 }
 
-/** The limit, and what each terabyte over it costs. */
+/** The traffic limit, and the price of each terabyte above it. */
 function limitText(
   plan: PlanOption,
   t: ReturnType<typeof useTranslations<"order">>,

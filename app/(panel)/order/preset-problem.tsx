@@ -7,7 +7,7 @@ import { elsewhere, type Part, type PresetOption } from "./choice";
 import type { Wishes } from "./wishes";
 import { placeName, presetIncompatibilityText } from "./words";
 
-/** The id of what says why the chosen machine cannot be had; it takes the focus. */
+/** Id of the notice that says why the chosen machine is not available; it can take the focus. */
 export const presetProblemId = "order-preset";
 
 type PresetProblemProps = {
@@ -17,7 +17,7 @@ type PresetProblemProps = {
   onMove: (location: string) => void;
 };
 
-/** What stands between the choice of a machine and its order. */
+/** Why the chosen machine cannot be ordered. */
 export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
   const t = useTranslations("order");
   const { wished: preset, incompatibility } = chosen;
@@ -38,7 +38,7 @@ type GoneProps = Omit<PresetProblemProps, "chosen"> & {
   incompatibility: Incompatibility;
 };
 
-/** The chosen machine cannot be had here: why, and the way to where it can. */
+/** Says why the chosen machine is not available here, and links to where it is. */
 function Gone({ options, wishes, onMove, preset, incompatibility }: GoneProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -16,7 +16,7 @@ type PresetRowProps = {
   options: OrderOptions;
   wishes: Wishes;
   words: CountWords;
-  /** Beside the name: the family, when another one is being looked at. */
+  /** The family, shown beside the name when the table lists another family. */
   note: string;
   isChosen: boolean;
   onChoose: () => void;
@@ -24,10 +24,10 @@ type PresetRowProps = {
 
 const fewLeft = 3;
 
-/** On a phone a row is a box of its own, which is not laid out before it comes near. */
+/** On a phone each row is a box of its own, which browsers lay out only when it comes near the screen. */
 const rowLook = "max-md:[content-visibility:auto] max-md:[contain-intrinsic-size:auto_4rem]";
 
-/** One machine. A press anywhere on the row chooses it; the keys work on its radio. */
+/** One machine. A press anywhere on the row chooses it; the keyboard works on its radio button. */
 export function PresetRow({ preset, options, wishes, words, note, isChosen, onChoose }: PresetRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();

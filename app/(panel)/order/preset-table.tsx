@@ -26,7 +26,10 @@ type PresetTableProps = {
   onWish: (field: "preset" | "location", value: string) => void;
 };
 
-/** Every machine of one family: a radio group in a table. What cannot be had here stays, with the reason. */
+/**
+ * Every machine of one family, as a radio group in a table. Machines that are not available here are listed with the
+ * reason.
+ */
 export const PresetTable = memo(({ options, wishes, words, chosen, onWish }: PresetTableProps) => {
   const t = useTranslations("order");
   const sold = families.filter((one) => options.presets.some((preset) => preset.family === one));
@@ -35,7 +38,7 @@ export const PresetTable = memo(({ options, wishes, words, chosen, onWish }: Pre
   const free = shown.filter(
     (preset) => incompatibilityOfPreset(preset, wishes.location, options.currency) === null,
   ).length;
-  // What would be ordered is in sight, whichever family is looked at.
+  // The chosen machine stays visible, even when the table lists another family.
   const elsewhere = chosen.wished && chosen.wished.family !== family ? [chosen.wished] : [];
   return (
     <Step

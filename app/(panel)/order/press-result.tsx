@@ -14,7 +14,7 @@ type PressResultProps = {
   isUnloaded: boolean;
 };
 
-/** What the last press of the button came to. */
+/** The result of the last press of the button. */
 export function PressResult({ ordering, missing, errors, isUnloaded }: PressResultProps) {
   const t = useTranslations("order.notice");
   const { state } = ordering.sending;

@@ -13,7 +13,7 @@ type PriceDialogProps = {
   onCancel: () => void;
 };
 
-/** The price is another than the one that was shown: both, and the question again. */
+/** Says that the price has changed since it was shown, with both prices, and asks again. */
 export function PriceDialog({ change, currency, onAccept, onCancel }: PriceDialogProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");

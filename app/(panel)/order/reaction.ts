@@ -8,13 +8,13 @@ export type Reaction =
   | { kind: "fields"; fields: Record<string, string> }
   | { kind: "other"; failure: RpcFailure };
 
-/** What a refusal asks of the page. */
+/** What the page has to do after a refusal. */
 export function reactionTo(failure: RpcFailure): Reaction {
   const { code, doc, fields } = failure;
   if (code === "unauthenticated") return { kind: "signed_out" };
   if (doc.startsWith("quote.")) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
-  // The catalogue moved under the form: stock, prices, what fits.
+  // The catalogue has changed since the page read it: stock, prices or what is possible.
   if (doc.startsWith("order.")) return { kind: "catalogue" };
   if (code === "invalid" && Object.keys(fields).length > 0) return { kind: "fields", fields };
   return { kind: "other", failure };

@@ -20,10 +20,10 @@ type SoftwarePartProps = {
   onWish: (field: "system" | "software", value: string) => void;
 };
 
-/** One line of a select: what does not fit is there too, turned off, with the reason in its text. */
+/** One option of a select. Impossible ones are listed too, disabled, with the reason in their text. */
 type Entry = { id: number; group: string; text: string; incompatibility: Incompatibility | null };
 
-/** What the machine runs; both lists follow the machine, the second also the first. */
+/** Operating system and software. Both lists depend on the machine, the second one also on the system. */
 export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps) => {
   const t = useTranslations("order");
   const common = useTranslations("common");
@@ -31,6 +31,7 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
   const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
+    if (!choice.preset.wished) return t("preset.choose");
     const count = entries.filter(({ incompatibility }) => incompatibility === null).length;
     const excluded = entries.length - count;
     const fitting = count > 0 ? t(`software.${key}`, { count }) : t(`software.${key}None`);
@@ -135,7 +136,7 @@ const entryText = (
 ): string =>
   [name, incompatibility ? incompatibilityText(incompatibility, t, "") : cost].filter(Boolean).join(" – ");
 
-/** Families of systems are names; their first letter is all that a heading asks for. */
+/** The catalogue has names of families in lower case; a heading needs only its first letter changed. */
 const heading = (family: string): string => family.charAt(0).toUpperCase() + family.slice(1);
 
 function Groups({ entries }: { entries: Entry[] }) {
@@ -155,7 +156,7 @@ function Groups({ entries }: { entries: Entry[] }) {
 
 type PartNoteProps = { part: Part<{ name: string }>; children: ReactNode };
 
-/** What became of a wish that does not fit; else the usual words. */
+/** Why a wish was not possible; otherwise the usual hint. */
 export function PartNote({ part: { wished, taken, incompatibility }, children }: PartNoteProps) {
   const t = useTranslations("order");
   return (

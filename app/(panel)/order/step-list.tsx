@@ -13,7 +13,7 @@ const stateLook: Record<StepState, string> = {
   wrong: "border-danger-solid bg-danger-tint text-danger",
 };
 
-/** Where one is, what is done and what is missing; each entry leads to its step. */
+/** The steps with their state and the current one marked; each links to its place on the page. */
 export function StepList({ states }: { states: StepStates }) {
   const t = useTranslations("order.steps");
   const current = useCurrentStep();

@@ -7,15 +7,18 @@ type StepProps = {
   title: ReactNode;
   /** A few words beside the title. */
   hint?: ReactNode;
-  /** At the end of the header: a choice. */
+  /** At the end of the header, such as a control. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Content up to the edges: tables, lists. */
+  /** Content without padding, up to the edges: tables, lists. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** Below the first screen: not laid out before it comes near. Heights are those of a phone and of a wide screen. */
+/**
+ * Browsers lay out what is below the first screen only when it comes near. The heights are those on a phone and on a
+ * wide screen.
+ */
 const places: Record<StepName, string> = {
   location: "",
   machine: "",
@@ -27,7 +30,7 @@ const places: Record<StepName, string> = {
     "[content-visibility:auto] [contain-intrinsic-size:auto_var(--lazy-height)] [--lazy-height:36rem] md:[--lazy-height:33rem]",
 };
 
-/** One numbered step: a labelled region whose heading takes the focus when the step is chosen. */
+/** One numbered step: a labelled region. Its heading takes the focus when the step is chosen in the list. */
 export function Step({ step, title, hint, actions, footer, flush, children }: StepProps) {
   return (
     <section

@@ -1,17 +1,17 @@
 import type { Choice } from "./choice";
 
-/** The page from top to bottom. */
+/** The steps of the page, from top to bottom. */
 export const steps = ["location", "machine", "software", "traffic", "access"] as const;
 export type StepName = (typeof steps)[number];
 
-/** "missing" has not been filled in yet, "wrong" has been and cannot stay so. */
+/** "missing": not filled in yet. "wrong": filled in, but cannot be ordered. */
 export type StepState = "done" | "missing" | "wrong";
 export type StepStates = Readonly<Record<StepName, StepState>>;
 
 export const stepId = (step: StepName): string => `order-step-${step}`;
 export const stepTitleId = (step: StepName): string => `${stepId(step)}-title`;
 
-/** How far the order is. What depends on a machine that is not chosen yet is missing with it. */
+/** The state of each step. Steps that depend on the machine are missing while none is chosen. */
 export function stepStates(choice: Choice, access: StepState): StepStates {
   const { preset, system, plan } = choice;
   const taken = (part: unknown): StepState => (part ? "done" : preset.wished ? "wrong" : "missing");
@@ -24,7 +24,7 @@ export function stepStates(choice: Choice, access: StepState): StepStates {
   };
 }
 
-/** Brings a step to the top of the window and the reader to its heading. */
+/** Scrolls to a step and focuses its heading. */
 export function goToStep(step: StepName): void {
   document.getElementById(stepId(step))?.scrollIntoView({ block: "start" });
   document.getElementById(stepTitleId(step))?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import type { Quote } from "./use-quote";
 
 type LineProps = { term: string; note?: string; value: string };
 
-/** One line of the price; what it is may be longer than its line, the amount may not. */
+/** One line of the price. Its name may wrap; the amount may not. */
 function Line({ term, note, value }: LineProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
@@ -23,7 +23,7 @@ function Line({ term, note, value }: LineProps) {
 
 type SummaryLinesProps = {
   quote: Quote | null;
-  /** There will be an answer: its place is held. */
+  /** An answer is expected, so its place is kept. */
   isExpected: boolean;
   currency: Currency;
   discountPercent: string;
@@ -31,7 +31,7 @@ type SummaryLinesProps = {
 
 const costs = (amount: string): boolean => Number(amount) !== 0;
 
-/** What is charged, line by line as the server answered it; what costs nothing is named without a line of its own. */
+/** The lines of the price as the server answered them; free items are named together, without lines of their own. */
 export function SummaryLines({ quote, isExpected, currency, discountPercent }: SummaryLinesProps) {
   const t = useTranslations("order");
   const locale = useLocale();

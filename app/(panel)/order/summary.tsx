@@ -19,11 +19,11 @@ type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
   link: string;
   isCallShown: boolean;
   onShowCall: () => void;
-  /** What became of the last press: between the price and the button, never folded away. */
+  /** The result of the last press, between the price and the button. It is never folded away. */
   children: ReactNode;
 };
 
-/** The price, in sight all the time: a column beside the form, on small screens a bar that opens. */
+/** The price, always visible: a column beside the form; on small screens a bar that opens. */
 export function Summary(props: SummaryProps) {
   const { options, wishes, choice, quoting, isCallShown, onShowCall, link, children } = props;
   const t = useTranslations("order");
@@ -59,7 +59,7 @@ export function Summary(props: SummaryProps) {
         >
           <Terms {...props} />
           <SummaryLines {...facts} isExpected={missingChoice(choice) === null && !quoting.error} />
-          <Trace {...facts} />
+          {quote && <Trace {...facts} />}
         </div>
         <Extras
           {...{ isCallShown, link }}
@@ -75,7 +75,7 @@ export function Summary(props: SummaryProps) {
   );
 }
 
-/** Where, and for how long: every amount below is for all of that time. */
+/** Location and period: every amount below is for the whole period. */
 function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishes" | "words">) {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -87,7 +87,7 @@ function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishe
   );
 }
 
-/** The same order for a program, and for somebody else. */
+/** Shows the order as an API call, and copies a link to it. */
 function Extras({
   isCallShown,
   link,
@@ -114,7 +114,7 @@ function Extras({
 
 const never = () => () => undefined;
 
-/** Until when the price holds, by the reader's own clock, which the server does not know. */
+/** Until when the price is valid. In the reader's time zone, which the server does not know. */
 function Validity({ quote }: { quote: Quote | null }) {
   const t = useTranslations("order");
   const isInBrowser = useSyncExternalStore(

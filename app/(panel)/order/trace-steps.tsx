@@ -6,7 +6,7 @@ import type { Quote } from "./use-quote";
 
 export type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };
 
-/** Each step of the price with its numbers, as the server took it. */
+/** Each step of the price calculation with its numbers, as the server made it. */
 export function TraceSteps({ quote, currency, discountPercent }: TraceProps) {
   const t = useTranslations("order");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import type { TraceProps } from "./trace-steps";
 
 const loadSteps = async () => (await import("./trace-steps")).TraceSteps;
 
-/** "Why this amount", which comes when it is opened. */
+/** "Why this amount"; its content is loaded when it is opened. */
 export function Trace(props: TraceProps) {
   const t = useTranslations("order");
   const [isOpen, setOpen] = useState(false);

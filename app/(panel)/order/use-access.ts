@@ -14,22 +14,22 @@ import type { OrderWords } from "./words";
 type Said = Partial<Record<TextField, { type?: unknown; message?: string }>>;
 
 export type AccessForm = {
-  /** As typed so far. */
+  /** The values typed so far. */
   values: Access;
-  /** What is to be said beside a field now. */
+  /** The problems to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
-  /** Spread into the control of that name. */
+  /** Props for the control of that name. */
   field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
-  /** Fetches the rules before they are needed. */
+  /** Loads the rules before they are needed. */
   prepare: () => void;
-  /** Puts a password there that meets the rules. */
+  /** Fills in a password that meets the rules. */
   generate: () => void;
-  /** Says everything that is wrong from now on; true when nothing is. */
+  /** Shows every problem from now on; true when there is none. */
   check: (options: { shouldFocus: boolean }) => Promise<boolean>;
-  /** What the server did not take, in its words; stands until the text changes. True when it was about a field. */
+  /** Shows the server's refusals, in its words, until the text changes. True when one was about a field here. */
   refuse: (fields: Readonly<Record<string, string>>) => boolean;
-  /** As the fields stand now. */
+  /** The current values of the fields. */
   read: () => Access;
 };
 
@@ -47,7 +47,7 @@ function errorText(
 
 const valuesOf = (rules: AccessRules): Access => ({ ...emptyAccess, ...rules.getValues() });
 
-/** The typed part of the form, judged by the rules that the server keeps too; all but the password outlives a reload. */
+/** The typed fields of the form, checked by the same rules as on the server. All but the password survive a reload. */
 export function useAccess(account: number): AccessForm {
   const t = useTranslations("order");
   const { rules, made, load } = useRules();
@@ -109,12 +109,12 @@ export function useAccess(account: number): AccessForm {
         made.current?.setError(name, { type: "server", message: fields[name] }, { shouldFocus: index === 0 });
       return told.length > 0;
     },
-    // Not from the last rendering: the rules may have come with this very press.
+    // Not the state of the last rendering: the rules may have been loaded by this very press.
     read: () => (made.current ? valuesOf(made.current) : emptyAccess),
   };
 }
 
-/** The rules, which are fetched once; whoever waits for them finds the fields tied to them. */
+/** The rules, loaded once. When the promise resolves, the fields are connected to them. */
 function useRules() {
   const [rules, setRules] = useState<AccessRules | null>(null);
   const made = useRef<AccessRules | null>(null);
@@ -124,7 +124,7 @@ function useRules() {
       ({ makeAccessRules }) => {
         const tied = makeAccessRules();
         made.current = tied;
-        // At once, because what is typed is read from the fields when they are tied.
+        // Connected at once, because that is when the values already typed are read from the fields.
         flushSync(() => setRules(tied));
         return tied;
       },

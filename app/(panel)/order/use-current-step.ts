@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type StepName, stepId, steps } from "./steps";
 
-/** A third of the way down the window: what crosses it is being read. */
+/** A third of the way down the window: the step that crosses this line counts as being read. */
 const readingLine = "-33% 0px -66% 0px";
 
 const boxOf = (step: StepName): HTMLElement | null => document.getElementById(stepId(step));
@@ -11,14 +11,14 @@ function isInSight(element: HTMLElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** The step with the focus while it can be seen, else the one that is being read. */
+/** The step that has the focus, while it is visible; otherwise the one being read. */
 function findStep(read: StepName | null): StepName | null {
   const focused = steps.find((step) => boxOf(step)?.contains(document.activeElement));
   const box = focused && boxOf(focused);
   return box && isInSight(box) ? focused : read;
 }
 
-/** Where on the page one is. */
+/** Which step the person is at. */
 export function useCurrentStep(): StepName {
   const [current, setCurrent] = useState<StepName>("location");
 

@@ -20,7 +20,7 @@ import type { Quoting } from "./use-quote";
 type Ordered = OutputOf<"eq", "order_instance">;
 type QuotedOrder = OrderInput & { quote: string };
 
-/** The same order at another quote is the same order. */
+/** The same order with another quote counts as the same attempt. */
 const identityOf = ({ quote: _quote, ...order }: QuotedOrder): string => JSON.stringify(order);
 
 type OrderFacts = {
@@ -33,9 +33,9 @@ type OrderFacts = {
 
 export type Ordering = {
   sending: Submitting<QuotedOrder, Ordered>;
-  /** The press: point at what is wrong, ask for the PIN, or send. */
+  /** On a press: focuses what is wrong, asks for the PIN, or sends the order. */
   onPress: () => Promise<void>;
-  /** The last press found something wrong, or could not fetch what judges it. */
+  /** The last press found something wrong, or the rules could not be loaded. */
   fault: "form" | "unloaded" | null;
   pin: PinAsking;
   isPinOpen: boolean;
@@ -47,7 +47,10 @@ export type Ordering = {
   onRepeat: () => Promise<void>;
 };
 
-/** From the press to the job: PIN, price that changed, stock that ran out; every way back keeps the form. */
+/**
+ * Everything from the press to the job: the PIN, a changed price, stock that ran out. The form keeps its values
+ * throughout.
+ */
 export function useOrder({ access, selection, missing, quoting, needsPin }: OrderFacts): Ordering {
   const queries = useQueryClient();
   const pin = usePin(needsPin);
@@ -62,7 +65,7 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
   const inputAt = (quote: string): QuotedOrder | null =>
     selection && { ...orderOf(selection, access.read()), quote };
 
-  /** The same price under a new quote is no news: it is sent once more. Another price is asked about. */
+  /** If the total is unchanged, the order is sent once more with the new quote. Otherwise the person is asked. */
   const requote = async (isSecond: boolean) => {
     const before = quoting.quote;
     const after = await quoting.ask();
@@ -119,11 +122,10 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
   };
 }
 
-/** Sends the order, once however often it is pressed, and goes to its job when it is taken. */
+/** Sends the order once, however often the button is pressed, and opens its job when it is accepted. */
 function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
   const t = useTranslations("order.accepted");
   const router = useRouter();
-  const queries = useQueryClient();
   return useSubmit<QuotedOrder, Ordered>({
     send: (input, idempotencyKey) => call("eq", "order_instance", input, { idempotencyKey }),
     pin,
@@ -132,10 +134,8 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     leaves: true,
     onDone: ({ callback }, isHere) => {
       dropDraft();
-      for (const endpoint of ["eq", "servers", "billing", "orders"])
-        void queries.invalidateQueries({ queryKey: [endpoint] });
       const go = () => router.push(`/jobs/${callback}`);
-      // Whoever has gone to another page meanwhile is told, not carried off.
+      // Somebody who has gone to another page meanwhile gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();
       router.refresh();

@@ -8,7 +8,7 @@ import type { SelectionInput } from "./order-call";
 export type Quote = OutputOf<"orders", "quote">;
 
 export type Quoting = {
-  /** The newest answer; of an earlier choice while it is not `isCurrent`. Null without a selection. */
+  /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null without a selection. */
   quote: Quote | null;
   isCurrent: boolean;
   error: unknown;
@@ -17,10 +17,10 @@ export type Quoting = {
 };
 
 const pauseMilliseconds = 250;
-// Quotes hold for fifteen minutes. Counted from here on, because a browser's clock may be wrong.
+// Quotes are valid for fifteen minutes. Counted from their arrival, because a browser's clock may be wrong.
 const renewalMilliseconds = 13 * 60_000;
 
-/** The value once it has rested; the first one at once. */
+/** The value after it has not changed for a while; the first one at once. */
 function useRested<T>(value: T, key: string): { value: T; key: string } {
   const [rested, setRested] = useState({ value, key });
   useEffect(() => {
@@ -34,7 +34,7 @@ function useRested<T>(value: T, key: string): { value: T; key: string } {
 const isWorthRepeating = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.failure.code === "unavailable" || error.failure.code === "internal";
 
-/** The price of a selection, asked as it changes: the last answer wins, older questions are aborted. */
+/** The price of a selection, requested again when it changes. Earlier requests are aborted. */
 export function useQuote(selection: SelectionInput | null): Quoting {
   const key = JSON.stringify(selection);
   const rested = useRested(selection, key);

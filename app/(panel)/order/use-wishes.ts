@@ -9,12 +9,12 @@ import { isPeriod, linkQuery, startWishes, type Wishes } from "./wishes";
 export type Chosen = {
   wishes: Wishes;
   choice: Choice;
-  /** The configuration as a query. */
+  /** The configuration as a query string. */
   query: string;
   onWish: (field: keyof Wishes, value: string) => void;
 };
 
-/** The choices as wishes (see choice.ts); the address follows them. */
+/** The choices as wishes (see choice.ts), kept in the address. */
 export function useWishes(options: OrderOptions): Chosen {
   const parameters = useSearchParams();
   const [wishes, setWishes] = useState(() => startWishes(options, Object.fromEntries(parameters)));
@@ -33,7 +33,7 @@ export function useWishes(options: OrderOptions): Chosen {
   };
 }
 
-/** A link names what is taken, so that it means the same tomorrow. */
+/** A link names what is taken rather than wished for, so that it means the same tomorrow. */
 function takenWishes(wishes: Wishes, { preset, system, software, plan }: Choice): Wishes {
   const idOf = (part: { id: number } | null, wish: string) => (part ? String(part.id) : wish);
   return {
@@ -45,7 +45,7 @@ function takenWishes(wishes: Wishes, { preset, system, software, plan }: Choice)
   };
 }
 
-/** The address follows the form, so that a reload and the way back find it as it was. */
+/** Keeps the address equal to the form, so that a reload and "back" restore it. */
 function useAddress(query: string): void {
   const first = useRef(query);
   useEffect(() => {

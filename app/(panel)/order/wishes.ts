@@ -2,7 +2,7 @@ import { type Period, periods } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 
-/** What decides the price, as wished for; ids as text, empty = no wish. */
+/** The wished choices that decide the price; ids as text, empty = no wish. */
 export type Wishes = {
   location: string;
   preset: string;
@@ -12,7 +12,7 @@ export type Wishes = {
   period: Period;
 };
 
-/** The typed part: names and secrets, which no link carries. */
+/** The typed fields: names and secrets, which no link carries. */
 export type Access = {
   hostname: string;
   root_pass: string;
@@ -32,7 +32,7 @@ const linkFields = {
   period: "period",
 } as const satisfies Record<string, keyof Wishes>;
 
-/** The wishes as a query, from which `startWishes` makes them again. */
+/** The wishes as a query string, which `startWishes` reads again. */
 export function linkQuery(wishes: Wishes): string {
   const query = new URLSearchParams();
   for (const [name, field] of Object.entries(linkFields)) if (wishes[field]) query.set(name, wishes[field]);
@@ -43,7 +43,7 @@ export const isPeriod = (text: string): text is Period => periods.some((period) 
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What a link asks for, as far as it can be read; the rest as for a first visit. */
+/** Reads the wishes from a link; whatever is unreadable gets its default. */
 export function startWishes(options: OrderOptions, link: LinkParameters): Wishes {
   const asked = (name: keyof typeof linkFields): string => {
     const value = link[name];

@@ -13,7 +13,7 @@ export function placeName(options: OrderOptions, code: string, locale: Locale): 
   return locale === "ru" ? place.name_ru : place.name_en;
 }
 
-/** Why it cannot be chosen, as words that follow its name. `place` is the name of the place the incompatibility speaks of. */
+/** Why something cannot be chosen, in words that follow its name. `place` is the name of the location involved. */
 export function incompatibilityText(incompatibility: Incompatibility, t: OrderWords, place: string): string {
   switch (incompatibility.code) {
     case "wrong_family":
@@ -37,7 +37,7 @@ export function incompatibilityText(incompatibility: Incompatibility, t: OrderWo
   }
 }
 
-/** Why a machine cannot be had here, and the one place where there are most of it. */
+/** Why a machine is not available here, and the location that has most of it. */
 export function presetIncompatibilityText(
   {
     preset,

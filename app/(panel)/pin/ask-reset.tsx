@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { reasonLength } from "@/lib/domain/pins/rules";
 
-/** The request that staff are to remove the PIN. */
+/** The written request that staff remove the PIN. */
 export function AskReset({ onClose }: { onClose: () => void }) {
   const t = useTranslations("pin.reset");
   const common = useTranslations("common");

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 type CountdownProps = {
-  /** How many seconds there were left … */
+  /** Seconds that were left at `since`. */
   seconds: number;
-  /** … at this time by the browser's clock, in ms. */
+  /** The time of that measurement by the browser's clock, in ms. */
   sinceMs: number;
   onEnd: () => void;
 };
@@ -11,7 +11,7 @@ type CountdownProps = {
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** "4:59", a second at a time; read out only by who looks at it. */
+/** "4:59", updated every second. It is not a live region, so screen readers do not announce every second. */
 export function Countdown({ seconds, sinceMs, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -4,8 +4,6 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
-import { decide } from "@/lib/domain/kernel/access";
-import { setPin } from "@/lib/domain/pins/set-pin";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { PinSheet } from "./pin-sheet";
@@ -26,7 +24,7 @@ async function content() {
       <PageHeader title={t("title")} description={t("description")} />
       <ClientMessages namespaces={["pin", "pinField", "common", "states"]}>
         <data.Hydrate>
-          <PinSheet start={context.now.toISOString()} isAllowed={decide(context.actor, setPin).isAllowed}>
+          <PinSheet start={context.now.toISOString()}>
             <ProtectedList />
           </PinSheet>
         </data.Hydrate>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { TextField } from "@/components/form/text-field";
 import { putBack, useRulesForm, type Wrong } from "@/components/form/use-rules-form";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { isPinForm } from "@/lib/base/pin-form";
 import { isWeakPin } from "@/lib/domain/pins/rules";
@@ -9,7 +9,6 @@ import type { PinState } from "@/lib/domain/pins/show-pin";
 import { PinOutcome } from "./pin-outcome";
 import { useSetPin } from "./use-set-pin";
 
-type PinFormProps = { state: PinState; isAllowed: boolean };
 type Values = { old_pin: string; new_pin: string; again: string };
 
 const empty: Values = { old_pin: "", new_pin: "", again: "" };
@@ -25,7 +24,7 @@ function check({ old_pin, new_pin, again }: Values, isSet: boolean): Wrong<Value
 }
 
 /** Sets the PIN, or changes it; a weak one is warned about. */
-export function PinForm({ state, isAllowed }: PinFormProps) {
+export function PinForm({ state }: { state: PinState }) {
   const t = useTranslations("pin.form");
   const form = useRulesForm<Values>({ values: empty, check: (values) => check(values, state.is_set) });
   const setting = useSetPin(state.set_at);
@@ -61,15 +60,16 @@ export function PinForm({ state, isAllowed }: PinFormProps) {
         </div>
         <TextField {...field("again")} />
         <PinOutcome {...setting} />
-        <Button
+        <CallButton
+          calls="eq/set_pin"
           type="submit"
           variant="primary"
           pending={setting.isBusy}
           pendingLabel={t("saving")}
-          disabledReason={reasonOf(t, state, isAllowed)}
+          disabledReason={state.locked_seconds > 0 ? t("isLocked") : undefined}
         >
           {t(state.is_set ? "change" : "set")}
-        </Button>
+        </CallButton>
       </form>
     </Card>
   );
@@ -83,12 +83,3 @@ const secret = {
   mono: true,
   className: "[&_input]:max-w-48",
 } as const;
-
-function reasonOf(
-  t: ReturnType<typeof useTranslations<"pin.form">>,
-  state: PinState,
-  isAllowed: boolean,
-): string | undefined {
-  if (!isAllowed) return t("notAllowed");
-  return state.locked_seconds > 0 ? t("isLocked") : undefined;
-}

@@ -6,7 +6,7 @@ import type { SettingPin } from "./use-set-pin";
 
 type PinOutcomeProps = Pick<SettingPin, "state" | "isSlow" | "askAgain">;
 
-/** What became of the last change, as far as it is known. */
+/** The result of the last change, as far as it is known. */
 export function PinOutcome(props: PinOutcomeProps) {
   const said = useOutcome(props);
   return said && <SaidHere key={props.state.step}>{said}</SaidHere>;
@@ -16,7 +16,7 @@ function useOutcome({ state, isSlow, askAgain }: PinOutcomeProps) {
   const t = useTranslations("pin.outcome");
   switch (state.step) {
     case "done":
-      // A wrong one is said beside its field.
+      // A wrong PIN is reported beside its field.
       if (state.answer === "wrong") return null;
       return (
         <Notice tone={state.answer === "done" ? "good" : "attention"} live>

@@ -15,8 +15,6 @@ import { ResetCard } from "./reset-card";
 type PinSheetProps = {
   /** The server's time when it made the page. */
   start: string;
-  /** Whether this session may set the PIN at all. */
-  isAllowed: boolean;
   /** What the PIN protects. */
   children: ReactNode;
 };
@@ -25,7 +23,7 @@ const calmMilliseconds = 30_000;
 const slowedMilliseconds = 5_000;
 
 /** The PIN: its state, the form, the way back when it is forgotten. */
-export function PinSheet({ start, isAllowed, children }: PinSheetProps) {
+export function PinSheet({ start, children }: PinSheetProps) {
   const t = useTranslations("pin");
   const common = useTranslations("common");
   const { data, dataUpdatedAt, error, refetch } = useQuery({
@@ -56,7 +54,7 @@ export function PinSheet({ start, isAllowed, children }: PinSheetProps) {
           </Notice>
         )}
         <PinState state={data} start={start} />
-        <PinForm state={data} isAllowed={isAllowed} />
+        <PinForm state={data} />
         {data.is_set && <ResetCard state={data} start={start} />}
       </div>
       {children}

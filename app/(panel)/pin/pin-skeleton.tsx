@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The PIN page before it is there. */
+/** Shown while the PIN page loads. */
 export function PinSkeleton() {
   return (
     <div aria-hidden>

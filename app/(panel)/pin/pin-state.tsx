@@ -7,7 +7,7 @@ import type { PinState as State } from "@/lib/domain/pins/show-pin";
 
 type PinStateProps = { state: State /** The server's time when it made the page. */; start: string };
 
-/** Whether there is a PIN, since when, when somebody last got it wrong, and how often in all. */
+/** Whether a PIN is set and since when, when it was last entered wrong, and how often in all. */
 export function PinState({ state, start }: PinStateProps) {
   const t = useTranslations("pin.state");
   const locale = useLocale();

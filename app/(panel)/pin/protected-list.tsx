@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { pinProtected } from "@/lib/api/pin-protected";
 import { protectedWords } from "./protected-words";
 
-/** What asks for the PIN, from the same table that guards it. */
+/** What asks for the PIN, read from the table that enforces it. */
 export async function ProtectedList() {
   const t = await getTranslations("pin.protected");
   return (

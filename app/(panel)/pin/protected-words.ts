@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 
-/** Operation → its words among the messages; one without is shown by its summary. */
+/** Operation → key of its message; an operation that is not listed is shown by its English summary. */
 export const protectedWords: Record<string, keyof Messages["pin"]["protected"]["calls"] | undefined> = {
   "eq.order_instance": "order",
   "eq.reinstall": "reinstall",

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
@@ -9,7 +9,7 @@ import type { PinState } from "@/lib/domain/pins/show-pin";
 
 type ResetCardProps = { state: PinState; start: string };
 
-/** The way back when the PIN is forgotten: a written request to staff, one at a time. */
+/** For a forgotten PIN: a written request to staff, one at a time. */
 export function ResetCard({ state, start }: ResetCardProps) {
   const t = useTranslations("pin.reset");
   const locale = useLocale();
@@ -36,5 +36,9 @@ function AskForm() {
   const [isOpen, setOpen] = useState(false);
   const Form = useLazy(isOpen, loadForm);
   if (isOpen && typeof Form === "function") return <Form onClose={() => setOpen(false)} />;
-  return <Button onClick={() => setOpen(true)}>{t("open")}</Button>;
+  return (
+    <CallButton calls="pins/ask_reset" onClick={() => setOpen(true)}>
+      {t("open")}
+    </CallButton>
+  );
 }

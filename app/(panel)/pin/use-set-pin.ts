@@ -9,17 +9,20 @@ import { setPinAction } from "./actions";
 
 type Input = { new_pin: string; old_pin?: string };
 type Result = "done" | "wrong" | "lost";
-/** What to ask by: the key of the change, and when the PIN before it was set. */
+/** Finds the result: the callback key of the change, and when the PIN before it was set. */
 type Open = { key: string | null; setAt: string | null };
 
 const pollMilliseconds = 400;
 const slowAfterMilliseconds = 1_200;
-/** A held-back answer comes within five seconds; what takes much longer is not coming. */
+/** A delayed answer comes within five seconds; after much longer none will come. */
 const patienceMilliseconds = 20_000;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMilliseconds));
 
-/** Asks for the result until it is there; an answer lost on the way is asked for again. */
+/**
+ * Asks for the result until it is there. When the answer with the callback key was lost, it looks whether the PIN has
+ * changed.
+ */
 async function awaitResult(key: string, onSlow: () => void): Promise<Result> {
   const startMs = performance.now();
   while (performance.now() - startMs < patienceMilliseconds) {
@@ -36,7 +39,7 @@ async function awaitResult(key: string, onSlow: () => void): Promise<Result> {
   return "lost";
 }
 
-/** By its key, or by whether the PIN is another one now. */
+/** Looks by the callback key, or by whether the PIN is another one now. */
 async function findOut({ key, setAt }: Open, onSlow: () => void): Promise<Result | "notDone"> {
   if (key) return awaitResult(key, onSlow);
   const now = await call("pins", "show", {}).catch(() => null);
@@ -44,7 +47,10 @@ async function findOut({ key, setAt }: Open, onSlow: () => void): Promise<Result
   return now.set_at === setAt ? "notDone" : "done";
 }
 
-/** Sets the PIN and follows the result, which comes by itself; `setAt` of before tells what a lost answer did. */
+/**
+ * Sets the PIN and follows the result. When the answer is lost, a `setAt` that differs from before shows that it was
+ * set.
+ */
 export function useSetPin(setAt: string | null) {
   const router = useRouter();
   const queries = useQueryClient();
@@ -52,7 +58,7 @@ export function useSetPin(setAt: string | null) {
   const open = useRef<Open>({ key: null, setAt });
   const onSlow = () => setSlow(true);
 
-  /** A null input asks what became of the one before. */
+  /** A null input asks for the result of the previous change. */
   const send = async ({ input }: { input: Input | null }): Promise<"done" | "wrong" | "notDone"> => {
     setSlow(false);
     if (input) {

@@ -1,13 +1,13 @@
-/** As much as the API takes. */
+/** The largest page that the API allows. */
 export const longestSearch = 200;
 
-/** What the list asks for; the page and the browser must say it in the same words to share the answer. */
+/** The input of the list. The page and the browser must use the same one to share the answer. */
 export const listInput = (search: string) => ({
   rows: true,
   limit: 50,
   ...(search ? { search } : {}),
 });
 
-/** The search of the page's address, as it is sent. */
+/** The search text of the address, as it is sent. */
 export const searchOf = (value: string | string[] | null | undefined): string =>
   (typeof value === "string" ? value : "").trim().slice(0, longestSearch);

@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { CallLink } from "@/components/form/call-button";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
@@ -37,9 +37,14 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
       <PageHeader
         title={t("title")}
         actions={
-          <LinkButton href="/order" variant="primary" icon={<Plus size={16} aria-hidden />}>
+          <CallLink
+            calls="eq/order_instance"
+            href="/order"
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+          >
             {t("order")}
-          </LinkButton>
+          </CallLink>
         }
       />
       {list}
@@ -52,7 +57,7 @@ async function readList(context: SignedContext, search: string): Promise<Awaited
   const [locations, locale, overdue] = await Promise.all([
     listLocations.call(context, {}),
     getLocale(),
-    // The servers are shown to those, too, whom billing is none of their business.
+    // Sessions without billing rights see the servers too.
     showOverdue.call(context, {}).catch(() => null),
     data.add("servers", "list", listInput(search)),
   ]);

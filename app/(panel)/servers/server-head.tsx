@@ -3,7 +3,7 @@ import { HeadCell, HeadRow } from "@/components/table/table";
 
 export const columnCount = 6;
 
-/** The columns of the list, the same while it loads. */
+/** The columns of the list; also used while it loads. */
 export function ServerHead() {
   const t = useTranslations("servers");
   return (

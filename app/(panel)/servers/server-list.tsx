@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { StaleNote } from "@/components/ui/stale-note";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -23,7 +23,7 @@ import { ServerSearch } from "./server-search";
 import { useNews } from "./use-news";
 import { type ServerRows, useServerList } from "./use-server-list";
 
-/** The browser can search by itself, so the address changes without asking the server for the page again. */
+/** The browser searches by itself, so the address changes without rendering the page on the server again. */
 function writeSearch(search: string): void {
   const query = search ? `?${new URLSearchParams({ q: search })}` : "";
   window.history.replaceState(null, "", window.location.pathname + query);
@@ -34,7 +34,7 @@ type ServerListProps = {
   places: Record<string, string>;
 };
 
-/** The servers: searched by the address of the page, alive while one of them deploys. */
+/** The servers. The search is in the address; the list polls while one of them deploys. */
 export function ServerList({ places }: ServerListProps) {
   const t = useTranslations("servers");
   const search = searchOf(useSearchParams().get("q"));
@@ -76,7 +76,7 @@ export function ServerList({ places }: ServerListProps) {
 function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   const t = useTranslations();
   const locale = useLocale();
-  // In whole minutes, because it is read out whenever it changes.
+  // Rounded to minutes, because it is announced whenever it changes.
   const isFresh = failedAt - readAt < 60_000;
   const age = isFresh ? t("servers.moment") : formatRelative(new Date(readAt), new Date(failedAt), locale);
   return (
@@ -94,13 +94,13 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
 
 type FooterProps = {
   list: ServerRows;
-  rows: readonly ServerFacts[] /** There is no search. */;
+  rows: readonly ServerFacts[] /** The list is not filtered. */;
   isAll: boolean;
 };
 
 /**
- * A deployment that failed left no server: it stands in the list to be explained, and is counted apart. Of all servers
- * the number is that of the frame.
+ * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
+ * search comes from the frame's count.
  */
 function Footer({ list, rows, isAll }: FooterProps) {
   const t = useTranslations("servers");
@@ -123,7 +123,7 @@ function Footer({ list, rows, isAll }: FooterProps) {
   );
 }
 
-/** Instead of rows: still loading, failed, nothing found, or nothing there. */
+/** Shown instead of rows: loading, failed, nothing found, or no servers. */
 function NoRows({ list, search }: { list: ServerRows; search: string }) {
   const t = useTranslations("servers");
   if (!list.rows && !list.error) return <SkeletonRows columns={columnCount} tall />;
@@ -142,7 +142,11 @@ function NoRows({ list, search }: { list: ServerRows; search: string }) {
         <EmptyState
           icon={<Server size={22} aria-hidden />}
           title={t("emptyTitle")}
-          action={<LinkButton href="/order">{t("order")}</LinkButton>}
+          action={
+            <CallLink calls="eq/order_instance" href="/order">
+              {t("order")}
+            </CallLink>
+          }
         >
           {t("emptyText")}
         </EmptyState>

@@ -4,6 +4,8 @@ import { Time } from "@/components/ui/time";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 
 const dayMs = 86_400_000;
+/** Beyond four weeks the day says it all, and "next month" is longer than the column. */
+const nearDays = 28;
 
 type ServerPaymentProps = {
   server: ServerRow;
@@ -11,7 +13,7 @@ type ServerPaymentProps = {
   now: number;
 };
 
-/** What a server costs for its period, and when that is due next. */
+/** The price of a server's period, and when it is due next. */
 export function ServerPayment({ server, now }: ServerPaymentProps) {
   const t = useTranslations("servers");
   const locale = useLocale();
@@ -30,7 +32,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
   );
 }
 
-/** A due date is a day, not a moment: what is due today is not late before tomorrow. */
+/** A due date is a whole day: what is due today is not overdue before tomorrow. */
 function DueDay({ due, now }: { due: string; now: number }) {
   const t = useTranslations();
   const locale = useLocale();
@@ -38,6 +40,7 @@ function DueDay({ due, now }: { due: string; now: number }) {
   const days = Math.round((Date.parse(due) - today) / dayMs);
   const midnight = new Date(today);
   const day = <Time value={due} locale={locale} now={midnight} show="date" />;
+  if (days > nearDays) return day;
   if (days > 0) return <Time value={due} locale={locale} now={midnight} show="both" />;
   if (days === 0)
     return (

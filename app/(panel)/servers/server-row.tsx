@@ -31,7 +31,7 @@ type ServerRowProps = {
   server: ServerFacts;
   /** The name of its location, if the catalogue knows it. */
   place: string | undefined;
-  /** Milliseconds since 1970, the time that relative times are measured from. */
+  /** Milliseconds since 1970; relative times are measured from it. */
   now: number;
 };
 
@@ -43,11 +43,11 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
   const isComing = isMoving(state) || state === "awaiting_payment";
   return (
     <Row>
-      {/* As high as the tallest state, so that a deployment that ends moves nothing. */}
+      {/* As high as the tallest state, so that the row does not jump when a deployment ends. */}
       <Cell head className="md:h-15 md:min-w-32 md:max-w-64">
         <Link
           href={`/servers/${id}` as Route}
-          // A prefetch for every row would ask the server for each of them.
+          // Prefetching every row would ask the server for each of them.
           prefetch={false}
           className="tap wrap-anywhere inline-flex min-h-6 min-w-6 items-center rounded-sm hover:underline"
         >
@@ -85,7 +85,7 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
           <span className="block">{preset}</span>
           <span className="block text-ink-2 text-xs">
             {software ? `${os}, ${software}` : os}
-            {/* Where there is no room for the column of locations. */}
+            {/* Shown where there is no room for the column of locations. */}
             <span className="hidden md:max-lg:inline"> · {location}</span>
           </span>
         </span>

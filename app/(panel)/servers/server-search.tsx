@@ -14,19 +14,20 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
 
 type ServerSearchProps = {
-  /** The search of the page's address. */
+  /** The search text of the address. */
   search: string;
   onSearch: (search: string) => void;
 };
 
-/** The search box: says what it holds after a short pause; `/` leads into it, Escape empties it. */
+/** The search box. Reports its text after a short pause; `/` focuses it, Escape empties it. */
 export function ServerSearch({ search, onSearch }: ServerSearchProps) {
   const t = useTranslations("servers");
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(search);
   const [known, setKnown] = useState({ search, own: search });
-  // The address changed: by us, while typing may have gone on, or by a link, which the box then follows.
+  // The address changed: either we did it, while the person may have typed on, or a link did, which the box then
+  // follows.
   if (known.search !== search) {
     setKnown({ search, own: known.own });
     if (search !== known.own) setText(search);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isMoving } from "@/lib/domain/servers/rules";
 import type { ServerRow } from "@/lib/domain/servers/schema";
 
-/** What has just finished deploying, in sentences made by `tell`; empty until something has. */
+/** Announces deployments that have just finished, in sentences made by `tell`; empty until there is one. */
 export function useNews(rows: readonly ServerRow[], tell: (row: ServerRow) => string): string {
   const [news, setNews] = useState("");
   const moving = useRef(new Set<number>());

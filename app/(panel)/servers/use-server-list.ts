@@ -11,7 +11,7 @@ type Page = OutputOf<"servers", "list">;
 const liveMs = 2_000;
 const recoveryMs = 15_000;
 
-/** Asks again while something is deploying, and more rarely after a failure, to find out when it is over. */
+/** Polls while something is deploying, and less often after a failure. */
 function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>) {
   const { data, error } = asked.state;
   if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
@@ -22,10 +22,10 @@ function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"serve
 export type ServerRows = {
   /** Undefined until the first answer. */
   rows: ServerRow[] | undefined;
-  /** The search that `rows` belong to is not the one that was asked for last. */
+  /** True while `rows` still belong to an earlier search. */
   isOld: boolean;
   error: Error | null;
-  /** Milliseconds since 1970: when the oldest of the rows shown was read, and when reading failed last. */
+  /** Milliseconds since 1970: when the oldest of the shown rows was read, and when reading last failed. */
   readAt: number;
   failedAt: number;
   hasMore: boolean;
@@ -34,7 +34,7 @@ export type ServerRows = {
   retry: () => void;
 };
 
-/** The servers that match, page after page, alive while something deploys. */
+/** The servers that match, page after page; polled while something deploys. */
 export function useServerList(search: string): ServerRows {
   const input = listInput(search);
   const first = useQuery({
@@ -52,7 +52,7 @@ export function useServerList(search: string): ServerRows {
   });
   const pages = [first, ...later];
   const next = pages.at(-1)?.data?.next ?? null;
-  // A row that moved up a page while the other page is older would be there twice.
+  // Pages are read at different times, so a row that has moved between them would appear twice.
   const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row]));
   return {
     rows: first.data && [...rows.values()],

@@ -4,7 +4,7 @@ import type { Module } from "./reference";
 const look =
   "w-full [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:whitespace-nowrap print:[&_:is(th,td)]:whitespace-normal";
 
-/** Who may make each call, as the guard decides it. */
+/** Who may make each call, from the values that the guard uses. */
 export function AccessPart({ modules }: { modules: Module[] }) {
   const t = useTranslations("apiDocs");
   return (
@@ -13,8 +13,8 @@ export function AccessPart({ modules }: { modules: Module[] }) {
         {t("access")}
       </h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("accessText")}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: no fields are in it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and this has none. */}
       <div role="group" aria-label={t("access")} tabIndex={0} className="overflow-x-auto">
         <table className={look}>
           <thead className="text-ink-2 text-xs">

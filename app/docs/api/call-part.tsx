@@ -5,11 +5,11 @@ import { Inline } from "./inline";
 import { ParameterTable } from "./parameter-table";
 import type { Call } from "./reference";
 
-/** One call: what it does, who may make it, what it takes, an example, what it answers and what it refuses. */
+/** One call: what it does, who may make it, its parameters, an example, its answer and its failures. */
 export function CallPart({ call }: { call: Call }) {
   const t = useTranslations("apiDocs");
   const { name, path, title, parameters, failures } = call;
-  // An action of two calls has a name for each.
+  // An action that means two calls has a name for each.
   const what = name.replaceAll(".", "/");
   return (
     <article

@@ -2,20 +2,20 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type CodeBlockProps = {
   code: string;
-  /** Read out: what the code is. */
+  /** Accessible name: what the code is. */
   label: string;
-  /** Words of the button; without them there is none. */
+  /** Label of the copy button; without it there is no button. */
   copy?: { label: string; copied: string };
 };
 
 const frame = "overflow-x-auto rounded-sm border bg-sunken p-3";
 
-/** Code as it is typed or comes back. What is wider than the page is moved within its own frame. */
+/** A request or an answer as text. Long lines scroll inside the block. */
 export function CodeBlock({ code, label, copy }: CodeBlockProps) {
   return (
     <div className="relative">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: no fields are in it, and a page of a hundred landmarks has none. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it has no form fields, and is no landmark. */}
       <div role="group" aria-label={label} tabIndex={0} className={frame}>
         <pre className="font-mono text-xs print:whitespace-pre-wrap">{code}</pre>
       </div>

@@ -35,7 +35,7 @@ function Links({ modules }: { modules: Module[] }) {
   );
 }
 
-/** Beside the reference; before it on a phone, folded. */
+/** The table of contents beside the reference; on a phone it is folded and comes first. */
 export function Contents({ modules }: { modules: Module[] }) {
   const t = useTranslations("apiDocs");
   return (

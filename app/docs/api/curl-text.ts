@@ -1,17 +1,16 @@
-/** Inside single quotes a shell takes everything as it is, except the single quote. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+import { shellQuote } from "@/lib/base/shell-quote";
 
-/** What a form carries without being encoded. */
+/** Characters that a form carries without encoding. */
 const isPlain = (text: string): boolean => /^[\w.:/@-]*$/.test(text);
 
 function pair(name: string, value: string): string {
-  // The reader's own session.
+  // The reader's own session token.
   if (name === "token") return `-d "token=$TOKEN"`;
   const both = `${name}=${value}`;
-  return isPlain(value) ? `-d ${both}` : `--data-urlencode ${quoted(both)}`;
+  return isPlain(value) ? `-d ${both}` : `--data-urlencode ${shellQuote(both)}`;
 }
 
-/** A call as a shell command; the token is a variable that the reader sets. */
+/** A call as a shell command; the token is a shell variable that the reader sets. */
 export const curlText = (url: string, module: string, example: Record<string, unknown>): string =>
   [
     `curl ${url}/${module}.php`,

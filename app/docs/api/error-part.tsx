@@ -51,7 +51,7 @@ function ApiError({ name }: { name: ApiErrorName }) {
   );
 }
 
-/** Every failure by its stable name, in the reader's words too. */
+/** Every failure by its stable name, with its text in the reader's language. */
 export function ErrorPart() {
   const t = useTranslations("apiDocs");
   const problems = useTranslations("problems");

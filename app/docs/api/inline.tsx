@@ -1,4 +1,4 @@
-/** A sentence of the API in which `code` stands between backticks. */
+/** A sentence in which text between backticks is shown as code. */
 export function Inline({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (
@@ -12,7 +12,7 @@ export function Inline({ text }: { text: string }) {
   );
 }
 
-/** Sentences in paragraphs, as the document has them. */
+/** Splits a description into paragraphs at its blank lines. */
 export const Paragraphs = ({ text }: { text: string }) =>
   text.split("\n\n").map((part) => (
     <p key={part} className="max-w-[72ch]">

@@ -37,7 +37,7 @@ function TopBar() {
   );
 }
 
-/** All that the API does on one page, from the registry; it needs no script but to copy. */
+/** The whole API on one page, made from the registry. Only the copy buttons need script. */
 export default async function ApiReferencePage() {
   const t = await getTranslations("apiDocs");
   const { about, modules } = readReference(runtime().publicUrl);
@@ -48,7 +48,7 @@ export default async function ApiReferencePage() {
       <div className="gutter mx-auto max-w-[80rem] lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start lg:gap-8">
         <Contents modules={modules} />
         <main id="content" tabIndex={-1} className="min-w-0 py-6">
-          {/* The API speaks English whatever the reader's language is. */}
+          {/* The API's descriptions are English whatever the reader's language is. */}
           <div lang="en" className="space-y-3">
             <Paragraphs text={about} />
           </div>

@@ -2,17 +2,17 @@ import { useTranslations } from "next-intl";
 import { Inline } from "./inline";
 import type { Parameter } from "./reference";
 
-/** The looks of all cells at once: a class for each of a thousand cells would be most of the page. */
+/** Styles all cells from the table: classes on each of a thousand cells would be most of the page's size. */
 const look =
   "w-full text-start max-md:block [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0 max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-t max-md:[&_tr]:py-2 max-md:[&_:is(th,td)]:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:px-0 max-md:[&_:is(th,td)]:py-0.5";
 
 type ParameterTableProps = { label: string; parameters: Parameter[] };
 
-/** Name, what it takes, what it means; a parameter is a paragraph on a phone. */
+/** Name, type and meaning of each parameter; on a phone each parameter is a paragraph. */
 export function ParameterTable({ label, parameters }: ParameterTableProps) {
   const t = useTranslations("apiDocs");
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks on a phone, some browsers forget what it is.
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks on a phone, where some browsers drop the role.
     <table role="table" aria-label={label} className={look}>
       <thead className="text-ink-2 text-xs max-md:sr-only">
         <tr>

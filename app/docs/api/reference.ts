@@ -16,9 +16,9 @@ export type Parameter = {
 };
 
 export type Call = {
-  /** `eq.show`; the anchor of the page too. */
+  /** `eq.show`; also the anchor on the page. */
   name: string;
-  /** `eq/show`, as the API's own sentences say it. */
+  /** `eq/show`, as descriptions write it. */
   path: string;
   title: string;
   takesGet: boolean;
@@ -82,7 +82,7 @@ function makeReference(url: string): Reference {
 
 const made = new Map<string, Reference>();
 
-/** What the page shows, from the same registry as the document; made once for each process. */
+/** What the page shows, made from the same registry as the OpenAPI document, once for each process. */
 export function readReference(publicUrl: string): Reference {
   const reference = made.get(publicUrl) ?? makeReference(publicUrl);
   made.set(publicUrl, reference);

@@ -25,7 +25,7 @@ const names = {
 } as const;
 const isNamed = (type: unknown): type is keyof typeof names => typeof type === "string" && type in names;
 
-/** What a parameter takes, in a few words: `text, at most 253 characters`; `monthly | quarterly`. */
+/** The type of a parameter in a few words: `text, at most 253 characters`; `monthly | quarterly`. */
 export function wordsOfType(schema: Schema): string {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema);
   if (choices.length > 0) return [...new Set(choices.map(wordsOfType))].join(" or ");

@@ -1,12 +1,13 @@
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { PageRegistry } from "../registry";
 
-/** A noun of our own pages: the first part of the key of every question about it. */
+/** A noun of our own pages: the first part of the query key of every read about it. */
 export type Noun = keyof PageRegistry;
 
 /**
- * What each writing operation changes of what pages show: after it, questions about these nouns are asked again, and no
- * others. A payment may begin a deployment, and an order takes money, stock and a place in the list of servers.
+ * The nouns that each writing operation changes, as far as pages show them: afterwards queries about these nouns are
+ * repeated, and no others. A payment may begin a deployment; an order takes money, stock and a place in the list of
+ * servers.
  */
 const changes: Record<string, readonly Noun[]> = {
   "accounts.cancel_email_change": ["accounts"],
@@ -78,13 +79,13 @@ const changes: Record<string, readonly Noun[]> = {
   "webhooks.secret": [],
 };
 
-/** Null when nobody has said it. */
+/** Null for an operation that is not in the table. */
 export const declaredChanges = (name: string): readonly Noun[] | null =>
   Object.hasOwn(changes, name) ? (changes[name] ?? null) : null;
 
-/** The names that stand in the table. */
+/** The operations in the table. */
 export const declaredNames = (): string[] => Object.keys(changes);
 
-/** What has to be asked again after this operation; reading changes nothing. */
+/** The nouns to read again after this operation; reads change nothing. */
 export const changesOf = ({ name, access }: Pick<AnyOperation, "name" | "access">): readonly Noun[] =>
   access.level === "write" ? (declaredChanges(name) ?? []) : [];

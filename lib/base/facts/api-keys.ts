@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const textFields = ["name", "login_notify_method", "login_notify_address", "expires"] as const;
 
-/** A field with its old and its new value; `permissions` null = all that the account has. */
+/** A field with its old and new value; `permissions` null = everything the account may do. */
 const Changed = z.discriminatedUnion("field", [
   z.object({ code: z.literal("changed"), field: z.enum(textFields), from: z.string(), to: z.string() }),
   z.object({
@@ -26,7 +26,10 @@ const Changed = z.discriminatedUnion("field", [
 ]);
 export type KeyChange = z.infer<typeof Changed>;
 
-/** What happened to a key; `text` only in rows from before there were facts: the sentence that was stored then. */
+/**
+ * An event in a key's history. `text` exists only in rows from before events were stored as facts: the sentence stored
+ * then.
+ */
 export const KeyEvent = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["created", "deleted", "restored"]), name: z.string() }),
   Changed,

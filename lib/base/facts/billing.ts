@@ -2,14 +2,14 @@ import { z } from "zod";
 import { Amount } from "../amount";
 
 /*
- * What billing keeps of why and what for. The sentences are made from these in lib/i18n/facts; `text` stands only in
- * rows from before there were facts, and holds the sentence that was stored then.
+ * Why and what for, as billing stores it. Sentences are made from these in lib/i18n/facts; `text` exists only in rows
+ * from before events were stored as facts, and holds the sentence stored then.
  */
 const oldText = z.object({ code: z.literal("text"), text: z.string() });
 
 const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export"] as const;
 
-/** Which rule gave the rate; `country` is the seller's for `domestic`, else the buyer's. */
+/** Which rule gave the tax rate; `country` is the seller's for `domestic`, else the buyer's. */
 export const TaxFact = z.discriminatedUnion("code", [
   z.object({ code: z.enum(taxRules), rate: z.string(), country: z.string() }),
   // Added funds and combined invoices: nothing is sold.
@@ -18,7 +18,7 @@ export const TaxFact = z.discriminatedUnion("code", [
 ]);
 export type TaxFact = z.infer<typeof TaxFact>;
 
-/** What a line charges for; names are the catalogue's own. */
+/** What a line charges for; names are taken from the catalogue. */
 export const LineFact = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("preset"),
@@ -34,7 +34,7 @@ export const LineFact = z.discriminatedUnion("code", [
 ]);
 export type LineFact = z.infer<typeof LineFact>;
 
-/** One step of a price, in the order in which it was made. */
+/** One step of a price, in the order of calculation. */
 export const PriceStep = z.discriminatedUnion("code", [
   z.object({
     code: z.literal("line"),
@@ -50,7 +50,7 @@ export const PriceStep = z.discriminatedUnion("code", [
 ]);
 export type PriceStep = z.infer<typeof PriceStep>;
 
-/** Why an invoice was taken back. */
+/** Why an invoice was cancelled or refunded. */
 export const ReturnFact = z.discriminatedUnion("code", [
   // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
   z.object({ code: z.enum(["unpaid", "part_gone"]) }),

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
-/** A company that sells: issues invoices under its own numbers, has its own region code on the wire. */
+/** A company that sells: issues invoices with its own numbers, and has its own region code in the API. */
 export const companies = pgTable("companies", {
   id: integer("id").primaryKey(),
   region: text("region").notNull().unique(),
@@ -66,14 +66,14 @@ export const accounts = pgTable(
     vatNumber: text("vat_number").notNull().default(""),
     vatValid: boolean("vat_valid").notNull().default(false),
     profile: jsonb("profile").$type<Profile>().notNull(),
-    /** Sealed with the server's secret; null = factor is off. */
+    /** Sealed with the panel's secret; null = the factor is off. */
     totpSecret: bytes("totp_secret"),
-    /** The last time step that was accepted: a code works once. */
+    /** The last accepted time step, because a code may be used only once. */
     totpLastStep: integer("totp_last_step").notNull().default(0),
     emailFactor: boolean("email_factor").notNull().default(false),
-    /** A password sign-in in the browser asks for one of the account's passkeys. */
+    /** A password sign-in in the browser also asks for one of the account's passkeys. */
     passkeyFactor: boolean("passkey_factor").notNull().default(false),
-    /** Since when each factor is on; null where it is off, or was turned on before this was written down. */
+    /** Since when each factor is on; null where it is off, or was turned on before these columns existed. */
     totpSince: moment("totp_since"),
     emailFactorSince: moment("email_factor_since"),
     passkeyFactorSince: moment("passkey_factor_since"),
@@ -86,8 +86,8 @@ export const accounts = pgTable(
 );
 
 /**
- * Counts up, by triggers of the database, with every change that a session of the account can see: whoever knows the
- * number need not read the rest again (sessions/shared/read.ts).
+ * Incremented by triggers with every change that a session of the account can see: while the number stays the same,
+ * nothing need be read again (sessions/shared/read.ts).
  */
 export const accountVersions = pgTable("account_versions", {
   accountId: integer("account_id")
@@ -101,14 +101,14 @@ export const ownerId = () =>
     .notNull()
     .references(() => accounts.id);
 
-/** Somebody who asked for an account and has not yet opened the link in the mail. */
+/** A requested account whose link in the mail has not been opened yet. */
 export const signUps = pgTable(
   "sign_ups",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** Names, country, currency, language as they were typed and checked. */
+    /** Name, country, currency and language, as checked. */
     details: jsonb("details").$type<Record<string, string>>().notNull(),
     tokenHash: bytes("token_hash").notNull().unique(),
     createdAt: moment("created_at").notNull(),

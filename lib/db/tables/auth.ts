@@ -9,7 +9,7 @@ export const loginChallenges = pgTable("login_challenges", {
     .notNull()
     .references(() => accounts.id),
   factor: text("factor").$type<"totp" | "email" | "passkey">().notNull(),
-  /** What the session will be called that comes of it. */
+  /** The kind of the session that will be opened. */
   kind: text("kind").$type<"password" | "browser" | "sso">().notNull().default("password"),
   codeHash: bytes("code_hash"),
   sentAt: moment("sent_at").notNull().defaultNow(),

@@ -153,7 +153,7 @@ export const invoices = pgTable(
     buyer: jsonb("buyer").$type<Party>().notNull(),
     trace: checkedJson("trace", z.array(PriceStep)).notNull().default([]),
     paymentMethod: text("payment_method").notNull().default("credit"),
-    /** Why it was taken back. */
+    /** Why it was cancelled or refunded. */
     notes: checkedJson("notes", ReturnFact),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -185,7 +185,7 @@ export const invoiceLines = pgTable(
     unitPrice: amount("unit_price").notNull(),
     amount: amount("amount").notNull(),
     isTaxed: boolean("is_taxed").notNull().default(true),
-    /** What begins once the line is paid; most lines begin nothing. */
+    /** What starts when the line is paid; null for most lines. */
     starts: text("starts").$type<Beginning>(),
   },
   (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
@@ -206,9 +206,9 @@ export const creditNotes = pgTable("credit_notes", {
 export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
 
 /**
- * Money that went to an invoice, or came back from it (`refundOf` names the payment that it takes back, whole and once).
- * Credit is one method of several; what comes from outside is found again by its reference there. `pending`: the
- * customer was sent to pay; `amount` is then what was asked for, and in the end what arrived.
+ * Money paid to an invoice, or returned from it (`refundOf` names the payment that is returned, whole and once). Credit
+ * is one of several methods; a payment from outside is found again by its reference there. `pending`: the customer was
+ * sent to pay; `amount` is then what was asked for, and in the end what arrived.
  */
 export const payments = pgTable(
   "payments",

@@ -17,7 +17,7 @@ export const locations = pgTable("locations", {
   nameRu: text("name_ru").notNull(),
   country: text("country").notNull(),
   network: text("network").notNull(),
-  /** Who makes machines here; null = the setting says it. */
+  /** The provisioner of this location; null = the one of the setting. */
   provisioner: text("provisioner"),
   sort: integer("sort").notNull(),
 });
@@ -76,7 +76,7 @@ export const systems = pgTable("systems", {
   typeLogin: integer("type_login").notNull(),
   pxeOsId: integer("pxe_os_id"),
   description: text("description").notNull(),
-  /** Net price of a month: by currency, and per period where the licence gives one; null = free. */
+  /** Net monthly price by currency, and by period where the licence has such prices; null = free. */
   prices: jsonb("prices").$type<{ EUR: string; RUB: string } | null>(),
   billingPlan: jsonb("billing_plan").$type<Record<"EUR" | "RUB", Record<string, string>> | null>(),
 });
@@ -108,8 +108,8 @@ export const trafficPlans = pgTable("traffic_plans", {
 });
 
 /**
- * Raised by triggers with every commit that changes what answers of the catalogue show: `stock` by the free units,
- * `entries` by everything else. Whoever knows both numbers need not read the rest again (catalogue/current.ts).
+ * Raised by triggers with every commit that changes what catalogue answers show: `stock` for free units, `entries` for
+ * everything else. While both stay the same, nothing need be read again (catalogue/current.ts).
  */
 export const catalogueVersions = pgTable("catalogue_versions", {
   part: text("part").$type<"entries" | "stock">().primaryKey(),

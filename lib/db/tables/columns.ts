@@ -5,7 +5,7 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** JSON that is what `schema` says, when it is written and when it is read. */
+/** A JSON column checked against `schema` when it is written and when it is read. */
 export const checkedJson = <T extends z.ZodType>(name: string, schema: T) =>
   customType<{ data: z.output<T>; driverData: unknown }>({
     dataType: () => "jsonb",

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { accounts, ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
-/** Ten at a time, each works once, in place of a second factor. */
+/** Ten at a time; each works once, in place of a second factor. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -17,7 +17,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex("recovery_codes_hash").on(t.accountId, t.hash)],
 );
 
-/** A credential of WebAuthn: of a password sign-in's second step, or alone. */
+/** A WebAuthn credential: the second step after a password, or a sign-in of its own. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -35,7 +35,7 @@ export const passkeys = pgTable(
   (t) => [index("passkeys_account").on(t.accountId)],
 );
 
-/** What a passkey is asked to sign; each once. `accountId` is null when a passkey alone is to say who it is. */
+/** A challenge for a passkey to sign, valid once. `accountId` is null when the passkey itself is to say whose it is. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
@@ -49,7 +49,7 @@ export const passkeyChallenges = pgTable(
   (t) => [index("passkey_challenges_end").on(t.expiresAt)],
 );
 
-/** A factor that is being set up and does not count until its first right code. */
+/** A factor that is being set up; it does not count before its first right code. */
 export const pendingFactors = pgTable(
   "pending_factors",
   {

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-co
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
-/** Somebody's identity at another service that may open an account here. */
+/** An identity at another service that may sign in to an account here. */
 export const linkedIdentities = pgTable(
   "linked_identities",
   {
@@ -19,7 +19,7 @@ export const linkedIdentities = pgTable(
   ],
 );
 
-/** An identity that matches an account by e-mail and waits for that account's password. */
+/** An identity whose email matches an account's, waiting for that account's password. */
 export const identityOffers = pgTable(
   "identity_offers",
   {
@@ -34,7 +34,7 @@ export const identityOffers = pgTable(
   (t) => [index("identity_offers_end").on(t.expiresAt)],
 );
 
-/** The single-use end of a browser's single sign-on, for `auth/whmcslogin` (decisions 3). */
+/** The one-time hash from a browser's single sign-on, for `auth/whmcslogin` (decisions 3). */
 export const ssoHashes = pgTable(
   "sso_hashes",
   {

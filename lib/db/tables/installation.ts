@@ -1,6 +1,6 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 
-/** A few facts about this installation itself, such as how far the demo has been seeded. */
+/** Facts about this installation, such as how far the demo has been seeded. */
 export const installationFacts = pgTable("installation_facts", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),

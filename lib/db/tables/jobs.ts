@@ -7,7 +7,7 @@ import { bytes, moment } from "./columns";
 import { orders } from "./orders";
 import { servers } from "./servers";
 
-/** Every asynchronous call (specification 6); `key` is the callback and by itself the right to read the result. */
+/** Every asynchronous call (specification 6). Whoever has `key`, the callback, may read the result. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -16,15 +16,15 @@ export const jobs = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    /** What clients know it by: `deploy`, `off`, `set_pin`. */
+    /** Its name for clients: `deploy`, `off`, `set_pin`. */
     action: text("action").notNull(),
-    /** The operation that began it, which also knows how to perform it: `eq.order_instance`. */
+    /** The operation that began it and also performs it: `eq.order_instance`. */
     operation: text("operation").notNull(),
-    /** In which it was asked for: rights are looked up anew when it is performed; null = the panel's own work. */
+    /** The session that asked for it, whose rights are read again when it is performed; null = the panel's own work. */
     sessionId: uuid("session_id"),
-    /** Sealed: the parameters it is performed with. */
+    /** Sealed: the parameters to perform it with. */
     input: bytes("input"),
-    /** What it keeps others from doing with its server meanwhile. */
+    /** What it blocks on its server meanwhile. */
     holds: text("holds").$type<"nothing" | "changes" | "everything">().notNull().default("nothing"),
     serverId: integer("server_id").references(() => servers.id),
     orderId: integer("order_id").references(() => orders.id),
@@ -34,9 +34,9 @@ export const jobs = pgTable(
     /** Whole percent. */
     progress: integer("progress").notNull().default(0),
     attempt: integer("attempt").notNull().default(1),
-    /** A worker renews it while it works; past it the job is picked up again. */
+    /** Renewed by the worker while it works; when it has passed, another worker takes the job. */
     leaseUntil: moment("lease_until"),
-    /** When it is meant to be looked at next; long past and not leased = its queue entry is lost. */
+    /** When it is to be looked at next; if that is long past and there is no lease, its queue entry was lost. */
     pollAt: moment("poll_at"),
     scope: jsonb("scope").$type<unknown>(),
     context: jsonb("context").$type<Record<string, string>>().notNull().default({}),

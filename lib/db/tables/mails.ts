@@ -3,7 +3,7 @@ import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
-/** A link in a mail that lets its reader do one thing, once. */
+/** A link in a mail that allows one action, once. */
 export const mailLinks = pgTable(
   "mail_links",
   {
@@ -12,7 +12,7 @@ export const mailLinks = pgTable(
       .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions" | "confirm_recipient">()
       .notNull(),
     accountId: ownerId(),
-    /** The new e-mail address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
+    /** The new email address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
     detail: text("detail"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -21,7 +21,7 @@ export const mailLinks = pgTable(
   (t) => [index("mail_links_account").on(t.accountId), index("mail_links_end").on(t.expiresAt)],
 );
 
-/** Mailboxes whose readers have agreed to get an account's notices, besides the account's own e-mail. */
+/** Mailboxes, besides the account's own email, whose readers have agreed to get its notifications. */
 export const confirmedRecipients = pgTable(
   "confirmed_recipients",
   {
@@ -37,7 +37,7 @@ export const mails = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id"),
-    /** The key whose use it tells of. */
+    /** The key that the mail is about. */
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),
     recipient: text("recipient").notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts, ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
-/** Hashes apart from everything else (specification 4.4). */
+/** Hashes of PINs, in a table of their own (specification 4.4). */
 export const pins = pgTable("pins", {
   accountId: integer("account_id")
     .primaryKey()
@@ -13,7 +13,7 @@ export const pins = pgTable("pins", {
   lockStep: integer("lock_step").notNull().default(0),
   lockedUntil: moment("locked_until"),
   lastWrongAt: moment("last_wrong_at"),
-  /** Wrong tries at this PIN in all: no right one sets it back. */
+  /** All wrong tries at this PIN; a right one does not reset the count. */
   wrongTotal: integer("wrong_total").notNull().default(0),
   firstWrongAt: moment("first_wrong_at"),
 });
@@ -31,14 +31,14 @@ export const pinResetRequests = pgTable(
   (t) => [index("pin_reset_requests_account").on(t.accountId, t.id)],
 );
 
-/** A tab that is not asked for the PIN for some minutes; only the tab knows the token. */
+/** A browser tab that is not asked for the PIN for some minutes; only the tab knows the token. */
 export const pinTrusts = pgTable(
   "pin_trusts",
   {
     tokenHash: bytes("token_hash").primaryKey(),
     accountId: ownerId(),
     sessionId: uuid("session_id").notNull(),
-    /** Of the PIN that was given: another PIN ends the trust. */
+    /** Belongs to the PIN that was entered: changing the PIN ends the trust. */
     pinSetAt: moment("pin_set_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },

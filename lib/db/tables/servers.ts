@@ -24,7 +24,7 @@ export const servers = pgTable(
       .notNull(),
     hostname: text("hostname").notNull(),
     location: text("location").notNull(),
-    /** The provisioner that has its machine, whatever new ones get by now; null until there is one. */
+    /** The provisioner of its machine, even if new servers use another one by now; null until there is one. */
     provisioner: text("provisioner"),
     presetId: integer("preset_id")
       .notNull()
@@ -43,7 +43,7 @@ export const servers = pgTable(
     readyAt: moment("ready_at"),
     deletedAt: moment("deleted_at"),
     installOptions: jsonb("install_options").$type<InstallOptions>().notNull(),
-    /** Sealed; erased when read once or after seven days (decisions 8). */
+    /** Sealed; erased when it was read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
   },

@@ -21,7 +21,7 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
-    /** Until then this session's browser need not prove its owner again. */
+    /** Until then this session's browser need not prove the owner again. */
     ownerProvedUntil: moment("owner_proved_until"),
   },
   (t) => [

@@ -10,7 +10,7 @@ export type SignInOutcome =
   | "held"
   | "key_refused";
 
-/** Every sign-in of an account and every failed one, for twelve months. */
+/** Every sign-in to an account and every failed one, kept for twelve months. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -27,7 +27,7 @@ export const signIns = pgTable(
   (t) => [index("sign_ins_account").on(t.accountId, t.id), index("sign_ins_age").on(t.at)],
 );
 
-/** Devices from which an account was signed in to; a sign-in from another one is told by mail. */
+/** Devices from which an account was signed in to; a sign-in from a new one is reported by mail. */
 export const knownDevices = pgTable(
   "known_devices",
   {

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
-/** What the simulated provisioner knows of its machines; the real one keeps this in its own house. */
+/** The state of the simulated provisioner's machines; a real provisioner keeps its own. */
 export const simulatedMachines = pgTable("simulated_machines", {
   serverId: integer("server_id").primaryKey(),
   location: text("location").notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
-/** Text messages to phones, kept where they can be read when no operator sends them. */
+/** Text messages; they can be read here when no operator is set up to send them. */
 export const smsMessages = pgTable(
   "sms_messages",
   {

@@ -1,6 +1,8 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** One shape for every tag (specification 2.11): catalogue entries, servers (`eq`) and accounts (`customer`). */
+/**
+ * Every tag has the same shape (specification 2.11): of catalogue entries, servers (`eq`) and accounts (`customer`).
+ */
 export const tags = pgTable(
   "tags",
   {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
-/** The host does not answer; or whatever the webhook was to tell is no longer wanted at that address. */
+/** Why a delivery is put off or given up: the host does not answer, or the webhook is no longer wanted at that address. */
 export type WebhookHold = "host_silent" | "key_ended" | "address_changed";
 
 export const webhooks = pgTable(
@@ -9,7 +9,7 @@ export const webhooks = pgTable(
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: integer("account_id").notNull(),
-    /** The key whose use it tells of. */
+    /** The key that the webhook is about. */
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),
     url: text("url").notNull(),
@@ -21,9 +21,9 @@ export const webhooks = pgTable(
     createdAt: moment("created_at").notNull(),
     deliveredAt: moment("delivered_at"),
     givenUpAt: moment("given_up_at"),
-    /** When it is tried again; null before the first try and after the last. */
+    /** The next attempt; null before the first and after the last. */
     nextTryAt: moment("next_try_at"),
-    /** Why it was not sent the last time it was due. */
+    /** Why the last attempt was skipped. */
     heldBecause: text("held_because").$type<WebhookHold>(),
   },
   (t) => [
@@ -33,7 +33,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** A host that did not answer one account, so often in a row that deliveries to it wait. */
+/** A host that has not answered this account's last deliveries; further ones wait. */
 export const silentHosts = pgTable(
   "silent_hosts",
   {
@@ -47,7 +47,7 @@ export const silentHosts = pgTable(
   (t) => [primaryKey({ columns: [t.host, t.accountId] }), index("silent_hosts_age").on(t.lastFailedAt)],
 );
 
-/** Each try to deliver a webhook, with what came back. */
+/** Each delivery attempt, with the answer. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -56,7 +56,7 @@ export const webhookAttempts = pgTable(
       .notNull()
       .references(() => webhooks.id),
     at: moment("at").notNull(),
-    /** null = nothing came back; `answer` says why. */
+    /** null = no answer came; `answer` says why. */
     status: integer("status"),
     answer: text("answer").notNull(),
     tookMs: integer("took_ms").notNull(),

@@ -18,8 +18,8 @@ type Owner = { id: number; email: string; language: string };
 type Move = { from: string; to: string; isDone: boolean; now: Date };
 
 /**
- * Tells the old address, with a link that undoes it. A later link to the same mailbox takes the place of an earlier one;
- * links to mailboxes before that stay, or a thief would only have to change the address twice.
+ * Tells the old address, with a link that undoes the change. A later link to the same mailbox replaces an earlier one;
+ * links to earlier mailboxes stay valid, or a thief could remove them by changing the address twice.
  */
 export async function tellOldAddress(
   db: Database,
@@ -38,7 +38,7 @@ export async function tellOldAddress(
   await notify({ db, now }, { ...owner, email: from }, name, { to, url: linkUrl("/undo-email", token) });
 }
 
-/** To an address that has an account already goes a mail that says so: who asked must not learn it. */
+/** When the new address already has an account, the mail says so; the person who asked must not learn it. */
 async function tellNewAddress(context: SignedContext, to: string, token: string): Promise<void> {
   const { db, now, actor } = context;
   if (!(await mayMail(db, to, now))) return;
@@ -48,10 +48,10 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
   await notify(context, { ...actor.account, email: to }, "email.confirm", { url });
 }
 
-/** Asks for another e-mail; nothing changes until the link in the mail to the new address is followed. */
+/** Asks for another email; nothing changes until the link in the mail to the new address is followed. */
 export const changeEmail = operation({
   name: "accounts.change_email",
-  summary: "Asks for another e-mail of the account; a mail to confirm it follows",
+  summary: "Asks for another email of the account; a mail to confirm it follows",
   access: writes({ who: "person", right: null, proof: ["pin", "owner"] }),
   input: z.object({ email: wireText(1_000), pin: wireText(20).optional() }),
   output: z.object({ email: z.string() }),
@@ -79,10 +79,10 @@ export const changeEmail = operation({
   },
 });
 
-/** Takes back the wish for another e-mail that is not confirmed yet. */
+/** Withdraws the request for another email that is not confirmed yet. */
 export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
-  summary: "Takes back the wish for another e-mail",
+  summary: "Takes back the wish for another email",
   access: writes({ right: null }),
   input: z.object({}),
   output: z.object({}),

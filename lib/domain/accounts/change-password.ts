@@ -5,7 +5,7 @@ import { operation } from "../kernel/operation";
 import { requireStrongPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
-/** Changes the password of who is signed in; every other session ends. */
+/** Changes the password of the signed-in person; every other session ends. */
 export const changePassword = operation({
   name: "accounts.change_password",
   summary: "Changes the account's password and ends its other sessions",

@@ -85,7 +85,7 @@ test("of two new passwords at once exactly one is set: the other session has end
   }
 });
 
-describe("changing the e-mail", () => {
+describe("changing the email", () => {
   test("changes nothing until the new address confirms, and tells the old one at each step", async () => {
     await ask(` ${wanted.toUpperCase()} `);
     expect(await emailNow()).toBe(account.email);
@@ -165,7 +165,7 @@ describe("changing the e-mail", () => {
   });
 });
 
-describe("undoing a change of e-mail from the old mailbox", () => {
+describe("undoing a change of email from the old mailbox", () => {
   const expectUndone = async (token: string) => {
     const { actor } = await me();
     const answer = await undo(token);

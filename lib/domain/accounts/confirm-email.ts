@@ -13,10 +13,10 @@ import { linkGone, takeLink, voidLinks } from "../mails/shared/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
 
-/** The press on the page of the link that went to the new address: from now on it is the account's. */
+/** The button behind the link to the new address: makes it the account's email. */
 export const confirmEmail = openOperation({
   name: "accounts.confirm_email",
-  summary: "Makes the new e-mail the account's",
+  summary: "Makes the new email the account's",
   access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({ email: z.string() }),
@@ -26,12 +26,12 @@ export const confirmEmail = openOperation({
       const link = await takeLink(db, "change_email", token, now);
       const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
-      // Somebody may have signed up with it since.
+      // Somebody may have signed up with it meanwhile.
       if (!account || !email || (await findByEmail(db, email))) throw linkGone();
       await db.update(accounts).set({ email, emailVerifiedAt: now }).where(eq(accounts.id, account.id));
       await dropEmailFactor(db, account, { to: email, address: context.address, now });
       await forgetOwnerProofs(db, account.id);
-      // These went to the old mailbox, which has no more say.
+      // These links went to the old mailbox, which no longer belongs to the account.
       await voidLinks(db, { purpose: "reset_password", accountId: account.id }, now);
       await tellOldAddress(db, account, { from: account.email, to: email, isDone: true, now });
       const changes = { changed: "e-mail", from: account.email, to: email };

@@ -22,7 +22,7 @@ const Details = z.object({
   language: z.enum(["en", "ru"]),
 });
 
-/** The seller at home in the customer's country; else the first of them. */
+/** The seller in the customer's country; otherwise the first seller. */
 async function sellerFor(db: Database, country: string): Promise<number> {
   const [company] = await db
     .select({ id: companies.id })
@@ -48,7 +48,7 @@ const profileOf = (firstname: string, lastname: string): Profile => ({
   flags: {},
 });
 
-/** The account's id; null when the address has got an account meanwhile. */
+/** The account's id; null when the address has got another account meanwhile. */
 async function addAccount(
   db: Database,
   wanted: typeof signUps.$inferSelect,
@@ -77,7 +77,7 @@ type SignUp = typeof signUps.$inferSelect;
 const openOnes = (token: string, now: Date) =>
   and(eq(signUps.tokenHash, hashLink(token)), isNull(signUps.usedAt), gt(signUps.expiresAt, now));
 
-/** Guesses of one caller, and those at one link. */
+/** Limits guesses by caller and by link. */
 const subjectsOf = (address: string, { id }: SignUp): [Subject, Subject] => {
   const caller = callerOf(address);
   return [
@@ -87,8 +87,8 @@ const subjectsOf = (address: string, { id }: SignUp): [Subject, Subject] => {
 };
 
 /**
- * The password that was chosen with the wish for an account: whoever gets the mail without having asked for it does not
- * know it, and opens no account whose password is somebody else's.
+ * Checks the password chosen at sign-up. Somebody who gets the mail without having asked for it does not know it, and
+ * so cannot open an account whose password a stranger knows.
  */
 async function requireChosenPassword(context: Context, wanted: SignUp, password: string): Promise<void> {
   const { address, now } = context;
@@ -104,14 +104,14 @@ async function openAccount(context: Context, token: string): Promise<{ email: st
   const [wanted] = await db.select().from(signUps).where(openOnes(token, now)).for("update");
   const accountId = wanted && (await addAccount(db, wanted, now));
   if (!wanted || !accountId) throw linkGone();
-  // Other links to the same address have nothing left to open.
+  // Other links to the same address are useless now.
   await db.update(signUps).set({ usedAt: now, passwordHash: "" }).where(eq(signUps.email, wanted.email));
   const note = { accountId, target: `account ${accountId}`, changes: { opened: "by sign-up" } };
   await writeAuditRow(context, "accounts.confirm_sign_up", [note]);
   return { email: wanted.email };
 }
 
-/** The press on the page of the sign-up's link: the account, with its e-mail confirmed. The link works once. */
+/** The button behind the sign-up link: opens the account, with its email confirmed. The link works once. */
 export const confirmSignUp = openOperation({
   name: "accounts.confirm_sign_up",
   summary: "Opens the account that was asked for",
@@ -121,7 +121,7 @@ export const confirmSignUp = openOperation({
   run: async (context, { token, password }) => {
     const [wanted] = await database().select().from(signUps).where(openOnes(token, context.now));
     if (!wanted) throw linkGone();
-    // One after another, or a thousand guesses at once would all find the count as it was before the first.
+    // One at a time, or a thousand simultaneous guesses would all see the count from before the first.
     await withSemaphore(`sign-up ${wanted.id}`, () => requireChosenPassword(context, wanted, password));
     return inTransaction((db) => openAccount({ ...context, db }, token));
   },

@@ -8,7 +8,7 @@ import { dropLaterFactors } from "../factors/shared/drop-later";
 
 type Account = typeof accounts.$inferSelect;
 
-/** A second secret of an older key is as good as a new key. */
+/** A second secret added to an older key is as dangerous as a new key. */
 async function disableKeys(db: Database, account: Account, since: Date, now: Date): Promise<number> {
   const laterSecret = db
     .select({ id: apiKeySecrets.id })
@@ -44,8 +44,8 @@ async function disableKeys(db: Database, account: Account, since: Date, now: Dat
 type Later = { since: Date; now: Date };
 
 /**
- * Takes away the ways into an account that were added since then: passkeys, second factors, linked identities and a PIN
- * go, API keys are disabled. Says how many of each. Sessions are for the caller to end.
+ * Removes the ways into an account that were added since then: passkeys, second factors, linked identities and a PIN
+ * are deleted, API keys are disabled. Answers the number of each. Sessions are left to the caller.
  */
 export async function dropLaterAccess(db: Database, account: Account, { since, now }: Later) {
   const identities = await db

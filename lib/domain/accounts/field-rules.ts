@@ -7,11 +7,11 @@ type Shape = {
   options?: string[];
 };
 
-/** The custom fields of the client (specification 2.5), in its order. */
+/** The custom fields of the client record (specification 2.5), in its order. */
 const customFields = {
   co_autopayment: { name: "Pay invoices from credit automatically", type: "checkbox" },
   co_payfirstday: { name: "One invoice on the first day of the month", type: "checkbox" },
-  co_marktemails: { name: "News by e-mail", type: "checkbox" },
+  co_marktemails: { name: "News by email", type: "checkbox" },
   co_subscription: { name: "Subscription", type: "text", size: 30 },
   co_marktsms: { name: "News by SMS", type: "checkbox" },
   co_smsnum: { name: "Number for SMS", type: "text", size: 20, placeholder: "+31 6 12345678" },
@@ -29,7 +29,7 @@ const customFields = {
 export type CustomFieldId = keyof typeof customFields;
 export const customFieldIds = Object.keys(customFields) as CustomFieldId[];
 
-/** What an unset field of that type says. */
+/** The value of an unset field of that type. */
 const unset = { checkbox: "off", text: "", select: "" } as const;
 
 type OnWire = Omit<Shape, "required"> & { required: boolean; value: string };

@@ -12,8 +12,8 @@ import { requireStrongPassword } from "../passwords/shared/hash";
 import { replacePassword } from "./replace-password";
 
 /**
- * Sets a new password with the link of a reset mail. It opens no session and leaves second factors as they are. A
- * password that breaks the rules leaves the link as it was.
+ * Sets a new password with the link of a reset mail. Opens no session and leaves second factors as they are. A password
+ * that breaks the rules does not use the link up.
  */
 export const finishReset = openOperation({
   name: "accounts.finish_reset",
@@ -29,7 +29,7 @@ export const finishReset = openOperation({
       if (!account) throw linkGone();
       await requireStrongPassword(password, account.email);
       await replacePassword(db, { account, password, now: context.now });
-      // Whoever read the mail reads the mailbox.
+      // The link proves that the person reads the mailbox, so the address is confirmed.
       const emailVerifiedAt = account.emailVerifiedAt ?? context.now;
       await db.update(accounts).set({ emailVerifiedAt }).where(eq(accounts.id, account.id));
       const note = {

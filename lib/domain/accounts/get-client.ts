@@ -15,7 +15,7 @@ const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 type Row = typeof accounts.$inferSelect;
 
-/** What the account's servers cost a month, over all periods. */
+/** The servers' prices for one month, whatever their periods. */
 async function readMonthly(db: Database, accountId: number): Promise<string> {
   const [row] = await db
     .select({

@@ -17,7 +17,7 @@ async function readWantedEmail(db: Database, accountId: number, now: Date) {
   return link?.email ? { email: link.email, until: link.until.toISOString() } : null;
 }
 
-/** What the account page shows of its owner. Moments are ISO text. */
+/** The profile on the account page. Times are ISO 8601 text. */
 export const showProfile = operation({
   name: "accounts.profile",
   summary: "Shows who the account belongs to",
@@ -31,7 +31,7 @@ export const showProfile = operation({
     has_password: z.boolean(),
     password_changed: z.string().nullable(),
     needs_pin: z.boolean(),
-    /** The new e-mail that waits for its confirmation. */
+    /** The new email that is not confirmed yet. */
     wanted_email: z.object({ email: z.string(), until: z.string() }).nullable(),
   }),
   run: async ({ db, actor, now }) => {

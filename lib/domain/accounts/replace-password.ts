@@ -7,7 +7,10 @@ import { notify } from "../mails/shared/notify";
 import { hashPassword } from "../passwords/shared/hash";
 import { endSessions } from "../sessions/shared/end";
 
-/** Ends what an old password has opened, begun or proved: sessions but `except`, sign-ins that wait for a code, reset links. */
+/**
+ * Ends what the old password opened, began or proved: sessions except `except`, sign-ins waiting for a code, reset
+ * links.
+ */
 export async function endOldAccess(
   db: Database,
   { accountId, except, now }: { accountId: number; except?: string; now: Date },
@@ -20,12 +23,12 @@ export async function endOldAccess(
 type NewPassword = {
   account: { id: number; email: string; language: string };
   password: string;
-  /** The session that goes on: the one that changes the password. */
+  /** The session that stays: the one that changes the password. */
   except?: string;
   now: Date;
 };
 
-/** Sets a password that has passed the rules, ends what the old one opened, and tells the owner. */
+/** Sets a password that has passed the rules, ends what the old one opened, and notifies the owner. */
 export async function replacePassword(
   db: Database,
   { account, password, except, now }: NewPassword,

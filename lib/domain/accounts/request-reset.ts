@@ -7,14 +7,16 @@ import { openOperation } from "../kernel/operation";
 import { mayMailReset, requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
 
-/** Has a reset mail written, if that address has an account: only the worker looks, so the time taken tells nothing. */
+/**
+ * Queues a reset mail. Only the worker looks whether the address has an account, so the response time reveals nothing.
+ */
 export function askForResetMail(email: string, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     if (await mayMailReset(db, email, now)) await enqueue(db, "reset_mail", { email });
   });
 }
 
-/** Asks for a mail with a link to a new password; answers the same whether or not there is an account. */
+/** Asks for a mail with a link to set a new password. The answer is the same whether or not there is an account. */
 export const requestReset = openOperation({
   name: "accounts.request_reset",
   summary: "Asks for a mail with a link to a new password",

@@ -29,7 +29,7 @@ const customShape = Object.fromEntries(
   customFieldIds.map((id) => [id, about(CustomField, `The custom field ${id}.`)]),
 ) as Record<CustomFieldId, typeof CustomField>;
 
-/** The client of the specification 2.5; the custom fields stand beside the others. */
+/** The client record of specification 2.5; custom fields are on the same level as the others. */
 const Client = z.object({
   userid: about(z.int(), "Number of the client.", 1001),
   id: about(z.int(), "The same number.", 1001),

@@ -5,7 +5,10 @@ import { findByEmail } from "./find-account";
 
 export const resetSeconds = 3_600;
 
-/** Writes the mail with the link to a new password, to the address that the account has; none when there is no account. */
+/**
+ * Writes the mail with the link to set a new password, to the account's current address; nothing when there is no
+ * account.
+ */
 export function sendResetMail(email: string, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const account = await findByEmail(db, email);

@@ -5,7 +5,7 @@ import { hashLink, linkUrl, newLinkToken } from "../mails/shared/links";
 import { notify } from "../mails/shared/notify";
 import { findByEmail } from "./find-account";
 
-/** Writes the mail of a sign-up: the link, or, to somebody who has an account already, that it is so. */
+/** Writes the sign-up mail: the link, or, when the address already has an account, a mail that says so. */
 export function sendSignUpMail(signUpId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const mine = eq(signUps.id, signUpId);

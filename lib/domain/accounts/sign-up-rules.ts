@@ -1,7 +1,7 @@
 import { countryCodes } from "@/lib/base/countries";
 import type { Currency } from "@/lib/base/money-text";
 
-/** Currencies that a customer of that country may have; the first is the usual one. */
+/** The currencies that a customer in that country may have; the first is the default. */
 export const currenciesFor = (country: string): readonly [Currency, ...Currency[]] =>
   country === "RU" ? ["RUB"] : ["EUR", "USD"];
 
@@ -9,12 +9,12 @@ export const isCountry = (code: string): boolean => countryCodes.includes(code);
 
 const longestName = 60;
 
-/** Letters that cannot be seen, break lines or turn the writing round have no place in a name. */
+/** Invisible characters, line breaks and direction marks are not allowed in names. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export type NameProblem = "empty" | "long" | "form";
 
-/** A name with its blanks tidied, or what is wrong with it. */
+/** A name with normalised spaces, or what is wrong with it. */
 export function readName(text: string): { name: string } | { problem: NameProblem } {
   if (unseen.test(text)) return { problem: "form" };
   const name = text.trim().replace(/\s+/g, " ");

@@ -44,7 +44,7 @@ const queued = async (task: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** What the worker would do now; the mails that came of it for that address, the latest first. */
+/** Runs the worker's task and answers the mails to that address, the latest first. */
 async function work(now = new Date(), to = email) {
   const open = await database().select().from(signUps).where(eq(signUps.email, to));
   for (const { id } of open) await sendSignUpMail(id, now);
@@ -137,7 +137,7 @@ describe("signing up", () => {
   });
 });
 
-describe("an e-mail that has an account", () => {
+describe("an email that has an account", () => {
   test("gets a mail that says so, and the asker the same answer", async () => {
     const known = await addAccount(database(), { language: "ru" });
     const answer = await ask({ email: known.email });

@@ -33,7 +33,7 @@ const SignUp = z.object({
   language: z.enum(["en", "ru"]),
 });
 
-/** What was typed, checked and tidied; names the first field that is wrong. */
+/** The input, checked and normalised; the first wrong field is named in the refusal. */
 function readDetails(input: z.output<typeof SignUp>): Record<string, string> {
   const { country, currency, language } = input;
   if (!currenciesFor(country).includes(currency)) throw fail("currency.country");
@@ -50,7 +50,7 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
     .insert(signUps)
     .values({
       ...wanted,
-      // Nobody's token yet: the mail's is made when it is written.
+      // No valid token yet: it is made when the mail is written.
       tokenHash: hashLink(newLinkToken()),
       createdAt: context.now,
       expiresAt: new Date(context.now.getTime() + signUpSeconds * 1000),
@@ -60,8 +60,8 @@ async function writeSignUp(db: Database, context: Context, wanted: Wanted): Prom
 }
 
 /**
- * Asks for an account. Whether the e-mail has one already is only looked at when the mail is written, so neither the
- * answer nor the time it takes can tell.
+ * Asks for an account. Whether the email already has one is looked up only when the mail is written, so neither the
+ * answer nor the response time reveals it.
  */
 export const signUp = openOperation({
   name: "accounts.sign_up",

@@ -16,7 +16,10 @@ import { resetSeconds } from "./send-reset-mail";
 
 type Taken = { accountId: number; detail: string | null; createdAt: Date };
 
-/** When the change was first asked for: a later link to the same mailbox has taken the place of earlier ones. */
+/**
+ * When the change was first asked for. Later links to the same mailbox replace earlier ones, so the link's own time may
+ * be later.
+ */
 async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): Promise<Date> {
   const [row] = await db
     .select({ first: min(mailLinks.createdAt) })
@@ -32,7 +35,7 @@ async function askedAt(db: Database, { accountId, detail, createdAt }: Taken): P
   return row?.first ?? createdAt;
 }
 
-/** As text: a name with "pass" in it would be taken for a secret's. */
+/** One text, because the audit log would take the name `passkeys` for that of a secret and drop its value. */
 const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =>
   [
     `passkeys ${dropped.removed_passkeys}`,
@@ -43,13 +46,13 @@ const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =
   ].join(", ");
 
 /**
- * The press on the page of the link that went to the old address: the e-mail is what it was, nobody is signed in any
- * more, the password, which somebody else knows, opens nothing, and ways in that were added since the change was asked
- * for are gone. Answers how many those were, and the token of a link to a new password.
+ * The button behind the link to the old address: restores the email, ends every session, disables the password, which
+ * somebody else knows, and removes the ways in that were added since the change was asked for. Answers how many those
+ * were, and the token of a link to set a new password.
  */
 export const undoEmail = openOperation({
   name: "accounts.undo_email",
-  summary: "Undoes a change of e-mail that the owner did not ask for",
+  summary: "Undoes a change of email that the owner did not ask for",
   access: anybody("write"),
   input: z.object({ token: wireText(100) }),
   output: z.object({
@@ -58,7 +61,7 @@ export const undoEmail = openOperation({
     removed_passkeys: z.int(),
     removed_identities: z.int(),
     removed_factors: z.int(),
-    /** 1 = the PIN was set or changed since, and is gone. */
+    /** 1 = a PIN set or changed since then was removed. */
     removed_pins: z.int(),
     disabled_keys: z.int(),
   }),
@@ -76,7 +79,7 @@ export const undoEmail = openOperation({
         .set({ email, emailVerifiedAt: now, passwordHash: null })
         .where(eq(accounts.id, account.id));
       const dropped = await dropLaterAccess(db, account, { since: await askedAt(db, link), now });
-      // Mailboxes that came later have no say over an earlier one.
+      // Links to later mailboxes must not undo what an earlier mailbox has restored.
       const later = { purpose: "undo_email" as const, accountId: account.id, since: link.createdAt };
       await voidLinks(db, later, now);
       await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);

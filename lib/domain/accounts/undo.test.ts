@@ -62,7 +62,7 @@ test("what was added since the change was asked for goes, what is older stays", 
   await addIdentity(id, "yandex", later(-9));
   const newer = await asKey(id, {}, { now: later(-9) });
   await addSecret(database(), widened.actor.session.apiKeyId ?? 0, later(-9));
-  // A link that takes the place of the first does not make what came between them older than the change.
+  // A replacement link must not make additions between the two links count as older than the change.
   await confirmEmail.call(asGuest({ now: later(-8) }), { token: await linkTo(`moved-${email}`) });
   const answer = await undoEmail.call(asGuest(), { token: await linkTo(email) });
   const dropped = {
@@ -104,7 +104,7 @@ test.each([
   ["what the thief has set up", -9, [], 0],
   ["nothing that was there before", -11, ["totp", "email"], 10],
 ] as const)(
-  "takes %s of app, e-mail codes, recovery codes and PIN",
+  "takes %s of app, email codes, recovery codes and PIN",
   async (_what, minutes, factors, codesLeft) => {
     const account = await addAccount(database());
     const { id, email } = account;

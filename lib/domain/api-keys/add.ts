@@ -13,7 +13,7 @@ import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, ownServerId 
 import { keyOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
-/** The owner, whatever the key itself tells whom: somebody can get in with one more key. */
+/** Always notifies the owner, whatever notification the key has, because one more key can sign in. */
 async function tellOwner(
   context: SignedContext,
   { id, name }: { id: number; name: string },

@@ -7,7 +7,7 @@ import { askRecipientAgain } from "../recipients/shared/ask";
 import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
-/** Asks the reader of a key's notifications once more to confirm the address. */
+/** Sends the mail again that asks the reader of a key's notification address to confirm it. */
 export const askKeyRecipient = operation({
   name: "api_keys.ask_recipient",
   summary: "Asks once more for the confirmation of the address that is told of an API key's logins",

@@ -19,7 +19,7 @@ const Facts = z.object({
 
 const dayMs = 86_400_000;
 
-/** What stands beside the keys; sessions are counted by the index on their key, never more than a thousand each. */
+/** Use and secrets of each key. Sessions are counted by an index, at most a thousand for each key. */
 async function readFacts(context: SignedContext, ids: number[]): Promise<z.infer<typeof Facts>[]> {
   const today = context.now.toISOString().slice(0, 10);
   const since = new Date(Date.parse(`${today}T00:00:00Z`) - 6 * dayMs).toISOString();

@@ -22,7 +22,7 @@ const isOver = ({ isActive, expiresAt }: KeyRow, now: Date): boolean =>
 
 type Input = z.output<typeof EditKey>;
 
-/** What the key is to be by the call; what it does not say stays. */
+/** The key after the change; parameters that are absent leave it as it is. */
 const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
   name: input.name,
   isActive: input.active,
@@ -35,7 +35,7 @@ const editedTerms = (context: SignedContext, before: KeyRow, input: Input) => ({
     input.permissions === undefined ? before.permissions : narrowedRights(context, input.permissions),
 });
 
-/** Parameters that are wrong change nothing, and are told in their turn. */
+/** Refuses invalid parameters before anything is changed. */
 function isPinMatter(context: SignedContext, before: KeyRow, input: Input): boolean {
   try {
     return widensExempt(before, editedTerms(context, before, input));
@@ -51,7 +51,7 @@ function needsPin(raw: Record<string, unknown>, context: SignedContext, key: Key
   return input.success && isPinMatter(context, key, input.data);
 }
 
-/** `api_keys/edit` (specification 4.3): changes a key; each field that changes is one entry of its history. */
+/** `api_keys/edit` (specification 4.3): changes a key; each changed field is one entry of its history. */
 export const editKey = operation({
   name: "api_keys.edit",
   summary: "Changes, disables or enables an API key",
@@ -60,7 +60,7 @@ export const editKey = operation({
   needsPin,
   input: EditKey,
   output: z.object({ id: about(z.int(), "Number of the key.", 12) }),
-  // The key is still the one that the guard has judged.
+  // Under the lock, to be sure that the key is still the one that the guard judged.
   before: async (context, input, key) => input.pin_exempt === true || isPinMatter(context, key, input),
   run: async (context, input, before, wasPinMatter) => {
     requireOwnRights(context, before);
@@ -70,7 +70,7 @@ export const editKey = operation({
     requirePinAsked(widensExempt(before, after), wasPinMatter);
     await requireWidening(context, before, after);
     await context.db.update(apiKeys).set(terms).where(eq(apiKeys.id, id));
-    // What began where the key may no longer be used must not come back when the list gets wider again.
+    // Sessions that began at addresses no longer allowed end now, or they would work again when the list is widened.
     const isNarrower = isListWider(before.allowedAddresses, after.allowedAddresses);
     if (isNarrower || isOver(before, context.now) || isOver(after, context.now))
       await endKeySessions(context.db, id, context.now);

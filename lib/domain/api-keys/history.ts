@@ -21,7 +21,7 @@ const HistoryEntry = z.object({
 
 const dayMs = 86_400_000;
 
-/** The last moment of the day named, `YYYY-MM-DD`; absent or empty = no bound. */
+/** The end of that day, `YYYY-MM-DD`; absent or empty = no bound. */
 function boundOf(name: string, text: string | undefined): Date | null {
   if (!text) return null;
   const day = endOfDay(text);
@@ -35,7 +35,7 @@ export const HistoryPeriod = z.object({
   period_to: about(wireText(10).optional(), "Last day of the period.", "2026-11-30"),
 });
 
-/** Both days of the period are inside it (decisions 4). */
+/** The first and the last day of the period are both included (decisions 4). */
 export function inPeriod({ period_from, period_to }: Omit<z.output<typeof HistoryPeriod>, "id">) {
   const from = boundOf("period_from", period_from);
   const to = boundOf("period_to", period_to);
@@ -45,7 +45,10 @@ export function inPeriod({ period_from, period_to }: Omit<z.output<typeof Histor
   );
 }
 
-/** `api_keys/history` (specification 4.3): newest first; both days of the period are inside it (decisions 4). */
+/**
+ * `api_keys/history` (specification 4.3): newest first; the first and the last day of the period are included
+ * (decisions 4).
+ */
 export const showHistory = operation({
   name: "api_keys.history",
   summary: "Lists what happened to an API key",

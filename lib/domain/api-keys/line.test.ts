@@ -157,7 +157,7 @@ describe("a key's allow-list", () => {
     const { id, api_key } = await add(owner);
     const { result } = await login.call(asGuest({ address }), { key: api_key, fix_ix: 0 });
     expect(await isOpen(result.token, "192.0.2.77")).toBe(true);
-    // Set behind the panel's back, so that no session was ended with it.
+    // Written directly to the database, so no session is ended.
     const only = { allowedAddresses: ["203.0.113.0/24"] };
     await database().update(apiKeys).set(only).where(eq(apiKeys.id, id));
     expect(await isOpen(result.token)).toBe(true);

@@ -10,7 +10,7 @@ export type KeyRow = typeof apiKeys.$inferSelect & { tokenView: string };
 
 const withFragment = { ...getTableColumns(apiKeys), tokenView: tokenViewOfKey };
 
-/** The caller's keys that are not deleted, and of them those that `narrow` lets through; oldest first. */
+/** The caller's keys that are not deleted and that `narrow` selects; oldest first. */
 export const ownKeys = (context: SignedContext, narrow?: SQL) =>
   context.db
     .select(withFragment)
@@ -18,7 +18,7 @@ export const ownKeys = (context: SignedContext, narrow?: SQL) =>
     .where(and(eq(apiKeys.accountId, context.actor.account.id), isNull(apiKeys.deletedAt), narrow))
     .orderBy(asc(apiKeys.id));
 
-/** The caller's own key; somebody else's and a deleted one do not exist. */
+/** The caller's own key; somebody else's, and a deleted one, count as unknown. */
 export const apiKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,
@@ -30,10 +30,10 @@ export const apiKey = (parameter: string): Target<KeyRow> => ({
   },
 });
 
-/** A page offers it for half a minute; the rest is for proving the owner meanwhile. */
+/** Pages offer it for half a minute; the remaining time is for proving the owner. */
 const restorableSeconds = 180;
 
-/** The caller's own key that was deleted just now; later it does not exist either. */
+/** The caller's own key, if it was deleted just now; after that it counts as unknown. */
 export const deletedKey = (parameter: string): Target<KeyRow> => ({
   noun: "api key",
   parameter,

@@ -3,10 +3,10 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { type KeyLine, longestLine, readLine } from "../sessions/shared/key-line";
 
-/** The key whose session makes another one, and what it may do itself. */
+/** The key whose session makes another one, with its limits. */
 export type Maker = { id: number; line: KeyLine };
 
-/** null = a person makes the key. */
+/** null = the key is made by a person. */
 export async function makerOf({ db, actor }: SignedContext): Promise<Maker | null> {
   const id = actor.session.apiKeyId;
   if (id === null) return null;
@@ -15,7 +15,7 @@ export async function makerOf({ db, actor }: SignedContext): Promise<Maker | nul
   return { id, line };
 }
 
-/** No later than the end of the key that makes it; the same end when none is asked for. */
+/** The expiry of the new key: no later than its maker's, which is also the default. */
 export function endWithin(end: Date | null, maker: Maker | null): Date | null {
   const latest = maker?.line.expiresAt ?? null;
   if (latest === null || end === null) return end ?? latest;
@@ -23,12 +23,12 @@ export function endWithin(end: Date | null, maker: Maker | null): Date | null {
   return end;
 }
 
-/** What lies in each of the lists: ranges nest or have nothing in common. */
+/** The intersection of the lists: two ranges either nest or are disjoint. */
 const common = (lists: readonly (readonly string[])[]): string[] => [
   ...new Set(lists.flat().filter((range) => lists.every((list) => isRangeWithin(range, list)))),
 ];
 
-/** No address that the key that makes it may not be used from; the same list when none is asked for. */
+/** The allow-list of the new key: only addresses allowed to its maker, whose list is also the default. */
 export function addressesWithin(ranges: string[], maker: Maker | null): string[] {
   const lists = maker?.line.addressLists ?? [];
   if (lists.length === 0 || ranges.length === 0) return lists.length === 0 ? ranges : common(lists);

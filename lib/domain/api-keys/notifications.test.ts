@@ -42,7 +42,7 @@ async function lastWebhook(keyId: number) {
   return row;
 }
 
-/** A receiver at the port: what was sent, and what it answers. */
+/** A webhook receiver on that port: records what was sent, and answers as told. */
 function receiver(...answers: WebhookResult[]) {
   const calls: WebhookCall[] = [];
   return {

@@ -5,14 +5,14 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { rightsOf } from "../kernel/permissions";
 
-/** What the form for a key chooses from. */
+/** The choices of the key form. */
 const KeyOptions = z.object({
   /** The caller's address as the panel sees it. */
   address: z.string(),
   email: z.string(),
   has_pin: z.boolean(),
   servers: z.array(z.object({ id: z.int(), hostname: z.string() })),
-  /** What a key of the account, and one of a server, can be given. */
+  /** The rights that a key of the account, and a key of a server, can have. */
   rights: z.object({ account: z.array(z.string()), server: z.array(z.string()) }),
 });
 export type KeyOptions = z.infer<typeof KeyOptions>;

@@ -6,9 +6,7 @@ import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-li
 import type { KeyRow } from "./lookup";
 import { isWider } from "./rules";
 
-/*
- * When a call on a key is a matter of the owner's proof, and what the session of another key may not do instead.
- */
+/* When a call on a key needs the owner's proof, and what the session of another key may not do at all. */
 
 type Reach = Pick<KeyLine, "expiresAt" | "addressLists">;
 
@@ -22,19 +20,22 @@ function isWithin(reach: Reach, than: Reach): boolean {
   );
 }
 
-/** A key gets nobody a secret that is good for longer, or in more places, than its own. */
+/** A key cannot create a secret that is valid for longer, or at more addresses, than its own. */
 async function requireOwnReach({ db }: SignedContext, keyId: number, reach: Reach): Promise<void> {
   if (isWithin(reach, await readLine(db, keyId))) return;
   throw fail("key.beyond_maker", { limit: "rights" }, { code: "forbidden" });
 }
 
-/** A new secret of a key, asked for in the session of a key. */
+/** A new secret for a key, requested by the session of a key. */
 export async function requireReachOf(context: SignedContext, keyId: number): Promise<void> {
   const own = context.actor.session.apiKeyId;
   if (own !== null) await requireOwnReach(context, own, await readLine(context.db, keyId));
 }
 
-/** A key that may do more after a change than before it: the owner is proved; no key does it to itself or its makers. */
+/**
+ * A change that allows a key more than before: the owner has to be proved, and no key may do it to itself or its
+ * makers.
+ */
 export async function requireWidening(context: SignedContext, before: KeyRow, after: KeyRow): Promise<void> {
   if (!isWider(after, before) && (before.isPinExempt || !after.isPinExempt)) return;
   const own = context.actor.session.apiKeyId;

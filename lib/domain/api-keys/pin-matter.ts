@@ -4,21 +4,21 @@ import type { KeyRow } from "./lookup";
 import { type Bounds, isWider } from "./rules";
 
 /*
- * When a call on a key is a matter of the PIN (decisions 5). The guard judges on the parameters as they came and on the
- * key as it is then; the call judges again once it has locked the key.
+ * When a call on a key asks for the PIN (decisions 5). The guard decides by the parameters as sent and the key as it is
+ * then; the call decides again after it has locked the key.
  */
 
 type Exemption = Bounds & Pick<KeyRow, "isPinExempt">;
 
-/** A key that passes without the PIN is made with the PIN. */
+/** Making a key that is exempt from the PIN asks for the PIN. */
 export const makesPinExempt = (raw: Record<string, unknown>): boolean =>
   wireFlag.safeParse(raw.pin_exempt).data === true;
 
-/** And so is all that lets one that does pass do more than it could. */
+/** So does every change that allows an exempt key more than before. */
 export const widensExempt = (before: Exemption, after: Exemption): boolean =>
   after.isPinExempt && (!before.isPinExempt || isWider(after, before));
 
-/** Under the lock: another call may have changed the key since the guard looked. */
+/** Checked under the lock, because another call may have changed the key after the guard looked. */
 export function requirePinAsked(isPinMatter: boolean, wasPinMatter: boolean): void {
   if (isPinMatter && !wasPinMatter) throw pinRequired();
 }

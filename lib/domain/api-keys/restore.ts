@@ -12,13 +12,13 @@ import { requireWidening } from "./owner-matter";
 import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
-/** A key that passes without the PIN is enabled with the PIN, so it comes back asleep. */
+/** A key that is exempt from the PIN is restored disabled, because enabling it asks for the PIN. */
 const comesBackActive = ({ isActive, isPinExempt }: Pick<KeyRow, "isActive" | "isPinExempt">): boolean =>
   isActive && !isPinExempt;
 
 /**
- * Takes a deletion back while it is fresh: the key and the keys that went with it work again as they did. Sessions that
- * the deletion ended stay ended. Over the wire a deletion is final.
+ * Undoes a deletion shortly after it: the key and the keys deleted with it work again. Sessions that the deletion ended
+ * stay ended. Only our own pages offer it; for programs a deletion is final.
  */
 export const restoreKey = operation({
   name: "api_keys.restore",

@@ -13,7 +13,7 @@ import { liveSecrets } from "./secret";
 import { requireOwnRights } from "./terms";
 import { writeHistory } from "./write-history";
 
-/** `api_keys/retire`: one of two secrets, and the sessions that it opened, work no more; an extension. */
+/** `api_keys/retire` (an extension): ends one of a key's two secrets and the sessions that it opened. */
 export const retireSecret = operation({
   name: "api_keys.retire",
   summary: "Retires one of the two secrets of an API key and ends its sessions",

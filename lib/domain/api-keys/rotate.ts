@@ -15,14 +15,14 @@ import { requireOwnRights } from "./terms";
 import { keyOnWire, secretOnWire } from "./wire";
 import { writeHistory } from "./write-history";
 
-/** `api_keys/rotate`: a second secret, valid beside the first until that one is retired; an extension. */
+/** `api_keys/rotate` (an extension): adds a second secret, valid beside the first until that one is retired. */
 export const rotateKey = operation({
   name: "api_keys.rotate",
   summary: "Gives an API key a second secret and shows it once; the first stays valid until it is retired",
   access: writes({ right: "api_keys/edit", proof: ["owner"] }),
   target: locked(apiKey("id")),
   isCreating: true,
-  // A new secret of a key that passes without the PIN is as good as a new key of that kind.
+  // A new secret of a key that is exempt from the PIN is like a new exempt key.
   needsPin: (_raw, _context, key) => key.isPinExempt,
   input: z.object({
     id: about(wireInt(0), "Number of the key.", 12),
@@ -34,7 +34,7 @@ export const rotateKey = operation({
     ),
   }),
   output: RotatedKey,
-  // The key is still the one that the guard has judged.
+  // Under the lock, to be sure that the key is still the one that the guard judged.
   before: async (_context, _input, key) => key.isPinExempt,
   run: async (context, { id }, key, wasPinMatter) => {
     requireOwnRights(context, key);

@@ -1,7 +1,7 @@
 import { isRangeWithin, parseRanges } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
 
-/** Uses beyond this are not counted one by one. */
+/** Uses are counted up to this number. */
 export const maxCounted = 1_000;
 
 /** A key has one secret, or two while it is being rotated. */
@@ -9,7 +9,7 @@ export const maxSecrets = 2;
 
 export type NotifyMethod = "none" | "email" | "webhook";
 
-/** The notification of a key after the rules of decisions 4, or the name of the parameter that breaks them. */
+/** The notification settings of a key by the rules of decisions 4, or the name of the parameter that breaks them. */
 export function checkNotification(
   method: NotifyMethod,
   address: string | undefined,
@@ -22,7 +22,7 @@ export function checkNotification(
     const parsed = parseEmail(address);
     return parsed.isValid
       ? { address: parsed.address }
-      : { wrong: "login_notify_address", reason: "is no e-mail address" };
+      : { wrong: "login_notify_address", reason: "is no email address" };
   }
   if (!URL.canParse(address)) return { wrong: "login_notify_address", reason: "is no web address" };
   const url = new URL(address);
@@ -32,17 +32,17 @@ export function checkNotification(
   return { address: url.toString() };
 }
 
-/** Canonical allow-list, or the entry that is none. */
+/** The canonical allow-list, or the entry that is invalid. */
 export const checkAllowList = parseRanges;
 
-/** The end of the day `YYYY-MM-DD` in UTC, or null when it is no day of the calendar. */
+/** The end of the day `YYYY-MM-DD` in UTC, or null when there is no such day. */
 export function endOfDay(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = new Date(`${text}T23:59:59Z`);
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
 
-/** What bounds the use of a key; an empty list means any address, null rights all that the account has. */
+/** The limits of a key; an empty list means any address, null rights everything that the account may do. */
 export type Bounds = {
   isActive: boolean;
   expiresAt: Date | null;
@@ -50,7 +50,7 @@ export type Bounds = {
   permissions: readonly string[] | null;
 };
 
-/** Whether the first list lets an address pass that the second does not. */
+/** Whether the first list allows an address that the second does not. */
 export const isListWider = (list: readonly string[], than: readonly string[]): boolean =>
   than.length > 0 && (list.length === 0 || !list.every((range) => isRangeWithin(range, than)));
 
@@ -62,7 +62,7 @@ function areRightsWider(rights: Bounds["permissions"], than: Bounds["permissions
 const isEndLater = (end: Date | null, than: Date | null): boolean =>
   than !== null && (end === null || end > than);
 
-/** Whether a key may do more after a change: from more places, for longer, more calls, or anything again. */
+/** Whether a change allows a key more: more addresses, a later expiry, more calls, or being enabled again. */
 export const isWider = (after: Bounds, before: Bounds): boolean =>
   (after.isActive && !before.isActive) ||
   isEndLater(after.expiresAt, before.expiresAt) ||

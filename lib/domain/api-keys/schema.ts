@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 
-/** One API key as the wire shows it (specification 2.3; the last seven are extensions, decisions 4). */
+/** One API key as the API shows it (specification 2.3; the last seven fields are extensions, decisions 4). */
 export const ApiKey = z.object({
   id: about(z.int(), "Number of the key.", 12),
   name: about(z.string(), "Name of the key.", "CI deployments"),
@@ -37,7 +37,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** One of the secrets of a key that open sessions: an extension, like rotation as a whole (decisions 4). */
+/** One of a key's secrets that open sessions; rotation as a whole is an extension (decisions 4). */
 export const KeySecret = z.object({
   id: about(z.int(), "Number of the secret.", 31),
   token_view: about(z.string(), "The last characters of the secret.", "e1f0"),
@@ -51,7 +51,7 @@ export const AddedKey = ApiKey.extend({
   api_key: about(z.string(), "The key itself, shown this once.", "5f1c2d3e4b5a69788796a5b4c3d2e1f0"),
 });
 
-/** 0 or 1 and nothing else (decisions 2). */
+/** Only 0 or 1 (decisions 2). */
 const wireBit = z
   .union([z.literal(0), z.literal(1), z.enum(["0", "1"])])
   .transform((bit) => Number(bit) === 1);
@@ -95,27 +95,30 @@ export const AddKey = z.object({
   ),
 });
 
-/** Everything but what makes a key what it is: its server. What is absent stays. */
+/** All fields except the server, which cannot be changed. Absent fields stay as they are. */
 export const EditKey = AddKey.omit({ server_id: true }).extend({
   id: about(wireInt(0), "Number of the key.", 12),
 });
 
-/** The key with its new secret, shown once, and both secrets that are valid now, newest first. */
+/** The key with its new secret, shown once, and both valid secrets, newest first. */
 export const RotatedKey = AddedKey.extend({
   secrets: about(z.array(KeySecret), "Both valid secrets, the newest first."),
 });
 
-/** A key with what its owner wants to see beside it on the page. */
+/** A key with further facts for its owner's pages. */
 export const KeyCard = ApiKey.extend({
   /** Host name of the server that it is bound to. */
   server_name: z.string().nullable(),
-  /** The address that is told of logins waits for its reader's confirmation, and is not written to before. */
+  /** The notification address is not confirmed yet; nothing is sent to it before. */
   notify_waits: z.boolean(),
-  /** The key that it was made with: it ends with that one. `is_live`: neither disabled nor over, nor one above it. */
+  /**
+   * The key that it was made with, and with which it ends. `is_live`: neither it nor its makers are disabled or
+   * expired.
+   */
   maker: z.object({ name: z.string(), is_live: z.boolean() }).nullable(),
-  /** How many secrets are valid: two while it is being rotated. */
+  /** The number of valid secrets: two while it is being rotated. */
   secrets: z.int(),
-  /** Sessions opened on each of the last seven days (UTC), today last; no more than `maxCounted` in all. */
+  /** Sessions opened on each of the last seven days (UTC), today last; at most `maxCounted` in all. */
   week: z.array(z.int()),
 });
 export type KeyCard = z.infer<typeof KeyCard>;
@@ -127,9 +130,9 @@ export const Delivery = z.object({
   recipient: z.string(),
   created: z.string(),
   state: z.enum(["waiting", "delivered", "failed", "kept"]),
-  /** When it is tried again. */
+  /** When the next attempt is due. */
   next_try: z.string().nullable(),
-  /** Why it was not sent the last time it was due. */
+  /** Why the last attempt was skipped. */
   held: z.enum(["host_silent", "key_ended", "address_changed"]).nullable(),
   tries: z.array(
     z.object({ at: z.string(), status: z.int().nullable(), answer: z.string(), took_ms: z.int() }),

@@ -6,10 +6,10 @@ import { hashKeyValue } from "../auth/shared/usable-key";
 
 export type SecretRow = typeof apiKeySecrets.$inferSelect;
 
-/** 16 hex, `-`, 16 hex: shown once, kept as a keyed hash. */
+/** 16 hex digits, `-`, 16 hex digits: shown once, stored as a keyed hash. */
 const newKeyValue = (): string => `${randomBytes(8).toString("hex")}-${randomBytes(8).toString("hex")}`;
 
-/** Gives the key one more secret; its value is in this answer and nowhere else. */
+/** Adds a secret to the key; its value is only in this answer. */
 export async function addSecret(
   db: Database,
   keyId: number,
@@ -29,6 +29,6 @@ export const liveSecrets = (db: Database, keyId: number): Promise<SecretRow[]> =
     .where(and(eq(apiKeySecrets.keyId, keyId), isNull(apiKeySecrets.retiredAt)))
     .orderBy(desc(apiKeySecrets.id));
 
-/** The fragment by which people know a key: that of its newest secret. */
+/** The fragment by which people recognise a key: that of its newest secret. */
 export const tokenViewOfKey: SQL<string> = sql<string>`(select s.token_view from api_key_secrets s
   where s.key_id = ${apiKeys}.${sql.identifier("id")} and s.retired_at is null order by s.id desc limit 1)`;

@@ -11,7 +11,7 @@ import { apiKey } from "./lookup";
 
 const pageSize = 25;
 
-/** What happened to a key, newest first, a page at a time: facts, for whoever says them in a language. */
+/** A key's history, newest first, a page at a time, as facts that can be translated. */
 export const showEvents = operation({
   name: "api_keys.events",
   summary: "Shows a page of what happened to an API key, newest first",
@@ -21,7 +21,7 @@ export const showEvents = operation({
   output: z.object({
     entries: z.array(z.object({ id: z.int(), at: z.string(), what: KeyEvent, login: z.string() })),
     total: z.int(),
-    /** The entry to go on before; null where there is nothing older. */
+    /** The id to continue `before`; null when there is nothing older. */
     older: z.int().nullable(),
   }),
   run: async ({ db }, { id: _, before, ...period }, key) => {

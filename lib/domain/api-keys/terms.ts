@@ -7,16 +7,16 @@ import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "
 
 type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
 
-/** Canonical allow-list, or an error that names the entry (decisions 4). */
+/** The canonical allow-list, or an error that names the invalid entry (decisions 4). */
 export function allowedAddresses(text: string | undefined): string[] {
   const parsed = checkAllowList(text ?? "");
   if ("wrong" in parsed) throw invalidArgument("ip", `${parsed.wrong} is no address or range`);
   return parsed.ranges;
 }
 
-/** A literal address can be judged now; a name is judged again each time something is sent to it. */
+/** A literal IP address can be checked now; a host name is checked each time something is sent to it. */
 function isPrivateHost(name: string): boolean {
-  // A name may end in the root's own dot.
+  // A host name may end with the dot of the root domain.
   const host = name.replace(/\.$/, "");
   const isLiteral = /^[\d.]+$|^\[/.test(host);
   return host === "localhost" || host.endsWith(".localhost") || (isLiteral && !isPublicAddress(host));
@@ -32,7 +32,7 @@ export function notifyAddress(input: Notification, isServerKey: boolean): string
   return checked.address;
 }
 
-/** The end of that day, which must be to come; absent or empty = never. */
+/** The end of that day, which must be in the future; absent or empty = never. */
 export function expiryOf(text: string | undefined, now: Date): Date | null {
   if (!text) return null;
   const day = endOfDay(text);
@@ -41,8 +41,8 @@ export function expiryOf(text: string | undefined, now: Date): Date | null {
 }
 
 /**
- * A key cannot be given a right that its maker does not have; null = all that the account has, now and later. What is
- * for the whole account alone has no place in a list.
+ * The rights of a key: at most those of its maker; null = everything that the account may do, now and later. Rights
+ * that apply only to the whole account cannot be in a list.
  */
 export function narrowedRights(context: SignedContext, wanted: string[] | undefined): string[] | null {
   const { account, permissions } = context.actor;
@@ -54,13 +54,13 @@ export function narrowedRights(context: SignedContext, wanted: string[] | undefi
   return narrowable(all).every((right) => given.has(right)) ? null : narrowable(given);
 }
 
-/** The id, if it is a server of this session; the refusal is that of every call on a foreign server. */
+/** The id, if this session may see the server; refused like every call on a foreign server. */
 export function ownServerId(context: SignedContext, serverId: number): number {
   if (context.actor.session.serverIds.includes(serverId)) return serverId;
   throw fail("server.foreign", { parameter: "server_id" });
 }
 
-/** Whoever changes a key must have every right that it has: a narrow key cannot open up a wide one. */
+/** Changing a key needs every right that the key has, so that a narrow key cannot take over a wide one. */
 export function requireOwnRights(
   context: SignedContext,
   key: Pick<KeyRow, "serverId" | "permissions">,

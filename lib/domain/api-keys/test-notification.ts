@@ -8,7 +8,7 @@ import { countFailures, requireUnblocked, type Subject } from "../limits/shared/
 import { isUnconfirmed } from "../recipients/shared/unconfirmed";
 import { apiKey } from "./lookup";
 
-/** Sends the notification of a login that did not take place, marked as a test; its delivery is in the log. */
+/** Sends the notification of a login that did not happen, marked as a test; the delivery is in the log. */
 export const testNotification = operation({
   name: "api_keys.test_notification",
   summary: "Sends a test of the login notification of an API key",

@@ -3,7 +3,7 @@ import type { KeyRow } from "./lookup";
 import type { ApiKey, KeySecret } from "./schema";
 import type { SecretRow } from "./secret";
 
-/** A key as the wire shows it; the value is not in the row and cannot leak from here. */
+/** A key as the API shows it; the row does not contain the value, so it cannot leak. */
 export const keyOnWire = (row: KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
@@ -21,7 +21,7 @@ export const keyOnWire = (row: KeyRow): ApiKey => ({
   last_ip: row.lastUsedAddress,
 });
 
-/** A secret as the wire shows it; of its value there is only the fragment. */
+/** A secret as the API shows it, with only the fragment of its value. */
 export const secretOnWire = (row: SecretRow): KeySecret => ({
   id: row.id,
   token_view: row.tokenView,

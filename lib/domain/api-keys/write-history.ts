@@ -4,7 +4,7 @@ import type { SignedContext } from "../kernel/context";
 
 type KeyFacts = typeof apiKeys.$inferSelect;
 
-/** One entry of the key's history, in the transaction of the change. */
+/** Writes one entry of the key's history, in the transaction of the change. */
 export async function writeHistory(context: SignedContext, keyId: number, message: KeyEvent): Promise<void> {
   const login = context.actor.account.email;
   await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
@@ -12,7 +12,7 @@ export async function writeHistory(context: SignedContext, keyId: number, messag
 
 const dayOf = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? "";
 
-/** Every field with its two values, in the order in which a history tells them. */
+/** Every field with its two values, in the order of the history. */
 const pairsOf = (before: KeyFacts, after: KeyFacts): KeyChange[] => [
   { code: "changed", field: "name", from: before.name, to: after.name },
   { code: "changed", field: "ip", from: before.allowedAddresses, to: after.allowedAddresses },

@@ -33,7 +33,7 @@ const isWaiting = (token: string, now: Date) =>
     lt(loginChallenges.wrongCount, maxWrong),
   );
 
-/** The challenge that waits for its answer; null when unknown, used, expired or tried too often. */
+/** The challenge that waits for a second factor; null when it is unknown, used, expired or was tried too often. */
 export async function findChallenge(
   db: Database,
   token: string,
@@ -48,8 +48,8 @@ export async function findChallenge(
 }
 
 /**
- * The same with the account's row and the challenge's locked until the end of the transaction, in the order in which
- * what ends all sessions takes them.
+ * The same, with the rows of the account and the challenge locked until the end of the transaction. In this order,
+ * because whatever ends all sessions locks them so.
  */
 export async function lockChallenge(db: Database, token: string, now: Date) {
   const early = await findChallenge(db, token, now);
@@ -67,12 +67,12 @@ export async function lockChallenge(db: Database, token: string, now: Date) {
   return row ? findChallenge(db, token, now) : null;
 }
 
-/** Looks at one proof of a second factor and uses it up. */
+/** Checks one proof of a second factor and uses it up. */
 export type Proof = (db: Database, challenge: Challenge, account: Account) => Promise<boolean>;
 
 type Outcome = { panelToken: string } | "wrong" | "ended";
 
-/** A wrong answer counts even though the call fails: the count is committed, the failure told afterwards. */
+/** A wrong answer is counted even though the call fails: the count is committed first, then the call is refused. */
 function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Outcome> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);
@@ -81,7 +81,7 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
     const mine = eq(loginChallenges.tokenHash, challenge.tokenHash);
     const guesses: Subject = { kind: "code_account", name: String(account.id) };
     const note = { accountId: account.id, kind: challenge.kind, ...seenOf(context) };
-    // Over all challenges, or a new one for every five guesses would be a way round.
+    // Counted over all challenges, or starting a new one after every five guesses would get around the limit.
     if ((await secondsToWait(db, [guesses], context.now)) > 0) {
       await noteSignIn(db, { ...note, outcome: "held" });
       return "wrong";
@@ -102,7 +102,10 @@ function tryAnswer(context: Context, token: string, isRight: Proof): Promise<Out
   });
 }
 
-/** The token of the session that a right answer opens; throws `2fa.wrong` or, after five of them, `2fa.expired`; `limited` for a caller who has to wait. */
+/**
+ * Answers the token of the session that a right answer opens. Throws `2fa.wrong`, after five of them `2fa.expired`, and
+ * `limited` for a caller who has to wait.
+ */
 export async function answerChallenge(context: Context, token: string, isRight: Proof): Promise<string> {
   const caller: Subject = { kind: "code_address", name: callerOf(context.address) };
   await requireUnblocked(context.db, caller, context.now);

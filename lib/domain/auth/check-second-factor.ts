@@ -9,7 +9,7 @@ import { LoggedInByPassword, passwordRecord } from "./schema";
 import { takeCode } from "./take-code";
 import { tokenRecord } from "./token-record";
 
-/** `auth/2fa_check` (decisions 3): the code of a password login; five wrong ones end the challenge. */
+/** `auth/2fa_check` (decisions 3): the code for a password login; five wrong ones end the challenge. */
 export const checkSecondFactor = openOperation({
   name: "auth.2fa_check",
   summary: "Finishes a password login with the code of the second factor",

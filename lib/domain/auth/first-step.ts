@@ -18,10 +18,10 @@ const challengeSeconds = 600;
 
 export const hashChallenge = (token: string): Buffer => keyedHash("login challenge", token);
 
-/** The codes that are mailed for sign-ins of an account. */
+/** The codes mailed for sign-ins of an account. */
 export const codeMails = (accountId: number): Subject => ({ kind: "code_mail", name: String(accountId) });
 
-/** Where a sign-in stands after its first proof: done, or a challenge that a second factor has to answer. */
+/** The state of a sign-in after its first proof: done, or waiting for a second factor. */
 export const FirstStep = z.union([
   z.object({ panelToken: z.string() }),
   z.object({ challengeToken: z.string(), factor: z.enum(factorNames) }),
@@ -37,7 +37,7 @@ async function challenge(
   { terms, factor }: { terms: SignInTerms; factor: Factor },
 ): Promise<FirstStep> {
   const challengeToken = randomBytes(16).toString("hex");
-  // Whoever knows the password alone must not be able to fill the mailbox.
+  // Somebody who knows only the password must not be able to flood the mailbox.
   if (factor === "email") await requireRateLimit(db, codeMails(account.id), context.now);
   const code = factor === "email" ? newEmailCode() : null;
   await db.insert(loginChallenges).values({
@@ -64,18 +64,18 @@ async function challenge(
 }
 
 type Options = {
-  /** The second step is not asked for: the caller has seen a proof of that weight. */
+  /** Skips the second step, because the caller has already checked an equally strong proof. */
   isEnough?: boolean;
-  /** What the password was compared with; another hash by now means that the proof was of an old password. */
+  /** The hash that the password was compared with; another one by now means that the proof was of an old password. */
   passwordHash?: string | null;
-  /** Looked at once the account is locked, for other proofs than a password: false = it holds no more. */
+  /** Checked again after the account is locked, for proofs other than a password: false = no longer valid. */
   stillHolds?: (db: Database) => Promise<boolean>;
 };
 
 /**
- * What follows a right first proof of an account (its password, its identity elsewhere): a session, or, where a second
- * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for an account that is closed, and
- * `limited` when too many codes were mailed.
+ * Continues after a right first proof (password, or identity at another service): opens a session, or, where a second
+ * factor is on, a challenge of ten minutes (decisions 3). Throws `login_failed` for a closed account, and `limited`
+ * when too many codes were mailed.
  */
 export function passFirstStep(
   context: Context,
@@ -84,7 +84,7 @@ export function passFirstStep(
   { isEnough = false, passwordHash, stillHolds }: Options = {},
 ): Promise<FirstStep> {
   return inTransaction(async (db) => {
-    // Locked, so that what ends all sessions comes before this one or ends it too.
+    // Locked, so that whatever ends all sessions happens either before this one or ends it too.
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
     if (account?.status !== "Active" || account.role !== "customer") throw loginFailure();

@@ -11,10 +11,10 @@ import { operation } from "../kernel/operation";
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];
 
-/** What a tag means while nobody has set it: credit pays at ordering, the rest is off. */
+/** The values of tags that nobody has set: credit pays at ordering, the others are off. */
 const unsetValue = (tag: string): string => (tag === "auto_credit" ? "1" : "0");
 
-/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value 1 and 0 change places. */
+/** `auth/flip_tag` (decisions 6): sets a tag of the account; without a value it switches between 0 and 1. */
 export const flipTag = operation({
   name: "auth.flip_tag",
   summary: "Switches a tag of the account, such as auto_credit",
@@ -33,7 +33,7 @@ export const flipTag = operation({
     if (!flippable.includes(input.tag)) throw invalidArgument("tag");
     if (input.value !== undefined && !/^[01]$/.test(input.value)) throw invalidArgument("value");
     const { id } = context.actor.account;
-    // A tag that nobody has set has no row to lock: two flips at once would both see it unset.
+    // A tag that was never set has no row to lock, so two simultaneous flips would both find it unset.
     await context.db
       .select({ id: accounts.id })
       .from(accounts)

@@ -33,7 +33,7 @@ async function guess(times: number, visitor: Visitor = {}) {
 
 const strange = (place: number): Visitor => ({ address: `198.51.100.${place}`, deviceId: null });
 
-/** What a hundred wrong passwords from many addresses leave behind. */
+/** The state after a hundred wrong passwords from many addresses. */
 async function guessFromEverywhere() {
   const guesses = [{ kind: "login_account", name: account.email } as const];
   for (let turn = 0; turn < 99; turn++) await countFailures(database(), guesses, now);

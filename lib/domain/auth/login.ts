@@ -18,7 +18,7 @@ import { notifyLogin } from "./shared/notify-login";
 import { ownedKey, type UsableKey, usableKey } from "./shared/usable-key";
 import { tokenRecord } from "./token-record";
 
-/** A refusal counts against the caller; the owner of a key that exists finds it in the history of sign-ins. */
+/** A refusal counts against the caller; the owner of an existing key finds it in the history of sign-ins. */
 async function countRefusal(context: Context, caller: Subject, value: string): Promise<void> {
   await inTransaction(async (db) => {
     await countFailures(db, [caller], context.now);
@@ -31,7 +31,7 @@ async function countRefusal(context: Context, caller: Subject, value: string): P
 
 type LiveSession = { id: string; expiresAt: Date };
 
-/** A session that a repeated login of this key from this address gets back (decisions 3, "Repeat"). */
+/** A session that a repeated login of this key from this address is given again (decisions 3, "Repeat"). */
 async function liveSession(
   db: Database,
   key: UsableKey,
@@ -59,8 +59,8 @@ async function liveSession(
 const longestExtraSeconds = 60;
 
 /**
- * A client counts from its own `ttl`, so the session must last for it. A little longer, so that a client that signs in
- * before every call does not make each of them a change.
+ * A client counts from its own `ttl`, so the session must last that long. It is extended by a little more, so that a
+ * client that signs in before every call does not cause a write each time.
  */
 async function prolong(db: Database, { id }: LiveSession, ttl: number, now: Date): Promise<void> {
   const extra = Math.min(longestExtraSeconds, Math.floor(ttl / 20));
@@ -74,18 +74,24 @@ type Login = { token: string; isNew: boolean };
 
 const noteRepeatsEveryMs = 60_000;
 
-/** When and from where a key and its secret were used last. Locks the key before the secret, as every change does. */
+/**
+ * Stores when and from where a key and its secret were last used. Locks the key before the secret, as every change
+ * does.
+ */
 async function noteUse(db: Database, { id, secret }: UsableKey, { now, address }: Context): Promise<void> {
   const use = { lastUsedAt: now, lastUsedAddress: address };
   await db.update(apiKeys).set(use).where(eq(apiKeys.id, id));
   await db.update(apiKeySecrets).set(use).where(eq(apiKeySecrets.id, secret.id));
 }
 
-/** A login that is only repeated is written down once a minute. */
+/** A repeated login is stored at most once a minute. */
 const isWorthNoting = ({ secret }: UsableKey, now: Date): boolean =>
   now.getTime() - (secret.lastUsedAt?.getTime() ?? 0) >= noteRepeatsEveryMs;
 
-/** Logins of one key queue here, so that a hundred at once still make one session; false = its secret is retired. */
+/**
+ * Logins of one key wait for each other here, so that a hundred at once still make one session; false = its secret is
+ * retired.
+ */
 async function lockKey(db: Database, { id, secret }: UsableKey): Promise<boolean> {
   await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id)).for("update");
   const live = await db
@@ -132,10 +138,10 @@ async function openSession(
   });
 }
 
-/** Plain enough that every reader of addresses finds the same host in it. */
+/** So simple that every URL parser finds the same host in it. */
 const plainAddress = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w.~/-]*)?$/i;
 
-/** A `base` is said back only when it is our own origin; anything else could lead a client to a stranger. */
+/** A `base` is returned only when it is our own origin; any other could send a client to a foreign server. */
 function panelAddress(base: string | undefined): string {
   const { publicUrl } = runtime();
   if (!base || !plainAddress.test(base) || !URL.canParse(base)) return publicUrl;
@@ -160,7 +166,8 @@ export const login = openOperation({
       await countRefusal(context, caller, input.key);
       throw invalidKey();
     }
-    // Whoever has set a list wants to know where the key is used: its sessions stay where they began (decisions 4).
+    // Somebody who set an allow-list cares where the key is used, so its sessions stay bound to their address
+    // (decisions 4).
     const hasList = key.line.addressLists.length > 0;
     const isBound = hasList || ((input.fix_ix ?? true) && (input.fix_ip ?? true));
     const opened = await openSession(key, isBound, input.ttl ?? ttlSeconds.key, context);

@@ -5,7 +5,7 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { LoggedOut } from "./schema";
 
-/** `auth/logout` (specification 4.2): ends the session that asks. */
+/** `auth/logout` (specification 4.2): ends the calling session. */
 export const logout = operation({
   name: "auth.logout",
   summary: "Ends the session",

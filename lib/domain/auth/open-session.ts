@@ -5,18 +5,18 @@ import type { Context } from "../kernel/context";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 
-/** What the session of a person will be: `password` of a program, `browser` or `sso` of a browser. */
+/** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser. */
 export type SignInTerms = {
   kind: "password" | "browser" | "sso";
   ttl: number;
   isBound: boolean;
-  /** What the history says of it, where that is more than the kind. */
+  /** The method shown in the history, where it differs from the kind. */
   noteAs?: "passkey" | "sso";
 };
 
 /**
- * The session of a person who has proved who they are, in every step that the account wants; returns its token.
- * Notes the sign-in in the account's history.
+ * Opens the session of a person who has given every proof that the account asks for, and answers its token. Adds the
+ * sign-in to the account's history.
  */
 export async function openSession(
   db: Database,

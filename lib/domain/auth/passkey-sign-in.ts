@@ -22,7 +22,7 @@ type RequestOptions = Awaited<ReturnType<typeof askForPasskey>>;
 
 const subjectOf = ({ address }: Context): Subject => ({ kind: "login_address", name: callerOf(address) });
 
-/** Options for a passkey that is to say who it is; `secret` belongs in a cookie until the answer. */
+/** Options for signing in with a passkey alone; `secret` goes into a cookie until the answer. */
 export const askPasskeySignIn = openOperation({
   name: "auth.ask_passkey",
   summary: "Begins a sign-in with a passkey alone",
@@ -40,8 +40,8 @@ export const askPasskeySignIn = openOperation({
 });
 
 /**
- * Signs in with a passkey alone: it is something that one has, and it has checked who holds it, so no second factor is
- * asked for. Refuses with `login_failed` any passkey that is not right.
+ * Signs in with a passkey alone. No second factor is asked for, because the passkey is one that also checks its holder.
+ * Refuses every invalid passkey with `login_failed`.
  */
 export const signInByPasskey = openOperation({
   name: "auth.sign_in_by_passkey",

@@ -20,7 +20,7 @@ export const pauseSeconds = 30;
 export const secondsToNextMail = ({ codeHash, sentAt }: Challenge, now: Date): number =>
   codeHash === null ? 0 : Math.max(0, Math.ceil(pauseSeconds - (now.getTime() - sentAt.getTime()) / 1000));
 
-/** Mails a code for this sign-in to an account with e-mail codes; the code before works no more. */
+/** Mails a code for this sign-in, if the account has email codes; the previous code stops working. */
 export function sendCode(context: Context, token: string): Promise<void> {
   return inTransaction(async (db) => {
     const found = await lockChallenge(db, token, context.now);
@@ -40,10 +40,10 @@ export function sendCode(context: Context, token: string): Promise<void> {
   });
 }
 
-/** `auth/2fa_resend` (decisions 3): another code by mail; the one before works no more. */
+/** `auth/2fa_resend` (decisions 3): mails another code; the previous one stops working. */
 export const resendCode = openOperation({
   name: "auth.2fa_resend",
-  summary: "Sends the e-mail code of a password login again",
+  summary: "Sends the email code of a password login again",
   access: anybody("write"),
   input: z.object({
     "2fa_token": about(wireText(64), "Token that the login answered.", "c1d2e3f4a5b6978897a6b5c4d3e2f1a0"),

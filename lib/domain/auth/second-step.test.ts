@@ -28,7 +28,7 @@ const ended = { extras: { doc: "2fa.expired" } };
 
 beforeEach(() => database().delete(failureCounts));
 
-/** As after the right password; the terms are those that were asked for with it. */
+/** A challenge as after the right password, with the terms asked for in that login. */
 async function begin({ id }: TestAccount, seconds = 0, terms: { ttl?: number; isBound?: boolean } = {}) {
   const first = await passFirstStep(at(seconds), id, {
     kind: "password",
@@ -171,7 +171,7 @@ describe("another mail", () => {
       });
   });
 
-  it("is for accounts with e-mail codes alone", async () => {
+  it("is for accounts with email codes alone", async () => {
     const challenge = await begin(await withApp());
     await expect(mailCode.call(at(60), { challenge })).rejects.toMatchObject(ended);
   });

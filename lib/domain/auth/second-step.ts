@@ -14,11 +14,11 @@ import { pauseSeconds, secondsToNextMail, sendCode } from "./resend-code";
 import { takeCode } from "./take-code";
 
 const SecondStep = z.object({
-  /** Every second factor of the account, the one to begin with first. */
+  /** Every second factor of the account; the first one is offered first. */
   factors: z.array(z.enum(factorNames)),
-  /** Enough to tell one's own mailboxes apart, too little to learn an address from. */
+  /** A masked address: enough to recognise one's own mailbox, too little to reveal it. */
   maskedEmail: z.string(),
-  /** Whether a code was mailed for this sign-in, and the seconds until the next may be. */
+  /** Whether a code was mailed for this sign-in, and seconds until the next may be. */
   isMailed: z.boolean(),
   secondsToNextMail: z.int(),
 });
@@ -31,7 +31,7 @@ function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** Where a sign-in waits, for its page; null when it waits no more. */
+/** The state of a pending sign-in, for its page; null when it is no longer pending. */
 export const showSecondStep = openOperation({
   name: "auth.second_step",
   summary: "Shows where a sign-in waits for its second factor",
@@ -43,7 +43,7 @@ export const showSecondStep = openOperation({
     if (!found) return { step: null };
     const { challenge, account } = found;
     const enrolled = factorsOf(account);
-    // Asked for on the strength of another factor, a passkey may still be the handiest.
+    // After another method, a passkey may still be the most convenient factor.
     const [own] = enrolled.includes("passkey")
       ? []
       : await context.db
@@ -64,7 +64,7 @@ export const showSecondStep = openOperation({
 
 const handleOf = (token: string) => ({ purpose: "second_factor" as const, secret: token });
 
-/** Options for the browser to ask one of the account's passkeys. */
+/** Options for asking the browser for one of the account's passkeys. */
 export const askSecondPasskey = openOperation({
   name: "auth.ask_second_passkey",
   summary: "Begins to answer a sign-in with a passkey",
@@ -94,7 +94,7 @@ export const answerByPasskey = openOperation({
   }),
 });
 
-/** Finishes a sign-in with a typed code: of an app, a mail, or the list of recovery codes. */
+/** Finishes a sign-in with a typed code: from an app, a mail or the list of recovery codes. */
 export const answerByCode = openOperation({
   name: "auth.answer_by_code",
   summary: "Finishes a sign-in with a code",
@@ -104,7 +104,7 @@ export const answerByCode = openOperation({
   run: async (context, { challenge, code }) => ({ panelToken: await takeCode(context, challenge, code) }),
 });
 
-/** Mails a code for the sign-in that waits; `seconds` until the next may be. */
+/** Mails a code for the pending sign-in. Answers `seconds` until the next may be sent. */
 export const mailCode = openOperation({
   name: "auth.mail_code",
   summary: "Mails a code for the sign-in that waits",

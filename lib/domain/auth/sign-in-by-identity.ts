@@ -11,8 +11,8 @@ import type { SignInTerms } from "./open-session";
 const terms: SignInTerms = { kind: "sso", ttl: ttlSeconds.browser, isBound: false };
 
 /**
- * The word of a linked service is a first proof, no more: a second factor is asked for as after a password. Refuses with
- * `login_failed` for an account that is closed, or was unlinked meanwhile.
+ * Signs in with a linked service's confirmation, which is only a first proof: a second factor is asked for as after a
+ * password. Refuses with `login_failed` when the account is closed or was unlinked meanwhile.
  */
 export const signInByIdentity = openOperation({
   name: "auth.sign_in_by_identity",

@@ -7,13 +7,13 @@ import { provePassword } from "../passwords/shared/prove";
 import { browserTerms } from "./browser-terms";
 import { FirstStep, passFirstStep } from "./first-step";
 
-/** Longer ones are no e-mail and no password of anybody; nothing is hashed for them. */
+/** No email and no password is longer; longer input is refused without hashing it. */
 const credentials = { email: wireText(320), password: wireText(1_000) };
 
-/** Sign-in by the form of the panel; refuses as `provePassword` does. */
+/** Sign-in with the panel's form; refuses as `provePassword` does. */
 export const signInByPassword = openOperation({
   name: "auth.sign_in",
-  summary: "Signs a browser in with e-mail and password, or begins to",
+  summary: "Signs a browser in with email and password, or begins to",
   access: anybody("write"),
   input: z.object(credentials),
   output: FirstStep,
@@ -23,7 +23,7 @@ export const signInByPassword = openOperation({
   },
 });
 
-/** The same over a page of that account: right credentials of another one begin nothing. */
+/** The same on a page of that account: right credentials of another account are refused. */
 export const signInAgain = openOperation({
   name: "auth.sign_in_again",
   summary: "Signs a browser in again over a page of that account",

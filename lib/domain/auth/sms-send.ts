@@ -8,7 +8,7 @@ import { operation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { notifyBySms } from "../sms/shared/notify-by-sms";
 
-/** The number for text messages, as `+` and digits; null when the profile has none that can be dialled. */
+/** The profile's number for text messages, as `+` and digits; null when it has none that can be dialled. */
 function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
   const own = custom.co_smsnum ?? "";
   const text = own === "" ? `+${phonecc}${phonenumber}` : own;
@@ -18,7 +18,7 @@ function phoneOf({ custom, phonecc, phonenumber }: Profile): string | null {
 
 const maskPhone = (phone: string): string => `${phone.slice(0, 3)}•••${phone.slice(-3)}`;
 
-/** `auth/sms_send` (modules 5.13): a text message to the number of the profile, to see that it arrives there. */
+/** `auth/sms_send` (modules 5.13): sends a test text message to the profile's number. */
 export const sendSms = operation({
   name: "auth.sms_send",
   summary: "Sends a text message to the phone number of the profile",
@@ -29,7 +29,7 @@ export const sendSms = operation({
     action: about(z.literal("sms_send"), "The action that was called."),
     phone: about(z.string(), "The number, all but its last digits hidden.", "+31******67"),
   }),
-  // Text messages cost money, and the number may be somebody else's: the attempt counts whatever follows.
+  // Text messages cost money, and the number may be somebody else's, so every attempt counts, even one that fails.
   before: async ({ db, actor, now }) => {
     await requireRateLimit(db, { kind: "sms_account", name: String(actor.account.id) }, now);
   },

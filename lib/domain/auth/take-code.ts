@@ -5,7 +5,7 @@ import type { Context } from "../kernel/context";
 import { notify } from "../mails/shared/notify";
 import { answerChallenge, type Proof } from "./challenge";
 
-/** Whatever of the account's factors the code is of: the app, the mail, the list on paper. */
+/** Finds out which factor of the account the code belongs to: app, mail or recovery codes. */
 const isCode =
   ({ address, now }: Context, token: string, code: string): Proof =>
   async (db, challenge, account) => {
@@ -17,6 +17,6 @@ const isCode =
     return true;
   };
 
-/** Finishes a sign-in with a typed code; returns the session's token. */
+/** Finishes a sign-in with a typed code; answers the session's token. */
 export const takeCode = (context: Context, token: string, code: string): Promise<string> =>
   answerChallenge(context, token, isCode(context, token, code.trim()));

@@ -11,7 +11,7 @@ const roleName = (hasBilling: boolean): string => (hasBilling ? "Customer with b
 
 type Extra = { isNew: boolean; address: string; timings: Record<string, number>[] };
 
-/** The record of the specification 2.1, every field from the account and the session. */
+/** The record of specification 2.1, every field taken from the account and the session. */
 export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
   const { account, session, permissions, shownPermissions } = customer;
   const { publicUrl } = runtime();

@@ -14,7 +14,9 @@ import { usableKey } from "./shared/usable-key";
 import { stopwatch } from "./stopwatch";
 import { tokenRecord } from "./token-record";
 
-/** An account key of the same account stands in for the second factor; one with fewer rights cannot stand in for all. */
+/**
+ * An API key of the same account, without narrowed rights, can replace the second factor; one with fewer rights cannot.
+ */
 async function skipsFactor(
   context: Context,
   accountId: number,
@@ -27,7 +29,7 @@ async function skipsFactor(
 
 type Input = z.output<typeof LoginByPassword>;
 
-/** Who signs in, and what `passFirstStep` is to know of the proof. */
+/** The account that signs in, and what `passFirstStep` needs to know of the proof. */
 async function prove(context: Context, input: Input, email: string) {
   const { password = "", location, sso, sso_hash: hash = "" } = input;
   if (sso) return proveSsoHash(context, { sso, hash, location });
@@ -45,10 +47,10 @@ const termsOf = (input: Input): SignInTerms => ({
 const wantsAll = ({ full_customer_data: word }: Input): boolean =>
   word !== undefined && /^(1|true|yes|on)$/i.test(word);
 
-/** `auth/whmcslogin` (specification 4.2): a session token for e-mail and password, or for single sign-on. */
+/** `auth/whmcslogin` (specification 4.2): a session token for email and password, or for single sign-on. */
 export const whmcslogin = openOperation({
   name: "auth.whmcslogin",
-  summary: "Opens a session with e-mail and password, or with the hash of a single sign-on",
+  summary: "Opens a session with email and password, or with the hash of a single sign-on",
   access: anybody("write"),
   input: LoginByPassword,
   output: LoggedInByPassword,

@@ -14,7 +14,7 @@ import { readLinks } from "./read-links";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
 
-/** Lines, with `inv_id` = the server once it exists and 0 before: old clients find the server by it alone. */
+/** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
 async function readItems(context: SignedContext, invoiceId: number) {
   const rows = await context.db
     .select({ line: invoiceLines, readyAt: servers.readyAt })

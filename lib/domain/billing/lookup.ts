@@ -8,7 +8,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 const invalidInvoice = (): DomainError => fail("invoice.not_found");
 
-/** The caller's own invoice; ill-formed, unknown and somebody else's answer alike (specification 7). */
+/** The caller's own invoice; ill-formed, unknown and foreign ids are refused alike (specification 7). */
 export const invoice = (parameter: string): Target<InvoiceRow> => ({
   noun: "invoice",
   parameter,
@@ -23,7 +23,7 @@ export const invoice = (parameter: string): Target<InvoiceRow> => ({
   },
 });
 
-/** The same row locked: after the account's credit, which every payment locks first. */
+/** The same row, locked. Every payment locks the account's credit first, so callers must too. */
 export async function lockInvoice(db: Database, id: number): Promise<InvoiceRow> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id)).for("update");
   if (!row) throw invalidInvoice();

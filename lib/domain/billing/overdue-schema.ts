@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "../../base/amount";
 
-/** `amount`: what is left to pay on all that is late; the invoice is the one due first. */
+/** `amount`: what is left to pay on everything overdue; `invoice` is the one that was due first. */
 export const Overdue = z.object({
   count: z.int(),
   amount: Amount,

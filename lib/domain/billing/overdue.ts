@@ -6,7 +6,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
 
-/** What is late, of the whole account or of one server, for the notice on its pages; null when nothing is. */
+/** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
 export const showOverdue = operation({
   name: "billing.overdue",
   summary: "Shows what is overdue, of the account or of one server",

@@ -7,7 +7,7 @@ import { operation } from "../kernel/operation";
 import { readCredit } from "./shared/ledger";
 import { BillingOverview } from "./view-schema";
 
-/** The top of the billing page, and the credit chip of the frame. */
+/** The top of the billing page, and the credit in the frame. */
 export const showBilling = operation({
   name: "billing.overview",
   summary: "Shows credit, what is owed and what comes next",

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { orders } from "@/lib/db/tables/orders";
 
-/** What the invoice is for, reachable from it at once. */
+/** What the invoice is for, as links on its page. */
 export async function readLinks(db: Database, orderId: number | null) {
   if (orderId === null) return { order_id: null, server_id: null, job: null };
   const [row] = await db

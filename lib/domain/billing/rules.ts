@@ -26,7 +26,7 @@ const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, Invoice
 export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
 
-/** Past its due day, `YYYY-MM-DD` on both sides; the day itself is still in time. */
+/** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>
   status === "Unpaid" && dueDay < today;
 

@@ -68,7 +68,7 @@ const Party = z.object({
   email: about(z.string(), "Email address.", "anna@example.test"),
 });
 
-/** One invoice whole (specification 2.7; from `seller` on extensions of ours). */
+/** One whole invoice (specification 2.7; the fields from `seller` on are extensions). */
 export const SingleInvoice = z.object({
   invoiceid: about(z.int(), "Number of the invoice in billing.", 7001),
   invoicenum: about(z.string(), "Number that is printed on the invoice.", "NL-2026-000017"),

@@ -9,7 +9,7 @@ import { CreditPage, PageOf } from "./view-schema";
 
 const pageSize = 8;
 
-/** The movements of the account's credit, newest first, a page at a time, each with the credit after it. */
+/** The movements of the account's credit, newest first, a page at a time, each with the resulting credit. */
 export const showCredit = operation({
   name: "billing.credit",
   summary: "Shows a page of the movements of the account's credit, newest first",

@@ -14,7 +14,7 @@ import { InvoiceView, ShowInvoice } from "./view-schema";
 
 const inCurrency = (currency: Currency) => (value: string) => ({ value, currency });
 
-/** A line's server is there once it is ready; before that the order knows which it will be. */
+/** A line gets its server's id when the server is ready; before that the order knows which one it will be. */
 async function readLines(db: Database, { id, currency }: InvoiceRow) {
   const rows = await db
     .select({ line: invoiceLines, readyAt: servers.readyAt })
@@ -45,7 +45,7 @@ async function readPayments(db: Database, invoiceId: number) {
   }));
 }
 
-/** One invoice as its page shows it. */
+/** One invoice for its page. */
 export const showInvoice = operation({
   name: "billing.invoice",
   summary: "Shows one invoice with its lines, its payments and why it is that much",
@@ -57,7 +57,7 @@ export const showInvoice = operation({
     const money = inCurrency(row.currency);
     const { order_id, server_id, job } = await readLinks(db, row.orderId);
     const lines = await readLines(db, row);
-    // With a cancelled order its server went too.
+    // A cancelled order has no server any more.
     const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
     return {
       ...invoiceHead(row, now),

@@ -10,7 +10,7 @@ import { InvoicePage, ShowInvoices } from "./view-schema";
 
 const pageSize = 25;
 
-/** What lists and the invoice's own page say of it alike. */
+/** The facts that both the list and the invoice's page show. */
 export function invoiceHead(row: InvoiceRow, now: Date) {
   const due = dateText(row.dueAt);
   return {

@@ -5,9 +5,9 @@ import { wireInt, wireText } from "@/lib/base/form-values";
 import { invoiceStatuses } from "./rules";
 
 /*
- * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, moments ISO 8601. Lists are paged by
- * key, newest first: `before` an entry or `after` it; `older` and `newer` are the ids to go on from, null where there
- * is nothing more.
+ * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
+ * newest first: `before` an entry or `after` it; `older` and `newer` are the ids to continue from, null where there is
+ * nothing more.
  */
 const id = wireInt(1).optional();
 const ends = { older: z.int().nullable(), newer: z.int().nullable() };
@@ -49,7 +49,7 @@ export const InvoiceView = InvoiceRow.extend({
   tax: Amount,
   tax_rate: z.string(),
   tax_reason: TaxFact,
-  /** What was paid of it so far, by whatever method. */
+  /** What has been paid of it so far, by any method. */
   covered: Amount,
   balance: Amount,
   trace: z.array(PriceStep),
@@ -65,7 +65,7 @@ export const InvoiceView = InvoiceRow.extend({
 });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-/** A movement of the credit, with the credit after it. */
+/** A movement of the credit, with the resulting credit. */
 const Movement = z.object({
   id: z.int(),
   at: z.string(),
@@ -78,7 +78,7 @@ const Movement = z.object({
 export const CreditPage = z.object({ entries: z.array(Movement), total: z.int(), ...ends });
 export type CreditPage = z.infer<typeof CreditPage>;
 
-/** Credit, what is owed, what comes next. */
+/** Credit, what is owed, and the next charges. */
 export const BillingOverview = z.object({
   credit: Amount,
   owed: Amount,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { shareReads } from "@/lib/base/share-reads";
-import { type Database, database, pool } from "@/lib/db/client";
+import { type Database, database, quickRead } from "@/lib/db/client";
 import {
   type Plan,
   type Preset,
@@ -15,9 +15,9 @@ import {
   withStock,
 } from "./shared/read";
 
-/** The whole catalogue as of one commit, ready for answers. Nobody may change it. */
+/** The whole catalogue as of one commit, prepared for answers. It must not be changed. */
 export type CurrentCatalogue = {
-  /** Names the state of everything but the free units; the same text, the same state. */
+  /** Identifies the state of everything except free units: the same text means the same state. */
   entriesVersion: string;
   stockVersion: string;
   /** Codes of the locations. */
@@ -30,13 +30,11 @@ export type CurrentCatalogue = {
 
 type Versions = { entries: string; stock: string };
 
-const statement = `select e.version as entries, s.version as stock
-  from catalogue_versions e, catalogue_versions s where e.part = 'entries' and s.part = 'stock'`;
+const statement = "select version from catalogue_versions where part in ('entries', 'stock') order by part";
 
-function only(rows: Versions[]): Versions {
-  const [row] = rows;
-  if (!row) throw new Error("The catalogue has lost its versions.");
-  return row;
+function versionsOf([entries, stock]: (string | undefined)[]): Versions {
+  if (entries === undefined || stock === undefined) throw new Error("The catalogue has lost its versions.");
+  return { entries, stock };
 }
 
 let known: CurrentCatalogue | null = null;
@@ -56,31 +54,31 @@ async function readEntries(db: Database, { entries, stock }: Versions): Promise<
   };
 }
 
-/** Reads what is not known yet: stock alone after an order, which is what changes most. */
+/** Reads what is not known yet: only the stock after an order, which is the most frequent change. */
 async function readChanges(db: Database): Promise<CurrentCatalogue> {
-  const versions = only((await db.execute<Versions>(sql.raw(statement))).rows);
+  const { rows } = await db.execute<{ version: string }>(sql.raw(statement));
+  const versions = versionsOf(rows.map(({ version }) => version));
   if (known?.entriesVersion !== versions.entries) return readEntries(db, versions);
   if (known.stockVersion === versions.stock) return known;
   const presets = withStock(known.presets, await readStock(db));
   return { ...known, presets, stockVersion: versions.stock };
 }
 
-const readVersions = shareReads(async () => {
-  const { rows } = await pool().query<Versions>({ name: "catalogue versions", text: statement });
-  return only(rows);
-  // Two, so that the callers of one need not wait for those of the other.
-}, 2);
+/** One at a time: it is over sooner than the answers are written that wait for it, and carries more of them. */
+const readVersions = shareReads(async () =>
+  versionsOf((await quickRead({ name: "catalogue versions", text: statement })).flat()),
+);
 
 const readCatalogue = shareReads(async () => {
-  // One snapshot of the database, so that the versions are those of what is read.
+  // One database snapshot, so that the versions match what is read.
   const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   known = await database().transaction(readChanges, settings);
   return known;
 });
 
 /**
- * The catalogue with everything that was committed before this call: one small read of its versions, shared by all
- * calls that wait for it, tells whether what is known still holds. The same object while nothing changes.
+ * The catalogue with everything committed before this call. One small read of its version numbers, shared by all
+ * waiting calls, tells whether the cached one is still valid. The same object while nothing changes.
  */
 export async function currentCatalogue(): Promise<CurrentCatalogue> {
   const versions = await readVersions();

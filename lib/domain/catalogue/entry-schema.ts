@@ -44,7 +44,7 @@ const Location = z.strictObject({
   sort: z.int(),
 });
 
-/** RUR is the wire's name of the rouble in preset prices. */
+/** RUR is the API's name for the rouble in preset prices. */
 const PresetPrice = z.strictObject({ EUR: MoneyOrNotSold, USD: MoneyOrNotSold, RUR: MoneyOrNotSold });
 
 const Preset = z.strictObject({
@@ -79,10 +79,10 @@ const System = z.strictObject({
   type_login: z.int().nonnegative().describe("0: SSH, 1: remote desktop"),
   pxe_os_id: z.int().nullable(),
   description: Line,
-  /** Absent: the system is free. Dollars, where sold, are the tag price_USD. */
+  /** Absent: the system is free. A price in dollars is the tag price_USD. */
   price_EUR: MoneyOrNotSold.optional(),
   price_RUB: MoneyOrNotSold.optional(),
-  /** Period in months → price of one month in that period, its discount already taken off. For display only. */
+  /** Period in months → monthly price with its discount taken off. For display only. */
   billing_plan: z.strictObject({ EUR: Periods, RUB: Periods }).optional(),
   tags: Tags,
 });
@@ -97,7 +97,7 @@ const Software = z.strictObject({
   active: z.boolean(),
   icon: Line,
   task: Line,
-  /** The tag `os` of the wire: ids of the systems it can be installed on. */
+  /** The tag `os` of the API: ids of the systems it can be installed on. */
   os: z.array(Id).min(1),
   tags: Tags,
 });
@@ -119,7 +119,9 @@ const TrafficPlan = z.strictObject({
   tags: Tags,
 });
 
-/** The five lists of a catalogue file, each entry right in itself; what binds them is in schema.ts. */
+/**
+ * The five lists of a catalogue file. Each entry is checked by itself here; the relations between them in schema.ts.
+ */
 export const Lists = z.strictObject({
   locations: z.array(Location).min(1),
   presets: z.array(Preset),

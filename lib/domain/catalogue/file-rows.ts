@@ -2,7 +2,7 @@ import type { locations, presets, software, systems, trafficPlans } from "@/lib/
 import { diskGb } from "./rules";
 import type { Catalogue } from "./schema";
 
-/** An entry as the database keeps it: its row, its tags, and the prices of a preset by `<location> <currency>`. */
+/** An entry as stored: its row, its tags, and a preset's prices by `<location> <currency>`. */
 export type StoredEntry<Row> = { row: Row; tags: Record<string, string>; prices: Record<string, string> };
 
 export type LocationRow = typeof locations.$inferSelect;
@@ -21,7 +21,7 @@ export const locationRows = (catalogue: Catalogue): LocationRow[] =>
 
 type Preset = Catalogue["presets"][number];
 
-/** What is not sold has no price at all; the wire's RUR is RUB inside. */
+/** What is not sold has no price; the API's RUR is stored as RUB. */
 function pricesOf(preset: Preset): Record<string, string> {
   const all = Object.entries(preset.price).flatMap(([location, price]): [string, string][] => [
     [`${location} EUR`, price.EUR],
@@ -102,7 +102,7 @@ export const planEntries = (catalogue: Catalogue): StoredEntry<PlanRow>[] =>
 
 export type StockRow = { presetId: number; location: string; free: number };
 
-/** Free units of every pair that is offered, in an order that two imports share. */
+/** Free units of every offered pair, sorted so that simultaneous imports lock rows in the same order. */
 export const stockRows = (catalogue: Catalogue): StockRow[] =>
   catalogue.presets
     .flatMap(({ id, price, stock }) =>

@@ -6,7 +6,7 @@ import { tags } from "@/lib/db/tables/tags";
 import type { StockRow } from "./file-rows";
 import type { CatalogueComponent } from "./shared/read-tags";
 
-/** PostgreSQL takes 65 535 values in one statement. */
+/** PostgreSQL allows 65,535 values in one statement. */
 function chunksOf<T>(rows: readonly T[]): T[][] {
   const size = 1000;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
@@ -28,7 +28,7 @@ function grouped<T>(
   return byId;
 }
 
-/** Tags by entry id; internal ones are the house's own notes and none of the file's business. */
+/** Tags by entry id. Internal ones are the operator's notes, which the file does not contain. */
 export async function storedTags(db: Database, component: CatalogueComponent): Promise<Map<number, Texts>> {
   const rows = await db
     .select({ id: tags.componentId, tag: tags.tag, value: tags.value })
@@ -37,7 +37,7 @@ export async function storedTags(db: Database, component: CatalogueComponent): P
   return grouped(rows, (row) => [row.id, row.tag, row.value]);
 }
 
-/** Makes the tags of these entries exactly these; a tag that stays keeps its id. */
+/** Makes the tags of these entries exactly these; unchanged tags keep their ids. */
 export async function writeTags(
   db: Database,
   component: CatalogueComponent,
@@ -86,8 +86,8 @@ export async function writePrices(db: Database, entries: Map<number, Texts>): Pr
 }
 
 /**
- * Gives new pairs of preset and location their free units; those that exist keep what orders have left of them,
- * unless they are reset. Returns the presets that were touched.
+ * Sets the free units of new pairs of preset and location; existing pairs keep what orders have left of them, unless
+ * they are reset. Answers the presets that were changed.
  */
 export async function writeStock(db: Database, rows: StockRow[], isReset: boolean): Promise<Set<number>> {
   const stored = await db.select().from(presetStock);

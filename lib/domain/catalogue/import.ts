@@ -17,13 +17,13 @@ import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./
 import type { Catalogue } from "./schema";
 import type { CatalogueComponent } from "./shared/read-tags";
 
-/** Counted over locations, presets, systems, software and traffic plans. */
+/** Totals over locations, presets, systems, software and traffic plans. */
 export type ImportResult = { added: number; changed: number; unchanged: number; retired: number };
 type Fate = keyof ImportResult;
 
 type Row = { id: number; name: string; isActive: boolean };
 
-/** One of the four lists, and how its rows are read and written. */
+/** One of the four lists, with how its rows are read and written. */
 type List<R extends Row> = {
   component: CatalogueComponent;
   thing: string;
@@ -71,7 +71,7 @@ async function readStored<R extends Row>(tx: Database, list: List<R>): Promise<M
   );
 }
 
-/** Names of presets, systems and software are unique, and an entry that left the file keeps its name. */
+/** Names of presets, systems and software are unique, and an entry that was removed from the file keeps its name. */
 function refuseTakenNames<R extends Row>(list: List<R>, wanted: StoredEntry<R>[], leftOut: R[]): void {
   if (list.component === "traffic_plan") return;
   const names = new Set(wanted.map((entry) => entry.row.name));
@@ -80,7 +80,7 @@ function refuseTakenNames<R extends Row>(list: List<R>, wanted: StoredEntry<R>[]
   throw fail("catalogue.name_taken", { name: taken.name, thing: list.thing, id: taken.id });
 }
 
-/** Brings one list to what the file says; returns what became of every entry. */
+/** Imports one list; answers what happened to each entry. */
 async function importList<R extends Row>(
   tx: Database,
   list: List<R>,
@@ -96,7 +96,7 @@ async function importList<R extends Row>(
     const now = stored.get(entry.row.id);
     return now !== undefined && !isDeepStrictEqual(now, entry);
   });
-  // Two entries may change names with each other: old names are put out of the way first.
+  // Two entries may swap names, so old names are replaced by temporary ones first.
   for (const { row } of changed)
     if (stored.get(row.id)?.row.name !== row.name) await list.update(tx, { ...row, name: `~${row.id}` });
   for (const { row } of changed) await list.update(tx, row);
@@ -120,7 +120,7 @@ async function importList<R extends Row>(
   return fates;
 }
 
-/** What is known by name is a matter of this installation, so the file alone cannot tell. */
+/** Provisioner names are known only to this installation, so they are checked here and not with the file. */
 function refuseUnknownProvisioners({ locations }: Catalogue): void {
   const index = locations.findIndex(({ provisioner: name }) => name && !provisionerNames.includes(name));
   if (index < 0) return;
@@ -128,7 +128,7 @@ function refuseUnknownProvisioners({ locations }: Catalogue): void {
   throw fail("catalogue.provisioner_unknown", { index, name, known: provisionerNames.join(", ") });
 }
 
-/** Locations cannot be retired: servers stand in them. One without a preset is simply not offered. */
+/** Locations cannot be switched off, because servers belong to them. One without presets is not offered. */
 async function importLocations(tx: Database, catalogue: Catalogue): Promise<Fate[]> {
   const rows = await tx.select().from(locations);
   const stored = new Map(rows.map((row) => [row.code, row]));
@@ -151,9 +151,9 @@ async function importPresets(tx: Database, catalogue: Catalogue, resetStock: boo
 }
 
 /**
- * Makes the catalogue what the file says, in one transaction; the same file again changes nothing. Entries that are
- * not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and everywhere
- * with `resetStock`. Throws `conflict` when a name belongs to an entry that left the file.
+ * Makes the catalogue equal to the file, in one transaction; importing the same file again changes nothing. Entries
+ * that are not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and
+ * everywhere with `resetStock`. Throws `conflict` when a name belongs to an entry that was removed from the file.
  */
 export async function importCatalogue(
   db: Database,
@@ -162,7 +162,7 @@ export async function importCatalogue(
 ): Promise<ImportResult> {
   refuseUnknownProvisioners(catalogue);
   return db.transaction(async (tx) => {
-    // Imports wait for each other.
+    // Simultaneous imports wait for each other.
     await tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
     const fates = [
       await importLocations(tx, catalogue),

@@ -3,7 +3,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readLocations } from "./shared/read";
 
-/** The names behind the codes of locations, for lists that show the code. */
+/** The names of locations by code, for lists that store the code. */
 export const listLocations = operation({
   name: "catalogue.locations",
   summary: "Lists the locations of the catalogue with their names",

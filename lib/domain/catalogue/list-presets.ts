@@ -11,10 +11,10 @@ import { tagsOnWire } from "./shared/read-tags";
 import { isPlace, wantedLocation } from "./wanted";
 import { PlaceFilter, WirePreset } from "./wire-schema";
 
-/** Net amounts as the wire has them here: numbers, -1 = not sold. */
+/** Net amounts as numbers, as this call answers them; -1 = not sold. */
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
 
-/** For display only: the price with the standard rate of the region (decisions 6); the lowest over the locations. */
+/** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
 function monthly(preset: Preset, places: string[], currency: "EUR" | "RUB", country: string): number {
   const amounts = places
     .map((place) => preset.offers[place]?.prices[currency])

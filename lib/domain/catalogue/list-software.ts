@@ -21,7 +21,7 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
   tags: tagsOnWire(tagRows),
 });
 
-/** What can be installed on the machine with some system that fits it, too. */
+/** Includes software that needs a system, if some system that suits the machine allows it. */
 function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset | null): Software[] {
   const active = software.filter((entry) => entry.isActive);
   if (!preset) return active;

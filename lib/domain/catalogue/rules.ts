@@ -10,7 +10,7 @@ export type PresetFacts = {
   cpu: number;
   ramGb: number;
   hddGb: number;
-  /** By location code. Prices are net, for one month; a currency that is absent is not sold there. */
+  /** By location code. Prices are net, for one month; an absent currency is not sold there. */
   offers: Readonly<Record<string, { free: number; prices: Readonly<Partial<Record<Currency, string>>> }>>;
 };
 
@@ -50,7 +50,7 @@ export type Incompatibility =
 
 const has = (tags: TagValues, tag: string): boolean => tags[tag] !== undefined && tags[tag] !== "0";
 
-/** Virtual machines and compute instances install alike, so the tag `vm` speaks for both. */
+/** Virtual machines and compute instances are installed in the same way, so the tag `vm` applies to both. */
 const takesFamily = (tags: TagValues, family: PresetFamily): boolean =>
   has(tags, family) || (family === "compute" && has(tags, "vm"));
 
@@ -69,13 +69,13 @@ function tooSmall(tags: TagValues, preset: Size): Incompatibility | null {
   return null;
 }
 
-/** GB in all: "2x960" is 1920. */
+/** The total in GB: "2x960" is 1920. */
 export function diskGb(hdd: string): number {
   const [last = 0, count = 1] = hdd.split("x").map(Number).reverse();
   return count * last;
 }
 
-// The location comes from outside: it may be the name of something every object inherits.
+// The location comes from a request: it might be the name of an inherited property.
 const offerIn = (preset: PresetFacts, location: string) =>
   Object.hasOwn(preset.offers, location) ? preset.offers[location] : undefined;
 
@@ -96,7 +96,7 @@ export function systemPrice(
 
 const isFree = (price: string): boolean => Number(price) === 0;
 
-/** Net price of one month, or null where it is not sold in that currency; what is free is free in every one. */
+/** Net price of one month, or null where it is not sold in that currency; free items are free in every currency. */
 export function softwarePrice(
   software: Pick<SoftwareFacts, "price" | "tags">,
   currency: Currency,
@@ -105,7 +105,7 @@ export function softwarePrice(
   return software.tags[`price_${currency}`] ?? null;
 }
 
-/** Plans exist in a euro and a rouble form; a dollar account takes the euro form of those that are free. */
+/** Plans exist in a euro and a rouble variant; a dollar account gets the euro variant of the free ones. */
 export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
 
@@ -122,7 +122,7 @@ export function incompatibilityOfPreset(
   return null;
 }
 
-/** `not_sold` comes last here and below: whoever hears it knows that the machine fits. */
+/** `not_sold` is checked last here and below, so it implies that the machine itself is suitable. */
 export function incompatibilityOfSystem(
   system: SystemFacts,
   preset: PresetFacts,

@@ -28,7 +28,7 @@ function* repetitions(lists: Catalogue): Generator<Problem> {
   }
 }
 
-/** Programs choose a plan of a location by its name, so it must lead to one, in whatever currency. */
+/** Programs choose a location's plan by name, so a name must mean one plan in every currency. */
 function* repeatedPlanNames({ traffic_plans: plans }: Catalogue): Generator<Problem> {
   const taken = new Set<string>();
   for (const [index, plan] of plans.entries()) {
@@ -125,10 +125,10 @@ function* planProblems({ locations, traffic_plans: plans }: Catalogue): Generato
 }
 
 /**
- * The catalogue as an operator writes it: one JSON file, with the names of the wire. Tags are an object, name → text.
- * Every price is net, for one month, decimal text with two places. Ids never change their meaning: an entry that is
- * taken out of the file is switched off by the import, not deleted.
- * Problems name the place in the file, as in `presets.3.price.XX`.
+ * The catalogue file that an operator writes: JSON with the names of the API. Tags are an object, name → text. Every
+ * price is net, for one month, decimal text with two places. An id must never be reused for something else: an entry
+ * that is removed from the file is switched off by the import, not deleted. Problems name the place in the file, such
+ * as `presets.3.price.XX`.
  */
 export const Catalogue = Lists.superRefine((catalogue, context) => {
   for (const problems of [

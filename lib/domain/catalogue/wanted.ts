@@ -20,14 +20,14 @@ export const isPlace = ({ places }: CurrentCatalogue, location: string | null): 
 export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
   !period || periods.some((known) => known === period);
 
-/** Lists show what fits the machine; in which currency something is sold is for the order to say. */
+/** Lists show what suits the machine; whether it is sold in the account's currency is checked by the order. */
 export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>
   incompatibility === null || incompatibility.code === "not_sold";
 
-/** What a list is narrowed to; null = not by that. */
+/** The filters of a list; null = no filter. */
 export type Wanted = { preset: Preset | null; location: string | null };
 
-/** Refused as every call on a server refuses, though the list itself is open to all. */
+/** Refused like every call on a foreign server, although the list itself is public. */
 function readOwnServer(context: Context, id: number): Promise<ServerRow> {
   if (!isSigned(context)) throw invalidArgument("id", "needs a session");
   return server("id").find(context, id, false);

@@ -106,10 +106,13 @@ const location = aboutTypical(
   "NL",
 );
 
-/** A list for one location. */
+/** Input of a list for one location. */
 export const PlaceFilter = z.object({ location });
 
-/** A list of what fits a machine: a preset (`instance` and `instance_id` are one parameter), or a server of the caller's. */
+/**
+ * Input of a list of what suits a machine: a preset (`instance` and `instance_id` mean the same), or one of the
+ * caller's servers.
+ */
 export const MachineFilter = z.object({
   location,
   instance_id: about(wireInt(0).optional(), "Number of a preset: only what fits it.", 101),
@@ -118,7 +121,7 @@ export const MachineFilter = z.object({
 });
 export type MachineFilter = z.infer<typeof MachineFilter>;
 
-/** Everything is sold for every period that there is, so a known one narrows nothing. */
+/** Everything is sold for every period, so a valid period filters nothing. */
 export const PeriodFilter = z.object({
   ...MachineFilter.shape,
   bill_period: about(wireText(20).optional(), "A period; everything is sold for each.", "monthly"),

@@ -48,7 +48,7 @@ const claim = (jobId: number, now: Date) => claimJob(jobId, now, ["eq.order_inst
 
 const readJob = async (jobId: number) => (await database().select().from(jobs).where(eq(jobs.id, jobId)))[0];
 
-/** Works on the job until it is over, as the queue would; without its pauses. */
+/** Works on the job until it is over, as the worker would, but without pauses. */
 const run = (jobId: number) =>
   waitFor(async () => {
     await advanceDeployment(jobId, new Date());

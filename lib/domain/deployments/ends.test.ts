@@ -16,7 +16,7 @@ import { reinstallServer } from "../orders/reinstall";
 
 withCatalogueDatabase();
 
-// No stage takes any time.
+// So fast that no stage takes any time.
 beforeAll(() => setRuntime({ ...runtime(), deploySpeed: 1_000_000 }));
 
 let account: TestAccount;

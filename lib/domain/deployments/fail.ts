@@ -12,7 +12,7 @@ import { notifyOwner } from "../mails/shared/notify";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData, readDeployment } from "./read";
 
-/** A reinstall that failed leaves the server with its owner, switched off and without a system that could be relied on. */
+/** After a failed reinstall the server stays with its owner, switched off and without a usable system. */
 export async function failReinstall(db: Database, { serverId }: Job): Promise<void> {
   await db
     .update(servers)
@@ -21,7 +21,7 @@ export async function failReinstall(db: Database, { serverId }: Job): Promise<vo
 }
 
 async function undoOrder(db: Database, { server, order }: Deployment, now: Date): Promise<string> {
-  // Credit, stock, document number: locked in the order in which an order locks them.
+  // Locked in the order in which an order locks them: credit, stock, document number.
   await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
   const why = { code: "deploy_failed" as const, hostname: server.hostname };
@@ -32,7 +32,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   return refunded;
 }
 
-/** The last attempt failed: the money goes back as credit, the unit into stock, and the customer is told. */
+/** After the last failed attempt: refunds the price as credit, returns the unit to stock, and notifies the customer. */
 export async function failDeployment(db: Database, job: Job, failure: Failure, now: Date): Promise<void> {
   const deployment = await readDeployment(db, job);
   const { server, order } = deployment;

@@ -14,7 +14,7 @@ async function readMainAddress(db: Database, serverId: number): Promise<string> 
   return (rows.find((row) => row.isMain) ?? rows[0])?.ip ?? "";
 }
 
-/** Everything that is true once a server is up, in one transaction: server, order, mail and callback. */
+/** Writes everything that changes when a server is up, in one transaction: server, order, mail and webhooks. */
 export async function finishDeployment(db: Database, deployment: Deployment, now: Date): Promise<JobEnd> {
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);

@@ -41,7 +41,7 @@ function machineOf(
   };
 }
 
-/** What a deployment is about, as it is now. */
+/** The current facts of a deployment. */
 export async function readDeployment(
   db: Database,
   { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,

@@ -15,10 +15,10 @@ import { firstRecoveryCodes } from "./shared/recovery-codes";
 
 const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "email" });
 
-/** Mails a code that is to turn codes by e-mail on. */
+/** Mails a code with which codes by email can be turned on. */
 export const startEmail = operation({
   name: "factors.start_email",
-  summary: "Mails the code with which codes by e-mail are turned on",
+  summary: "Mails the code with which codes by email are turned on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({}),
   output: z.object({ seconds: z.int() }),
@@ -30,7 +30,7 @@ export const startEmail = operation({
   },
 });
 
-/** Mails a code for the owner's proof, to an account that proves itself by one. */
+/** Mails a code for the owner's proof, to an account whose proof is a mailed code. */
 export const sendConfirmation = operation({
   name: "factors.send_confirmation",
   summary: "Mails a code for the owner's proof",
@@ -45,14 +45,14 @@ export const sendConfirmation = operation({
   },
 });
 
-/** Turns codes by e-mail on with a code that came by e-mail. */
+/** Turns codes by email on with a code from a mail. */
 export const confirmEmail = operation({
   name: "factors.confirm_email",
-  summary: "Turns codes by e-mail on",
+  summary: "Turns codes by email on",
   access: writes({ who: "person", right: null, proof: ["owner"] }),
   input: z.object({ code: wireText(40) }),
   output: NewCodes,
-  // Using the code up is what stays: of two presses at once the second finds it gone.
+  // The code stays used up: the second of two simultaneous presses finds none.
   before: async (context, input) => {
     const { id } = context.actor.account;
     const isRight = await inTransaction(async (db) => {

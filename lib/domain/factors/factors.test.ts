@@ -27,7 +27,7 @@ const mailsTo = ({ id }: TestAccount) =>
 const codeIn = async (account: TestAccount): Promise<string> =>
   /\d{6}/.exec((await mailsTo(account)).at(-1)?.subject ?? "")?.[0] ?? "";
 
-/** An account with the app on since `now`. */
+/** An account whose app has been on since `now`. */
 async function withApp(now: Date) {
   const account = await addAccount(db());
   const me = await asUser(account.id, { now });
@@ -119,7 +119,7 @@ describe("setting up an authenticator app", () => {
 });
 
 describe("a code for the owner's proof", () => {
-  test("is mailed where codes by e-mail are on, or nothing else is there, and nowhere else", async () => {
+  test("is mailed where codes by email are on, or nothing else is there, and nowhere else", async () => {
     const account = await addAccount(db(), { emailFactor: true });
     await sendConfirmation.call(await asUser(account.id), {});
     expect(await mailsTo(account)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("a code for the owner's proof", () => {
   });
 });
 
-describe("codes by e-mail", () => {
+describe("codes by email", () => {
   test("are on with the code that came, the last one, once", async () => {
     const now = new Date();
     const account = await addAccount(db());

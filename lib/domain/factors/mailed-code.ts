@@ -18,7 +18,7 @@ const hashCode = (accountId: number, code: string): Buffer =>
 const mine = (accountId: number) =>
   and(eq(pendingFactors.accountId, accountId), eq(pendingFactors.kind, "email"));
 
-/** Mails a code that confirms a change; the one before works no more. Call under the account's lock. */
+/** Mails a code that confirms a change; the previous one stops working. Call under the account's lock. */
 export async function mailConfirmation(context: SignedContext): Promise<void> {
   const { db, actor, now } = context;
   const { id: accountId } = actor.account;
@@ -39,7 +39,7 @@ export async function mailConfirmation(context: SignedContext): Promise<void> {
   await notify(context, actor.account, "factors.code", { code });
 }
 
-/** True for the code that was mailed last, once; five wrong ones make it worthless. Call under the account's lock. */
+/** True for the last mailed code, once; after five wrong ones it is no longer valid. Call under the account's lock. */
 export async function takeMailedCode(
   db: Database,
   accountId: number,

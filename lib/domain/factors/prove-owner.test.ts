@@ -52,12 +52,12 @@ const keysOf = (id: number) => database().select().from(apiKeys).where(eq(apiKey
 
 describe("whoever finds a browser open", () => {
   const changes: [string, (context: SignedContext) => Promise<unknown>][] = [
-    ["changes the e-mail", (it) => changeEmail.call(it, { email: "thief@example.test" })],
+    ["changes the email", (it) => changeEmail.call(it, { email: "thief@example.test" })],
     ["changes the password", (it) => changePassword.call(it, { new_password: fresh })],
     ["unlinks a service", (it) => unlinkIdentity.call(it, { provider: "oidc" })],
     ["makes a hash for a program", (it) => makeSsoHash.call(it, {})],
     ["sets up an app", (it) => startTotp.call(it, {})],
-    ["turns codes by e-mail on", (it) => startEmail.call(it, {})],
+    ["turns codes by email on", (it) => startEmail.call(it, {})],
     ["adds a passkey", (it) => startPasskey.call(it, {})],
     ["removes a passkey", (it) => removePasskey.call(it, { id: "any" })],
     ["asks for passkeys", (it) => turnOnPasskeyFactor.call(it, {})],
@@ -114,7 +114,7 @@ describe("the owner's proof", () => {
     });
   });
 
-  test("is over with a change of the password, and of the e-mail", async () => {
+  test("is over with a change of the password, and of the email", async () => {
     const owner = await proved(browser);
     await changePassword.call(owner, { new_password: fresh });
     await expect(startEmail.call(await again(browser), {})).rejects.toMatchObject(unproved);
@@ -142,7 +142,7 @@ describe("the owner's proof", () => {
   });
 });
 
-test("codes by e-mail do not move to another mailbox; both mailboxes are told", async () => {
+test("codes by email do not move to another mailbox; both mailboxes are told", async () => {
   account = await addAccount(database(), { emailFactor: true });
   await replaceRecoveryCodes(database(), account.id, new Date());
   const wanted = `moved-${account.email}`;
@@ -157,5 +157,5 @@ test("codes by e-mail do not move to another mailbox; both mailboxes are told", 
   const codes = await database().select().from(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
   expect(codes).toEqual([]);
   for (const address of [account.email, wanted])
-    expect((await mailsTo(address)).map(({ subject }) => subject)).toContain("Codes by e-mail turned off");
+    expect((await mailsTo(address)).map(({ subject }) => subject)).toContain("Codes by email turned off");
 });

@@ -19,7 +19,7 @@ import { factorsOf, isProvedByMail, takeRecoveryCode, takeTotpCode } from "./sha
 
 const Proof = z.object({
   password: wireText(4_000).optional(),
-  /** Of the app, of a mail, or a recovery code. */
+  /** A code of the app or a mail, or a recovery code. */
   code: wireText(40).optional(),
   passkey: Assertion.optional(),
 });
@@ -44,7 +44,7 @@ async function isProved(db: Database, context: SignedContext, { code, passkey }:
   return takeRecoveryCode(db, account.id, typed, now);
 }
 
-/** A wrong proof is counted, and the count stays though the call fails. */
+/** A wrong proof is counted, and the count stays although the call fails. */
 async function requireFactor(context: SignedContext, proof: Given): Promise<void> {
   const guesses: Subject = { kind: "code_account", name: String(context.actor.account.id) };
   await requireUnblocked(database(), guesses, context.now);
@@ -58,8 +58,8 @@ async function requireFactor(context: SignedContext, proof: Given): Promise<void
 }
 
 /**
- * The owner's proof: the password, where the account has one, and one of its second factors, where one is on; good for
- * some minutes in this session alone. Refusals name `password` or `code`, and count as guesses at sign-in do.
+ * The owner's proof: the password, where the account has one, and one of its second factors, where one is on; valid for
+ * some minutes, in this session only. Refusals name `password` or `code`, and count like guesses at sign-in.
  */
 export const proveOwner = operation({
   name: "factors.prove_owner",

@@ -3,18 +3,18 @@ import { Passkey } from "./passkeys/schema";
 
 export const FactorName = z.enum(["totp", "email", "passkey"]);
 
-/** New recovery codes, shown once; null when the account keeps those that it has. */
+/** New recovery codes, shown once; null when the account keeps its existing ones. */
 export const NewCodes = z.object({ codes: z.array(z.string()).nullable() });
 
 export const Security = z.object({
-  /** null = no sign-in with a password: by an identity elsewhere, or a passkey. */
+  /** null = no password: the account signs in by an identity at another service, or by a passkey. */
   has_password: z.boolean(),
   email: z.string(),
   factors: z.array(FactorName),
-  /** When each was turned on, ISO 8601; null where it is off, or nobody knows any more. */
+  /** When each was turned on, ISO 8601; null where it is off, or the time was never stored. */
   since: z.record(FactorName, z.string().nullable()),
   passkeys: z.array(Passkey),
-  /** Whether browsers have passkeys at this panel's address. */
+  /** Whether browsers support passkeys at this panel's address. */
   has_passkeys: z.boolean(),
   recovery_codes: z.int(),
 });

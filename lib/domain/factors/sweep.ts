@@ -3,7 +3,7 @@ import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { passkeyChallenges, pendingFactors } from "@/lib/db/tables/factors";
 
-/** What was begun and never finished goes a day after its end. */
+/** Deletes unfinished set-ups a day after they have expired. */
 export async function sweepFactors(db: Database, now: Date): Promise<void> {
   const dayAgo = hoursBefore(now, 24);
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, dayAgo));

@@ -34,8 +34,8 @@ const alreadyOn = (): DomainError => fail("factor.already_on", { factor: "app" }
 const notStarted = (): DomainError => fail("factor.not_started");
 
 /**
- * A secret for an app, which does not count before its first right code; the same one for every tab that asks. Whoever
- * finds a browser open must not be able to lock its owner out with an app of his own.
+ * A secret for an app, which does not count before its first right code; every tab gets the same one. Asks for the
+ * owner's proof: somebody at an unattended browser must not be able to lock the owner out with an app.
  */
 export const startTotp = operation({
   name: "factors.start_totp",
@@ -63,7 +63,7 @@ export const startTotp = operation({
   },
 });
 
-/** The step of a right code of the pending secret; a wrong one counts and is refused. */
+/** The time step of a right code for the pending secret; a wrong code is counted and refused. */
 async function requireCode(db: Database, accountId: number, code: string, now: Date): Promise<number | null> {
   const secret = await readPending(db, accountId, now);
   if (secret === null) throw notStarted();
@@ -76,7 +76,7 @@ async function requireCode(db: Database, accountId: number, code: string, now: D
   return step;
 }
 
-/** Turns the authenticator app on once it has shown a right code; that code works nowhere else. */
+/** Turns the authenticator app on after a right code, which cannot be used again. */
 export const confirmTotp = operation({
   name: "factors.confirm_totp",
   summary: "Turns the authenticator app on",

@@ -10,7 +10,7 @@ import { FactorName } from "./schema";
 import { factorOff, factorsOf } from "./shared/codes";
 import { dropRecoveryCodes, replaceRecoveryCodes } from "./shared/recovery-codes";
 
-/** Turns a second factor off; with the last one the recovery codes go too. */
+/** Turns a second factor off; without any factor left the recovery codes are deleted too. */
 export const turnOffFactor = operation({
   name: "factors.turn_off",
   summary: "Turns a second factor off",
@@ -29,7 +29,7 @@ export const turnOffFactor = operation({
   },
 });
 
-/** Ten new recovery codes; the old ones work no more. */
+/** Makes ten new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = operation({
   name: "factors.renew_recovery_codes",
   summary: "Makes new recovery codes",

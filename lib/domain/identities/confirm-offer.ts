@@ -11,8 +11,8 @@ import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";
 
 /**
- * Links the identity that is on offer to a stranger who signs in with it, for the account's password, which is counted
- * and slowed down like any other sign-in. Refuses with `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
+ * Links an identity to the account that it was offered for, after the account's password, which is counted and slowed
+ * down like any sign-in. Refuses with `login_failed`, `limited`, `conflict` (`sso.offer_ended`, `sso.taken`).
  */
 export const confirmOffer = openOperation({
   name: "identities.confirm_offer",

@@ -33,7 +33,7 @@ const identity = (email: string, more: Partial<Identity> = {}): Identity => ({
   ...more,
 });
 
-/** The token of the offer that this identity gets. */
+/** The token of the offer made for this identity. */
 async function offerFor(one: Identity, now = new Date()): Promise<string> {
   const found = await recognize.call(asGuest({ now }), one);
   if (found.kind !== "offer") throw new Error(`The identity is ${found.kind}.`);
@@ -59,13 +59,13 @@ afterEach(() => {
 });
 
 describe("an identity that nobody has linked", () => {
-  test("is not signed up, whatever its e-mail", async () => {
+  test("is not signed up, whatever its email", async () => {
     const before = await db().$count(accounts);
     expect(await recognize.call(asGuest(), identity("nobody@example.test"))).toEqual({ kind: "unknown" });
     expect(await db().$count(accounts)).toBe(before);
   });
 
-  test("gets an offer for a verified e-mail that is an account's, in any case of letters", async () => {
+  test("gets an offer for a verified email that is an account's, in any case of letters", async () => {
     const account = await addAccount(db(), { email: `Case-${randomBytes(4).toString("hex")}@Example.test` });
     const token = await offerFor(identity(account.email.toLowerCase()));
     expect(await findOffer(db(), token, new Date())).toMatchObject({
@@ -75,7 +75,7 @@ describe("an identity that nobody has linked", () => {
   });
 
   test.each<[string, AccountFacts, Partial<Identity>]>([
-    ["an e-mail that is not verified", {}, { isEmailVerified: false }],
+    ["an email that is not verified", {}, { isEmailVerified: false }],
     ["a closed account", { status: "Closed" }, {}],
     ["an inactive account", { status: "Inactive" }, {}],
     ["an account of staff", { role: "support" }, {}],
@@ -188,7 +188,7 @@ describe("a linked identity", () => {
     expect(await linksOf(other.id)).toEqual([]);
   });
 
-  test("is listed with its e-mail there, also when the operator has switched the service off", async () => {
+  test("is listed with its email there, also when the operator has switched the service off", async () => {
     const { account } = await linked();
     const { links } = await listLinks.call(await asUser(account.id), {});
     expect(links).toMatchObject([{ provider: "oidc", is_on: false, linked: { email: account.email } }]);

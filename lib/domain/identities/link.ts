@@ -6,7 +6,7 @@ import { findOffer, takeOffer } from "./offer";
 import { providerIds } from "./schema";
 import { offerEnded, writeLink } from "./write-link";
 
-/** Links the identity that was brought back from a service to the account that is signed in. */
+/** Links the identity brought back from a service to the signed-in account. */
 export const linkIdentity = operation({
   name: "identities.link",
   summary: "Links the identity on offer to the account",

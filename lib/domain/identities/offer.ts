@@ -10,7 +10,7 @@ const lifeSeconds = 600;
 
 const hashOffer = (token: string): Buffer => keyedHash("identity offer", token);
 
-/** Lets the account take this identity on within ten minutes, for its password; answers the token that says so. */
+/** Offers to link this identity to the account within ten minutes, for its password; answers the token of the offer. */
 export async function makeOffer(
   db: Database,
   accountId: number,
@@ -36,11 +36,11 @@ export type Offer = {
   accountEmail: string;
   provider: ProviderId;
   subject: string;
-  /** Of the identity; "" when the service gave none. */
+  /** Email of the identity; "" when the service gave none. */
   email: string;
 };
 
-/** What is on offer, for the page that asks; null when it is unknown, used or over. */
+/** The offer of that token, for the page that asks; null when it is unknown, used or expired. */
 export async function findOffer(db: Database, token: string, now: Date): Promise<Offer | null> {
   const [row] = await db
     .select({ offer: identityOffers, accountEmail: accounts.email })
@@ -52,7 +52,7 @@ export async function findOffer(db: Database, token: string, now: Date): Promise
   return { accountId, accountEmail: row.accountEmail, provider, subject, email };
 }
 
-/** Uses the offer up; of two at once one gets true. */
+/** Uses the offer up; of two simultaneous calls one gets true. */
 export async function takeOffer(db: Database, token: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(identityOffers)

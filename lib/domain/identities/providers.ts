@@ -3,11 +3,11 @@ import { type ProviderId, providerIds } from "./schema";
 
 const ownNames = { google: "Google", github: "GitHub", vk: "VK ID" } as const;
 
-/** What people call it. */
+/** The service's name for people. */
 export const providerName = (id: ProviderId): string =>
   id === "oidc" ? runtime().environment.OIDC_NAME : ownNames[id];
 
-/** Settings come whole or not at all (lib/env.ts), so one of them stands for all. */
+/** All settings of a service are given or none (lib/env.ts), so checking one is enough. */
 function isOn(id: ProviderId): boolean {
   const { environment } = runtime();
   const given = {
@@ -19,5 +19,5 @@ function isOn(id: ProviderId): boolean {
   return given[id] !== undefined;
 }
 
-/** The services that the operator has set up, in order. */
+/** The services that the operator has set up, in a fixed order. */
 export const activeProviders = (): ProviderId[] => providerIds.filter(isOn);

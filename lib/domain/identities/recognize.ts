@@ -14,7 +14,7 @@ const sameIdentity = ({ provider, subject }: Identity) =>
 
 const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"));
 
-/** The account that this identity opens, whatever has become of the account. */
+/** The account linked to this identity, in any state. */
 async function findOwner(db: Database, identity: Identity): Promise<number | null> {
   const [row] = await db
     .select({ accountId: linkedIdentities.accountId })
@@ -31,7 +31,7 @@ async function findByEmail(db: Database, email: string): Promise<number | null> 
       and(
         eq(sql`lower(${accounts.email})`, canonicalEmail(email)),
         maySignIn,
-        // An account without a password has nothing to prove itself with.
+        // An account without a password cannot confirm an offer.
         isNotNull(accounts.passwordHash),
       ),
     );
@@ -44,7 +44,7 @@ async function isUsable(db: Database, accountId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a stranger's identity comes to: their account; an offer to link it for a password; or nothing. */
+/** The result for an identity that is not linked: an offer to link it for a password, or nothing. */
 const Recognition = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("linked"), accountId: z.int() }),
   z.object({ kind: z.literal("offer"), token: z.string() }),
@@ -52,8 +52,9 @@ const Recognition = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Whose account an identity opens. Nobody is signed up by it. One that is not linked, not verified, or whose account is
- * closed, is `unknown` without a difference: only the owner of an e-mail learns whether it has an account here.
+ * The account that an identity signs in to. It never creates an account. An identity that is not linked, not verified,
+ * or whose account is closed, is `unknown` in each case: only the owner of an email learns whether it has an account
+ * here.
  */
 export const recognize = openOperation({
   name: "identities.recognize",
@@ -75,7 +76,7 @@ export const recognize = openOperation({
   },
 });
 
-/** The same for somebody who is signed in and wants to link: an offer, or why there is none. */
+/** The same for somebody signed in who wants to link: an offer, or why there is none. */
 export const recognizeForLink = operation({
   name: "identities.recognize_for_link",
   summary: "Offers the account that is signed in to link an identity elsewhere",

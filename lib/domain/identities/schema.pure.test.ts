@@ -22,7 +22,7 @@ describe("an identity", () => {
 
   test.each([
     ["whole", {}],
-    ["without an e-mail", { email: "" }],
+    ["without an email", { email: "" }],
     ["with the longest subject", { subject: "a".repeat(255) }],
   ])("%s", (_what, facts) => expect(Identity.safeParse({ ...one, ...facts }).success).toBe(true));
 
@@ -31,8 +31,8 @@ describe("an identity", () => {
     ["without a subject", { subject: "" }],
     ["with a subject that is too long", { subject: "a".repeat(256) }],
     ["with a number for a subject", { subject: 583_231 }],
-    ["that does not say whether its e-mail is verified", { isEmailVerified: undefined }],
-    ["with an e-mail that is too long", { email: "a".repeat(255) }],
+    ["that does not say whether its email is verified", { isEmailVerified: undefined }],
+    ["with an email that is too long", { email: "a".repeat(255) }],
   ])("not one %s", (_what, facts) => expect(Identity.safeParse({ ...one, ...facts }).success).toBe(false));
 });
 

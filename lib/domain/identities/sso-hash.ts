@@ -14,7 +14,7 @@ const hashOf = (value: string): Buffer => keyedHash("sso hash", value);
 
 const notBySso = (): DomainError => fail("sso.session_required");
 
-/** Through which service this account was signed in to last, of those that are still linked. */
+/** The linked service through which this account last signed in. */
 async function lastProvider(db: Database, accountId: number): Promise<string | null> {
   const [row] = await db
     .select({ provider: linkedIdentities.provider })
@@ -26,8 +26,8 @@ async function lastProvider(db: Database, accountId: number): Promise<string | n
 }
 
 /**
- * The end of a browser's single sign-on for a program (decisions 3): one hash, shown once, good for one login. That
- * program is asked for no owner's proof any more, so the browser is.
+ * Makes the hash with which a program completes a browser's single sign-on (decisions 3): shown once, valid for one
+ * login. The program need not prove the owner any more, so the browser has to.
  */
 export const makeSsoHash = operation({
   name: "identities.sso_hash",
@@ -39,7 +39,7 @@ export const makeSsoHash = operation({
     const { account, session } = actor;
     const provider = session.kind === "sso" ? await lastProvider(db, account.id) : null;
     if (provider === null) throw notBySso();
-    // One at a time: an earlier one that nobody used is of no more use.
+    // Only one at a time: an older unused hash is replaced.
     await db.delete(ssoHashes).where(and(eq(ssoHashes.accountId, account.id), isNull(ssoHashes.usedAt)));
     const value = randomBytes(32).toString("hex");
     const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
@@ -59,13 +59,13 @@ const isOpen = ({ sso, hash, now }: Shown) =>
     gt(ssoHashes.expiresAt, now),
   );
 
-/** The account of a hash; null when it is unknown, used, over, or came of another service. */
+/** The account of a hash; null when it is unknown, used, expired, or belongs to another service. */
 export async function findSsoHash(db: Database, shown: Shown): Promise<number | null> {
   const [row] = await db.select({ accountId: ssoHashes.accountId }).from(ssoHashes).where(isOpen(shown));
   return row?.accountId ?? null;
 }
 
-/** Uses a hash up; of two at once one gets true. */
+/** Uses a hash up; of two simultaneous calls one gets true. */
 export async function takeSsoHash(db: Database, shown: Shown): Promise<boolean> {
   const taken = await db
     .update(ssoHashes)

@@ -28,7 +28,7 @@ async function hasAnotherWayIn(db: Database, accountId: number, provider: Provid
   return others.some((other) => active.includes(other.provider));
 }
 
-/** Takes a service's word no more; an account without a password must have another way in left. */
+/** Unlinks a service; an account without a password must have another way to sign in left. */
 export const unlinkIdentity = operation({
   name: "identities.unlink",
   summary: "Unlinks a service from the account",

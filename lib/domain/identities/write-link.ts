@@ -12,8 +12,8 @@ export const offerEnded = (): DomainError => fail("sso.offer_ended");
 const taken = (): DomainError => fail("sso.taken");
 
 /**
- * One identity of a service for one account: an earlier one of the same service gives way. Tells the owner, and answers
- * what is to be noted of it. Call in a transaction that has used the offer up.
+ * Links one identity of a service to an account; an earlier identity of the same service is replaced. Notifies the
+ * owner, and answers the note for the audit log. Call in a transaction that has used the offer up.
  */
 export async function writeLink(
   db: Database,

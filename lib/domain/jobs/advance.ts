@@ -17,7 +17,7 @@ import { claimJob, isStillHeld, whileHeld } from "./claim";
 
 const longestPauseMs = 5_000;
 
-/** The kinds of jobs that a worker knows, and how it acts for whoever asked for one. */
+/** The kinds of jobs that a worker can perform, and the context in which it acts for whoever asked for one. */
 export type Workshop = { kinds: ReadonlyMap<string, JobKind>; actAs: Worker["actAs"] };
 
 async function beginStage(db: Database, job: Job, stage: string, now: Date): Promise<void> {
@@ -36,7 +36,7 @@ async function endStage(db: Database, job: Job, failure: Failure | null, now: Da
   await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
 }
 
-/** What is true of a job that went well. */
+/** Columns of a job that has succeeded. */
 export async function endJob(
   db: Database,
   job: Job,
@@ -59,7 +59,7 @@ export async function endJob(
     .where(eq(jobs.id, job.id));
 }
 
-/** The stage is over: what it made true, its end, the next one's begin and the queue entry are one change. */
+/** Ends a stage: what it changed, its end, the start of the next one and the queue entry are written together. */
 async function stepForward(
   kind: JobKind,
   job: Job,
@@ -92,7 +92,9 @@ async function giveUp(db: Database, kind: JobKind, job: Job, failure: Failure, n
     .where(eq(jobs.id, job.id));
 }
 
-/** A failed attempt begins again from clean after a pause, as often as its kind says; then the job has failed. */
+/**
+ * A failed attempt starts again from the beginning after a pause, as often as its kind allows; then the job has failed.
+ */
 async function stepBack(
   kind: JobKind,
   job: Job,
@@ -124,7 +126,10 @@ async function waitFor(job: Job, againInMs: number, now: Date): Promise<void> {
   });
 }
 
-/** What is thrown says nothing for anybody but us. Without the database nothing has been found out: it is asked again. */
+/**
+ * The message of an unexpected error is for our log only. When the database is unavailable nothing is known, so the job
+ * is tried again.
+ */
 function thrown(error: unknown, { key, operation, attempt }: Job): Outcome {
   if (isDatabaseDown(error)) throw error;
   log.error({ job: key, operation, attempt, error: errorFacts(error) }, "a job threw an error");
@@ -136,7 +141,7 @@ async function performStage(kind: JobKind, job: Job, worker: Worker): Promise<Ou
   return kind.perform(job, worker).catch((error: unknown) => thrown(error, job));
 }
 
-/** Takes one job one step on; safe to call at any time, by any number of workers. */
+/** Advances one job by one step; safe to call at any time, from any number of workers. */
 export async function advanceJob(jobId: number, now: Date, { kinds, actAs }: Workshop): Promise<void> {
   const claimed = await claimJob(jobId, now, [...kinds.keys()]);
   const kind = claimed && kinds.get(claimed.operation);

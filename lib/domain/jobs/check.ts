@@ -11,7 +11,7 @@ import { JobResult } from "./schema";
 
 function resultOf(job: Job, now: Date): JobResult {
   const { key, context, failure } = job;
-  // An end in the future holds the answer back (kernel/write-job.ts).
+  // An end in the future delays the answer (kernel/write-job.ts).
   const isHeldBack = job.finishedAt !== null && job.finishedAt > now;
   if (!isFinished(job.state) || isHeldBack) {
     return {
@@ -35,7 +35,10 @@ function resultOf(job: Job, now: Date): JobResult {
   };
 }
 
-/** `eq_callback/check` (decisions 7): the state of an asynchronous call; the key is the secret, no token needed. */
+/**
+ * `eq_callback/check` (decisions 7): the state of an asynchronous call. The key itself is the secret, so no token is
+ * needed.
+ */
 export const checkCallback = openOperation({
   name: "eq_callback.check",
   summary: "Shows the result of an asynchronous call",

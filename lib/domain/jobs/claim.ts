@@ -8,7 +8,7 @@ export const leaseSeconds = 20;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
-/** Takes the job for a while; null when it is over, another worker has it, or it is of a kind that this one does not know. */
+/** Leases the job for a while; null when it is over, another worker has it, or its kind is unknown here. */
 export async function claimJob(jobId: number, now: Date, operations: readonly string[]): Promise<Job | null> {
   const isFree = or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, now));
   const isMine = and(eq(jobs.id, jobId), eq(jobs.state, "running"), inArray(jobs.operation, [...operations]));
@@ -20,7 +20,7 @@ export async function claimJob(jobId: number, now: Date, operations: readonly st
   return job ?? null;
 }
 
-/** Locks the job and says whether it is still this worker's: a slow one may have been overtaken. */
+/** Locks the job and tells whether this worker still holds it; the lease of a slow worker may have been taken over. */
 export async function isStillHeld(db: Database, job: Job): Promise<boolean> {
   const [row] = await db
     .select({ state: jobs.state, stage: jobs.stage, attempt: jobs.attempt, leaseUntil: jobs.leaseUntil })
@@ -31,7 +31,7 @@ export async function isStillHeld(db: Database, job: Job): Promise<boolean> {
   return isSame && row.leaseUntil?.getTime() === job.leaseUntil?.getTime();
 }
 
-/** The job with a longer lease; null when it was lost meanwhile. */
+/** The job with its lease extended; null when the lease was lost meanwhile. */
 async function renewLease(job: Job, now: Date): Promise<Job | null> {
   const leaseUntil = leaseFrom(now);
   const isHeld = job.leaseUntil ? eq(jobs.leaseUntil, job.leaseUntil) : isNull(jobs.leaseUntil);
@@ -43,7 +43,7 @@ async function renewLease(job: Job, now: Date): Promise<Job | null> {
   return renewed.length > 0 ? { ...job, leaseUntil } : null;
 }
 
-/** Works with the lease renewed all the while; answers the job as it is held by then, null when it was lost. */
+/** Works while the lease is being renewed; answers the job as held at the end, null when the lease was lost. */
 export async function whileHeld<T>(
   claimed: Job,
   work: (signal: AbortSignal) => Promise<T>,
@@ -53,7 +53,7 @@ export async function whileHeld<T>(
   let held: Promise<Job | null> = Promise.resolve(claimed);
   const renew = async (before: Promise<Job | null>): Promise<Job | null> => {
     const job = await before;
-    // A database that cannot be asked now may be there again before the lease has ended.
+    // If the database is unavailable now, it may be back before the lease ends.
     const renewed = job && (await renewLease(job, new Date()).catch(() => job));
     if (!renewed) lost.abort();
     return renewed;
@@ -63,7 +63,7 @@ export async function whileHeld<T>(
   }, everyMs);
   try {
     const result = await work(lost.signal);
-    // A renewal that began while the last one is waited for would leave the caller with an old lease.
+    // Waits for a renewal that has already begun, or the caller would be left with an outdated lease.
     clearInterval(timer);
     return { job: await held, result };
   } finally {
@@ -72,8 +72,8 @@ export async function whileHeld<T>(
 }
 
 /**
- * Puts jobs whose worker went away back in the queue. At the start of a panel that is the only one (`isAlone`), every
- * lease is a dead one.
+ * Queues jobs again whose worker has died. When a panel that is the only one (`isAlone`) starts, no worker of an older
+ * lease can be alive.
  */
 export async function resumeJobs(now: Date, isAlone: boolean): Promise<number> {
   const db = database();

@@ -30,7 +30,7 @@ async function claimed(): Promise<Job> {
   return job;
 }
 
-/** As another worker that found the lease at its end. */
+/** Takes the job as another worker would after the lease has ended. */
 const overtake = () => claimJob(id, later(leaseSeconds * 3), operations);
 
 const set = (facts: Partial<typeof jobs.$inferInsert>) =>
@@ -135,7 +135,7 @@ describe("work that takes longer than a lease", () => {
       whileHeld(await claimed(), () => Promise.reject(new Error("the machine is on fire")), 5),
     ).rejects.toThrow("on fire");
     await set({ leaseUntil: null });
-    // Renewals as quick as the database: one is always under way when the work ends.
+    // Renews as fast as the database allows, so that a renewal is always under way when the work ends.
     for (let round = 0; round < 10; round++) {
       const { job } = await whileHeld(await claimed(), () => readJob(id), 1);
       expect(job && (await isStillHeld(database(), job))).toBe(true);

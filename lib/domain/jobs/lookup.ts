@@ -6,10 +6,13 @@ import { isJobKey } from "../kernel/job-key";
 import type { Job } from "../kernel/job-kind";
 import type { Target } from "../kernel/target";
 
-/** Only these are worth a page. The verdict on a PIN must not be read there before its time (kernel/write-job.ts). */
+/**
+ * Only these kinds have a page. The result of a PIN call must not be readable there before its time
+ * (kernel/write-job.ts).
+ */
 const hasStages = inArray(jobs.action, ["deploy", "reinstall"]);
 
-/** The caller's own deployment by its key; the key of one server sees those of that server. */
+/** The caller's own deployment, by its key; a key of one server sees only that server's. */
 export const job = (parameter: string): Target<Job> => ({
   noun: "job",
   parameter,
@@ -28,7 +31,7 @@ const readableHours = 24;
 
 const unknownKey = (key: string): DomainError => fail("job.not_found", { key });
 
-/** Whoever has the key of any asynchronous call may read its result, for a day after its end (decisions 7). */
+/** Whoever has the key of an asynchronous call may read its result, until a day after its end (decisions 7). */
 export const jobOfKey = (parameter: string): Target<Job, Context> => ({
   noun: "job",
   parameter,

@@ -1,6 +1,6 @@
 import { type DeployStage, deployStages } from "./schema";
 
-/** Whole percent a stage begins at; measured on typical deployments, where installing takes most of the time. */
+/** Whole percent at which a stage begins; measured on typical deployments, where installing takes most of the time. */
 const startsAt: Record<string, number> = {
   queued: 0,
   allocating: 3,
@@ -12,7 +12,7 @@ const startsAt: Record<string, number> = {
 
 export const progressOf = (stage: string): number => startsAt[stage] ?? 0;
 
-/** Seconds a stage usually takes in life, before any deployment of one's own has been measured. */
+/** Seconds that a real stage usually takes, used until the panel has measured deployments of its own. */
 export const usualSeconds: Record<string, number> = {
   queued: 2,
   allocating: 15,
@@ -21,13 +21,13 @@ export const usualSeconds: Record<string, number> = {
   verifying: 30,
 };
 
-/** The stages of a kind of job, in order: a reinstall keeps its machine and its addresses. */
+/** The stages of each kind of job, in order. A reinstall keeps its machine and addresses, so it has fewer. */
 export const stagesOf = (action: string): DeployStage[] =>
   deployStages.filter((stage) => action !== "reinstall" || stage !== "allocating");
 
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 
-/** Three retries after the first try, later ones after a longer pause (decisions 8). */
+/** Three retries after the first attempt, with growing pauses (decisions 8). */
 export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;

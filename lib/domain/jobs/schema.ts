@@ -11,7 +11,7 @@ export const deployStages = [
 ] as const;
 export type DeployStage = (typeof deployStages)[number];
 
-/** The words an asynchronous result may answer with (decisions 7). */
+/** The states with which an asynchronous result may be answered (decisions 7). */
 export const JobResult = z.object({
   result: about(
     z.enum(["Not ready", "OK", "Fail"]),

@@ -19,7 +19,7 @@ const Stage = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   started: z.string().nullable(),
   finished: z.string().nullable(),
-  /** What it usually takes; from the last deployments of this preset and place once there are some. */
+  /** The usual duration; measured from the last deployments of this preset and location once there are some. */
   usual_seconds: z.int(),
 });
 
@@ -32,11 +32,11 @@ export const JobPage = z.object({
   attempt: z.int(),
   max_attempts: z.int(),
   stages: z.array(Stage),
-  /** Why an attempt failed, oldest first. */
+  /** Why attempts failed, oldest first. */
   failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: Failure, at: z.string() })),
   created: z.string(),
   finished: z.string().nullable(),
-  /** When the first attempt left the queue, where an order may wait for its payment for days. */
+  /** When the first attempt left the queue; null while an order waits for its payment. */
   work_begun: z.string().nullable(),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
@@ -94,7 +94,7 @@ function stagesOnPage(job: Job, rows: StageRow[], usual: Record<string, number>)
     });
 }
 
-/** What the page names beside the job: the server that it is for, the invoice that it was waiting for. */
+/** What the page names besides the job: its server, and the invoice that it waited for. */
 async function readBeside(
   db: Database,
   { serverId, invoiceId }: Job,
@@ -121,7 +121,7 @@ const failuresOf = (rows: StageRow[]): JobPage["failures"] =>
       : [{ attempt, stage, reason: failure, at: (finishedAt ?? startedAt).toISOString() }],
   );
 
-/** One job for its page and for whoever watches it there: the caller's own, found by its key. */
+/** One job for its page and for polling: the caller's own, found by its key. */
 export const showJob = operation({
   name: "jobs.show",
   summary: "Shows a deployment stage by stage",

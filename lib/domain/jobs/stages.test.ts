@@ -22,7 +22,7 @@ beforeEach(async () => {
   begun = [];
 });
 
-/** A snapshot is taken in two stages, the second of which may go as a test wants it. */
+/** A kind of job with two stages; the second one behaves as each test says. */
 const kindOf = (second: (job: Job) => Promise<Outcome>, facts: Partial<JobKind> = {}): JobKind =>
   makeKind({
     operation: "vm.create_snapshot",

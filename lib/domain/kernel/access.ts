@@ -2,18 +2,18 @@ import type { Actor, Context, Customer, SignedContext } from "./context";
 import { type DomainError, fail } from "./errors";
 import { isOwnerAsked } from "./owner-proof";
 
-/** What is asked for beyond a session: the account's PIN; password and second factor of its owner, just now. */
+/** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
 export type Proof = "pin" | "owner";
 
-/** Who may do what, as a value: the guard decides by it, buttons and the API's documentation tell it. */
+/** Who may call an operation, as data: the guard decides by it, and buttons and the API's documentation read it. */
 export type Access = {
   level: "read" | "write";
-  /** Anybody; a session of any kind; a person, which a program with an API key is not; who runs this panel, and no customer. */
+  /** Anybody; any session; a person, but no program with an API key; the operator, but no customer. */
   who: "anybody" | "session" | "person" | "staff";
-  /** The right that a session has to have; null = any session will do. */
+  /** The right that the session must have; null = any session. */
   right: string | null;
   proof: readonly Proof[];
-  /** For staff in a customer's place: allowed; only where the visit may write; never. */
+  /** For staff acting for a customer: allowed; only in a visit that may write; never. */
   impersonation: "allowed" | "read_write" | "forbidden";
 };
 
@@ -27,7 +27,10 @@ type Further = {
   impersonation?: Access["impersonation"];
 };
 
-/** For whoever comes. Its transactions are its own: what it counts of a stranger's tries must stay though it fails. */
+/**
+ * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
+ * although the call fails.
+ */
 export const anybody = (level: Access["level"]): AccessTerms => ({
   level,
   who: "anybody",
@@ -44,7 +47,7 @@ export const reads = ({ who, right, proof, impersonation }: Further = {}): Acces
   impersonation: impersonation ?? "allowed",
 });
 
-/** In one transaction, with its audit row. */
+/** Runs in one transaction, together with its audit row. */
 export const writes = ({ who, right, proof, impersonation }: Further = {}): AccessTerms => ({
   level: "write",
   who: who ?? "session",
@@ -53,7 +56,7 @@ export const writes = ({ who, right, proof, impersonation }: Further = {}): Acce
   impersonation: impersonation ?? (who === "person" || proof?.length ? "forbidden" : "read_write"),
 });
 
-/** For whoever runs this panel: today the operator at its machine. */
+/** For whoever runs the panel: at present the operator on its machine. */
 export const byStaff = (level: Access["level"]): AccessTerms => ({
   level,
   who: "staff",
@@ -62,7 +65,7 @@ export const byStaff = (level: Access["level"]): AccessTerms => ({
   impersonation: "forbidden",
 });
 
-/** What a decision needs to know of an operation; every operation is one. */
+/** The facts of an operation on which access depends. */
 export type Guarded = { name: string; access: Access };
 
 export type Refusal = {
@@ -94,7 +97,7 @@ function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): 
 
 const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin && !session.isPinExempt;
 
-/** May this actor do this? One answer for the guard, for buttons and for API errors; targets are looked up after it. */
+/** Whether this actor may call the operation. One answer for the guard, buttons and API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "anybody") return { isAllowed: true, proof: [] };
   if (access.who === "staff")

@@ -16,7 +16,7 @@ export const Callback = z.object({
   callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
 });
 
-/** What `perform` is given: the job, the parameters of the call, and the row it is about as it is now. */
+/** The arguments of `perform`: the job, the parameters of the call, and the current row of its target. */
 export type Task<I extends z.ZodObject, T> = Pick<Job, "key" | "stage" | "attempt" | "context"> & {
   input: z.output<I>;
   target: T;
@@ -27,28 +27,28 @@ type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<SignedContext, I, O, T, void>,
   "name" | "summary" | "access" | "target" | "needsPin" | "input"
 > & {
-  /** `context.action` of the result; left out, the action of the name. */
+  /** `context.action` of the result; left out, the action part of the name. */
   action?: string;
-  /** Of the result, besides `action` and the `id` of the target. */
+  /** Further fields of the result, besides `action` and the target's `id`. */
   context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
-  /** What else the answer says; left out, `callback` alone. */
+  /** Further fields of the answer; left out, only `callback`. */
   output?: O;
   answer?: (callback: string, target: T) => z.input<O>;
 };
 
 type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = Asked<I, O, T> & {
-  /** What nobody else may do with that server meanwhile; left out, reads hold nothing and writes other changes. */
+  /** What is blocked on that server meanwhile; left out, reads block nothing and writes block other changes. */
   holds?: Holds;
-  /** How its jobs are performed, where that is not said by `perform` and what stands beside it. */
+  /** Settings of the job kind, where the defaults of `perform` do not fit. */
   kind?: JobKind;
-  /** Refuses what cannot be begun now and writes what is true from now on, in the transaction of the call. */
+  /** Refuses what cannot be started now, and writes the immediate changes, in the transaction of the call. */
   begin?: (context: SignedContext, input: z.output<I>, target: T) => Promise<void>;
   stages?: readonly string[];
   attempts?: number;
   pauseSeconds?: JobKind["pauseSeconds"];
   /**
-   * Does the work, in the worker, with the rights that whoever asked for it has then; `stage` by `stage` where there are
-   * several. May be called again with the same facts: after a crash, a lost lease, a failure.
+   * Does the work, in the worker, with the rights that the person has then; `stage` by `stage` where there are several.
+   * May be called again with the same facts: after a crash, a lost lease or a failure.
    */
   perform?: (context: SignedContext, task: Task<I, T>) => Promise<Outcome>;
 };
@@ -61,7 +61,7 @@ const serverIdOf = (target: Target<object> | undefined, row: object | undefined)
 
 const failed = (failure: Failure): Outcome => ({ state: "failed", failure, isFinal: true });
 
-/** A refusal that comes only now: what the call was about is gone, or is somebody else's by now. */
+/** A refusal at the time of performing: the target no longer exists, or belongs to somebody else by now. */
 function refusalOf(error: unknown, noun: string): Outcome {
   if (error instanceof DomainError && error.code === "not_found")
     return failed({ code: "notFound", thing: noun });
@@ -76,7 +76,7 @@ function evenly(stages: readonly string[]) {
   return (stage: string): number => Math.round((100 * (stages.indexOf(stage) + 1)) / (stages.length + 1));
 }
 
-/** How the job is performed: the actor's right and the target are looked at again, then `perform`. */
+/** The job kind: checks the actor's right and the target again, then calls `perform`. */
 function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
   definition: Performed<I, O, T>,
   guarded: Pick<Operation, "name" | "access">,
@@ -116,9 +116,9 @@ function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
 }
 
 /**
- * Declares an operation that answers with a callback and is performed by the worker. Around `perform`: one job a server,
- * a repetition answered with the first one's callback, idempotency key, audit, lease, retries, the result for
- * `eq_callback/check`.
+ * Declares an operation that answers with a callback and is performed by the worker. Around `perform` it provides: one
+ * job at a time for a server, the first callback for a repeated call, idempotency key, audit, lease, retries, and the
+ * result for `eq_callback/check`.
  */
 export function asyncOperation<
   I extends z.ZodObject,
@@ -131,7 +131,7 @@ export function asyncOperation<
   const start = async (context: SignedContext, asked: z.output<I>, row: T): Promise<string> => {
     const { account, session } = context.actor;
     const serverId = serverIdOf(target, row);
-    // As it is stored, so that a repetition is known by it.
+    // In the stored form, because repeated calls are recognised by it.
     const underWay = serverId === null ? null : await holdServer(context.db, kind, serverId, asked);
     if (underWay !== null) return underWay;
     await begin?.(context, asked, row);

@@ -3,7 +3,7 @@ import type { Actor, AuditNote, Context } from "./context";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
 
-/** Names stay, values of secret-looking names go: an audit row can be read by support. */
+/** Removes the values of fields whose names look like secrets, so that support may read audit rows. */
 function stripSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripSecrets);
   if (value === null || typeof value !== "object") return value;

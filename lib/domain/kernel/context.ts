@@ -4,7 +4,7 @@ declare const brand: unique symbol;
 
 export type SessionKind = "password" | "key" | "browser" | "sso" | "support";
 
-/** A tag as the wire shows it (specification 2.11). */
+/** A tag as the API shows it (specification 2.11). */
 export type TagRecord = {
   id: number;
   component: string;
@@ -15,10 +15,10 @@ export type TagRecord = {
   internal: number;
 };
 
-/** An order that billing knows and that waits for its payment, as the wire shows it (modules 5.1.1). */
+/** An order known to billing that waits for its payment, as the API shows it (modules 5.1.1). */
 export type BillingServer = { id: number; name: string; status: string; config: string };
 
-/** What every request by a customer knows of the account, read together with the session in one query. */
+/** What every customer's request needs of the account, read together with the session in one query. */
 export type AccountFacts = {
   id: number;
   uuid: string;
@@ -49,12 +49,12 @@ export type SessionFacts = {
   expiresAt: Date;
   isBound: boolean;
   apiKeyId: number | null;
-  /** The one server that a server key reaches; null = the whole account. */
+  /** The only server that a server key reaches; null = the whole account. */
   serverId: number | null;
   isPinExempt: boolean;
-  /** Password and second factor were given in this session, and need not be again before; null = never. */
+  /** Until then the owner's proof given in this session is valid; null = never given. */
   ownerProvedUntil: Date | null;
-  /** Ids of the servers that this session sees. */
+  /** Ids of the servers that this session may see. */
   serverIds: number[];
   deployKeys: Record<string, string>;
   /** Empty for the key of one server. */
@@ -62,7 +62,7 @@ export type SessionFacts = {
 };
 
 export type Guest = { kind: "guest" };
-/** A member of staff who acts in the customer's place, for a reason that the customer is told. */
+/** A member of staff who acts for the customer, with a reason that the customer is told. */
 export type OnBehalf = {
   staffAccountId: number;
   staffName: string;
@@ -70,26 +70,26 @@ export type OnBehalf = {
   reason: string;
 };
 
-/** Somebody signed in to `account`: its owner, a program with its key, or staff in its owner's place. */
+/** Whoever is signed in to `account`: its owner, a program with its key, or staff acting for the owner. */
 export type Customer = {
   kind: "customer";
   account: AccountFacts;
   session: SessionFacts;
   permissions: ReadonlySet<string>;
-  /** As answers name them (specification 2.1). */
+  /** As the API shows them (specification 2.1). */
   shownPermissions: readonly string[];
   onBehalf?: OnBehalf;
 };
-/** Whoever may run commands on the machine that the panel is on. */
+/** Whoever may run commands on the panel's machine. */
 export type Operator = { kind: "operator" };
 export type Actor = Guest | Customer | Operator;
 
-/** `accountId`: whose account it is about, where the actor does not say it. */
+/** `accountId`: the account concerned, where the actor does not name it. */
 export type AuditNote = { accountId?: number; target?: string; changes: Record<string, unknown> };
 
 /**
- * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing make one:
- * the brand keeps everybody else from calling an operation in somebody's name.
+ * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its brand
+ * keeps other code from calling an operation in somebody's name.
  */
 export type Context<A extends Actor = Actor> = {
   readonly [brand]: true;
@@ -98,13 +98,13 @@ export type Context<A extends Actor = Actor> = {
   readonly address: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
-  /** Of a browser, by its long-lived cookie or new for its first visit; null for callers of the wire. */
+  /** Device id of a browser, from its cookie or new on its first visit; null for API calls. */
   readonly deviceId: string | null;
-  /** Through the door of our own pages: cookie and same origin. */
+  /** True for calls of our own pages, which were checked for cookie and origin. */
   readonly isPanelCall: boolean;
   readonly actor: A;
   readonly db: Database;
-  /** Says what this change did, for the audit row; secrets never go in. */
+  /** Adds what this change did to the audit row; secrets must never be passed. */
   readonly note: (note: AuditNote) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The closed list of ways to refuse. Every door keeps a table over them: what an HTTP status, a number, a word is. */
+/** The closed list of kinds of refusals. Each front has a table over them, for HTTP status, number or word. */
 export type ErrorCode =
   | "unauthenticated"
   | "login_failed"
@@ -14,15 +14,14 @@ export type ErrorCode =
   | "internal";
 
 type Nothing = Record<never, never>;
-/** The parameter of the call that it is about. */
+/** The parameter that the failure is about. */
 type About = { parameter: string };
 type Family = "vm" | "compute" | "bm" | "gpu" | "vgpu";
 type Size = About & { need: number; have: number };
 
 /**
- * Every failure of the product by its stable name, with the facts that its sentences are made of. A new name does not
- * compile before it has a kind (`errorCodes`), an English text for programs (`lib/i18n/errors/wire.ts`) and words on
- * screen (`problems.json`).
+ * Every failure of the product by its stable name, with the facts for its texts. A new name compiles only once it has a
+ * kind (`errorCodes`), an English text for programs (`lib/i18n/errors/wire.ts`) and a text for pages (`problems.json`).
  */
 export type ErrorParameters = {
   "2fa.expired": Nothing;
@@ -154,7 +153,7 @@ export type ErrorParameters = {
 
 export type ErrorName = keyof ErrorParameters;
 
-/** The kind of each; a raise site may say another one where the same failure means another thing. */
+/** The kind of each; a place that raises it may name another kind where the failure has another meaning. */
 export const errorCodes = {
   "2fa.expired": "forbidden",
   "2fa.just_sent": "limited",

@@ -2,9 +2,9 @@ import { type Wording, wireWording } from "@/lib/i18n/errors/wire";
 import { type ErrorCode, type ErrorName, type ErrorParameters, errorCodes } from "./error-names";
 
 type Options = {
-  /** Another kind than the name's own. */
+  /** Overrides the kind of the name. */
   code?: ErrorCode;
-  /** Instead of the fields that the name's text names. */
+  /** Overrides the fields that the name's text names. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -12,7 +12,7 @@ type Options = {
 
 type Extras = Omit<Wording, "text"> & Pick<Options, "retryAfterSeconds"> & { doc: ErrorName };
 
-/** A refusal: its name and facts; its English text for programs and logs is made of them. Raised by `fail`. */
+/** A refusal: its name and facts, from which its English text for programs and logs is made. Create it with `fail`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
@@ -39,12 +39,12 @@ type Rest<N extends ErrorName> =
     ? [facts?: ErrorParameters[N], options?: Options]
     : [facts: ErrorParameters[N], options?: Options];
 
-/** The refusal of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
+/** Creates the refusal of that name: `throw fail("order.out_of_stock", { parameter: "preset", location })`. */
 export function fail<N extends ErrorName>(name: N, ...[facts, options]: Rest<N>): DomainError {
   const known = facts ?? ({} as ErrorParameters[N]);
   return new DomainError(name, known, wireWording(name, known), options ?? {});
 }
 
-/** `invalid argument <name>` with the reason behind it, when there is more to say than the name. */
+/** `invalid argument <name>`, followed by the reason where there is one. */
 export const invalidArgument = (parameter: string, reason?: string): DomainError =>
   fail("argument.invalid", { parameter, reason });

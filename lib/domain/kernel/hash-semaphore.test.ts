@@ -9,7 +9,7 @@ import { tryPin } from "./pin-guard";
 
 withCatalogueDatabase();
 
-/** Work that ends when the test says so, and how much of it is under way. */
+/** Work that ends when the test says so, and the number of pieces under way. */
 function workshop() {
   const running = { password: 0, pin: 0 };
   const most = { password: 0, pin: 0, inAll: 0 };

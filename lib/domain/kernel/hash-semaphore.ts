@@ -1,9 +1,9 @@
 import { type DomainError, fail } from "./errors";
 
-/** What is hashed: passwords by whoever knocks, PINs by whoever is signed in. */
+/** What is hashed: passwords of anybody, PINs of people who are signed in. */
 type Secret = "password" | "pin";
 
-// Each hash takes 19 MiB and one of the four threads that files and names of hosts need too.
+// Each hash takes 19 MiB and one of the process's four threads, which files and DNS need too.
 const mostAtOnce = { inAll: 3, ofOneKind: 2 };
 const mostWaiting = 200;
 
@@ -22,7 +22,10 @@ const refusals = {
 const hasPermit = (line: Line): boolean =>
   line.running < mostAtOnce.ofOneKind && lines.password.running + lines.pin.running < mostAtOnce.inAll;
 
-/** The line with fewer at work first: passwords may keep PINs waiting for one hash, never for a whole line. */
+/**
+ * The queue with fewer hashes under way goes first: passwords can delay a PIN by one hash, but never by their whole
+ * queue.
+ */
 function startNext(): void {
   const next = [lines.pin, lines.password]
     .filter((line) => line.waiting.length > 0 && hasPermit(line))
@@ -33,14 +36,14 @@ function startNext(): void {
   begin();
 }
 
-/** Refuses with 429 when too many wait for a hash: asked before the database is, which a flood would hold up. */
+/** Refuses with 429 when too many wait for a hash. Called before the database is asked, which a flood would block. */
 export function requireHashCapacity(secret: Secret): void {
   if (lines[secret].waiting.length >= mostWaiting) throw refusals[secret]();
 }
 
 /**
- * Hashes of all callers together: so many at once in this process, so many waiting, and 429 beyond. Limits of one
- * address or account do not help against thousands of them.
+ * Limits hashing by all callers together: only so many at once in this process, so many waiting, and 429 beyond. Limits
+ * by address or account do not help against thousands of addresses.
  */
 export async function limitHashing<T>(secret: Secret, work: () => Promise<T>): Promise<T> {
   const line = lines[secret];

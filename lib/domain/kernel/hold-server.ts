@@ -9,13 +9,14 @@ import { inputText } from "./write-job";
 const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
   holds === "nothing" ? job.holds === "everything" : job.holds !== "nothing";
 
-/** An order that nobody has paid holds its server too, and is not running. */
+/** An unpaid order also blocks its server, although its job is not running. */
 const busy = ({ action, key, state }: Job): DomainError =>
   state === "waiting" ? fail("server.awaiting_payment") : fail("server.busy", { action, callback: key });
 
 /**
- * One job a server (decisions 12). Answers the key of the same call's job while that one is under way: a repetition after
- * an answer that was lost. Refuses when another job is in the way; else nobody comes in between until the transaction ends.
+ * One job at a time for a server (decisions 12). Answers the key of the job of the same call while that one is under
+ * way: it is a repetition after a lost answer. Refuses when another job blocks the server; otherwise keeps others out
+ * until the transaction ends.
  */
 export async function holdServer(
   db: Database,

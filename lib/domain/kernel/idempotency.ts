@@ -19,7 +19,7 @@ function canonical(value: unknown, depth = 0): unknown {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, inside(inner)]);
 }
 
-/** A key with fewer rights than its account gets no answer that was given to somebody with more. */
+/** A key with fewer rights than its account must not get an answer that was given to somebody with more. */
 function askerOf({ actor: { account, session, permissions } }: SignedContext): string {
   const whole = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null });
   return permissions.size < whole.set.size ? `key ${session.apiKeyId}` : "";
@@ -32,7 +32,7 @@ function hashBody(context: SignedContext, raw: Record<string, unknown>): Buffer 
 
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
-/** The caller's idempotency key from the parameter or the header; ill-formed is an error. */
+/** The caller's idempotency key, from the parameter or the header; an ill-formed one is an error. */
 export function idempotencyKeyOf(context: SignedContext, raw: Record<string, unknown>): string | null {
   const key = raw.idempotency_key ?? context.idempotencyKey;
   if (key === undefined || key === null || key === "") return null;
@@ -42,9 +42,9 @@ export function idempotencyKeyOf(context: SignedContext, raw: Record<string, unk
 }
 
 /**
- * Runs `work` once per account, operation and key (decisions 8), inside the caller's transaction. A second call
- * with the same body waits for the first and gets its answer; another body is a conflict. Answers are sealed,
- * because they may hold a secret that is shown once.
+ * Runs `work` once per account, operation and key (decisions 8), inside the caller's transaction. A second call with
+ * the same body waits for the first and gets its answer; with another body it is a conflict. Answers are stored sealed,
+ * because they may contain a secret that is shown once.
  */
 export async function answerOnce<T>(
   context: SignedContext,

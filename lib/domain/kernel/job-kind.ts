@@ -5,19 +5,20 @@ import type { SignedContext } from "./context";
 
 export type Job = typeof jobs.$inferSelect;
 
-/** What a job that went well leaves for whoever asks by its key (decisions 7). */
+/** The result of a successful job, for whoever asks with its key (decisions 7). */
 export type JobEnd = {
-  /** For people, or in the form that this action's clients read. */
+  /** Text for people, or in the format that this action's clients parse. */
   scope?: unknown;
-  /** Besides what the job began with. */
+  /** Added to the context with which the job began. */
   context?: Record<string, string>;
-  /** What the device said. */
+  /** Output of the device. */
   debug?: string;
 };
 
 /**
- * busy: begun, ask again after `againInMs` · done: the stage is over; `keep` writes what became true, in the transaction
- * that says so · failed: `isFinal` = another attempt would end the same way. What is thrown is a failure to be tried again.
+ * busy: started, ask again after `againInMs` · done: the stage is over; `keep` writes the changes, in the transaction
+ * that records it · failed: `isFinal` = another attempt would end the same way. A thrown error counts as a failure to
+ * be retried.
  */
 export type Outcome =
   | { state: "busy"; againInMs: number }
@@ -25,34 +26,42 @@ export type Outcome =
   | { state: "failed"; failure: Failure; isFinal: boolean };
 
 export type Worker = {
-  /** The job's actor with the rights that they have now; null when nobody may act for them any more. */
+  /**
+   * The context of whoever asked for the job, with their current rights; null when nobody may act for them any more.
+   */
   actAs: (job: Job) => Promise<SignedContext | null>;
-  /** Aborted when another worker has the job. */
+  /** Aborted when another worker has taken the job. */
   signal: AbortSignal;
 };
 
-/** What a job keeps others from on its server: nothing · other changes · everything, reads too (decisions 12). */
+/** What a job blocks on its server: nothing · other changes · everything, reads too (decisions 12). */
 export type Holds = Job["holds"];
 
-/** How a kind of job is performed. Every call may come again with the same facts: after a crash, or from two workers. */
+/**
+ * How a kind of job is performed. Every function may be called again with the same facts: after a crash, or by two
+ * workers.
+ */
 export type JobKind = {
   /** `<module>.<action>` of the operation that begins it. */
   operation: string;
-  /** What clients know it by: `context.action`. */
+  /** Its name for clients: `context.action`. */
   action: string;
   holds: Holds;
-  /** After `queued`, in order; each is performed until it is done. */
+  /** The stages after `queued`, in order; each is performed until it is done. */
   stages: readonly string[];
-  /** Whole percent at the beginning of a stage. */
+  /** Whole percent at the start of a stage. */
   progressAt: (stage: string) => number;
-  /** Attempts in all; each begins with the first stage again. */
+  /** Attempts in all; each starts with the first stage again. */
   attempts: number;
-  /** Before the attempt after this one. */
+  /** The pause after that attempt. */
   pauseSeconds: (attempt: number) => number;
   perform: (job: Job, worker: Worker) => Promise<Outcome>;
-  /** The last attempt failed: gives back what is not in the database. Before `fail`, and perhaps more than once. */
+  /**
+   * After the last failed attempt: releases what is held outside the database. Called before `fail`, perhaps more than
+   * once.
+   */
   giveUp?: (job: Job) => Promise<void>;
-  /** What becomes true with the failure, in the transaction that says so. */
+  /** Writes the consequences of the failure, in the transaction that records it. */
   fail?: (db: Database, job: Job, failure: Failure, now: Date) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { isDatabaseDown } from "@/lib/db/client";
 import { errorFacts, log } from "@/lib/log";
 import { DomainError, fail } from "./errors";
 
-/** Anything a rule did not foresee: one fixed sentence outside, the truth in the log. */
+/** Turns any unforeseen error into one fixed text for callers; its details go to the log. */
 export function knownError(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;
   if (isDatabaseDown(error)) {

@@ -4,7 +4,9 @@ import { accounts } from "@/lib/db/tables/accounts";
 
 type Account = typeof accounts.$inferSelect;
 
-/** The account's row, locked until the end of the transaction: changes of what it holds come one after another. */
+/**
+ * The account's row, locked until the end of the transaction, so that changes to the account happen one after another.
+ */
 export async function lockAccount(db: Database, accountId: number): Promise<Account> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   if (!row) throw new Error("The account of the session is not there.");

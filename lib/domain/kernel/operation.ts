@@ -20,35 +20,38 @@ export type Definition<C extends Context, I extends z.ZodObject, O extends z.Zod
   name: `${string}.${string}`;
   summary: string;
   access: AccessTerms;
-  /** The row that the call is about; `run` gets it. */
+  /** The row that the call is about; passed to `run`. */
   target?: Target<T>;
-  /** Asks for the PIN when the parameters make it a matter of the PIN, though the call as such is none. */
+  /** Asks for the PIN only when the parameters require it. */
   needsPin?: NeedsPin<T>;
-  /** A creating call: takes an idempotency key. */
+  /** A call that creates something and so accepts an idempotency key. */
   isCreating?: boolean;
-  /** Answers with the same object again while what it shows has not changed; nobody may change that object. */
+  /** Answers with the same object again while its content is unchanged; nobody may modify that object. */
   isKept?: boolean;
   input: I;
   output: O;
-  /** Runs before the transaction: what must stay though the call fails, such as the count of a wrong password. */
+  /**
+   * Runs before the transaction, for changes that must stay although the call fails, such as the count of a wrong
+   * password.
+   */
   before?: (context: C, input: z.output<I>, target: T) => Promise<P>;
-  /** `proven` is what `before` has found out, to be looked at again under a lock. */
+  /** `proven` is the result of `before`, to be checked again under a lock. */
   run: (context: C, input: z.output<I>, target: T, proven: P) => Promise<z.input<O>>;
 };
 
-/** An operation whatever it takes and gives: what doors, checks and documentation go by. */
+/** An operation of any input and output, as fronts, checks and documentation use it. */
 export type AnyOperation = Guarded & {
   summary: string;
   target: { noun: string; parameter: string } | null;
   isCreating: boolean;
-  /** The same object is the same answer, so its text may be kept with it. */
+  /** The same object means the same answer, so the serialized text may be cached with it. */
   isKept: boolean;
   asksPin: "always" | "sometimes" | "never";
-  /** How the jobs are performed that it begins; null = it is done when it answers. */
+  /** The kind of job that it begins; null = it is done when it answers. */
   kind: JobKind | null;
   input: z.ZodObject;
   output: z.ZodType;
-  /** Any caller, any parameters: refuses what is not allowed and what is ill-formed. */
+  /** For any caller and any parameters: refuses what is not allowed and what is ill-formed. */
   answer: (context: Context, raw: Fields) => Promise<unknown>;
 };
 
@@ -63,10 +66,13 @@ export type Operation<
   call: (context: C, raw: z.input<I>) => Promise<z.output<O>>;
 };
 
-/** Where an operation declares no target, or nothing before, their types are inferred as empty and nobody reads them. */
+/** For an operation without target or `before`, their types are inferred as empty, and nothing reads them. */
 export const given = <V>(value: V | undefined): V => value as V;
 
-/** Access for the caller: session and right, then the row it is about, then the proofs (decisions 13, "Order of checks"). */
+/**
+ * Checks access: session and right, then finds the target row, then checks the proofs (decisions 13, "Order of
+ * checks").
+ */
 async function admit<T extends object>(
   context: SignedContext,
   { proof }: Access,
@@ -75,13 +81,14 @@ async function admit<T extends object>(
 ): Promise<T> {
   const row = given(target && (await target.find(context, raw[target.parameter], false)));
   const isPinMatter = proof.includes("pin") || (await needsPin?.(raw, context, row));
-  // Before the transaction: the count of a wrong PIN must stay, and a lock's delay must hold no connection.
+  // Before the transaction: the count of a wrong PIN must stay, and the delay of a locked PIN must not hold a
+  // connection.
   if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
   if (proof.includes("owner")) requireOwner(context);
   return row;
 }
 
-/** An operation that answers with the same object again has nothing new to be checked. */
+/** The same object was validated when it was first answered. */
 function outputCheck<O extends z.ZodType>(output: O) {
   const checked = new WeakMap<object, z.output<O>>();
   return (answer: z.input<O>): z.output<O> => {
@@ -94,7 +101,7 @@ function outputCheck<O extends z.ZodType>(output: O) {
 
 type Bound<C> = { context: C; notes: AuditNote[] };
 
-/** The same context inside a transaction, with a place for what the audit row will say. */
+/** The context inside a transaction, with a place to collect the note for the audit row. */
 export function bind<C extends Context>(context: C, db: Context["db"]): Bound<C> {
   const notes: AuditNote[] = [];
   return { context: { ...context, db, note: (note: AuditNote) => void notes.push(note) }, notes };
@@ -110,7 +117,7 @@ type Described = {
   needsPin?: unknown;
 };
 
-/** What is the same for every caller: what it is called, who may, what it is about. */
+/** The facts that are the same for every caller: name, access, target. */
 export function outline(described: Described): Omit<AnyOperation, "input" | "output" | "answer"> {
   const { name, summary, target, isCreating, isKept, needsPin, access: granted } = described;
   const { right = name.replace(".", "/"), ...terms } = granted;
@@ -129,7 +136,8 @@ export function outline(described: Described): Omit<AnyOperation, "input" | "out
 
 /**
  * Declares an operation. Around every `run`, in this order: access (session, right, target, proofs) → input parsing →
- * what comes before → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output parsing.
+ * `before` → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output
+ * parsing.
  */
 export function operation<
   I extends z.ZodObject,
@@ -182,12 +190,12 @@ type Open<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   Definition<Context, I, O, T, never>,
   "name" | "summary" | "access" | "isKept" | "input" | "output"
 > & {
-  /** What whoever knows its name may ask about. */
+  /** The facts of an operation that anybody may ask for. */
   target?: Target<T, Context>;
   run: (context: Context, input: z.output<I>, target: T) => Promise<z.input<O>>;
 };
 
-/** An operation for anybody: no session, and its transactions are its own. */
+/** Declares an operation for everybody: no session is needed, and its transactions are its own. */
 export function openOperation<
   I extends z.ZodObject,
   O extends z.ZodType,

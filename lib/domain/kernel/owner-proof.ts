@@ -5,10 +5,10 @@ import type { SessionFacts, SessionKind, SignedContext } from "./context";
 import { fail } from "./errors";
 import { lockAccount } from "./lock-account";
 
-/** How long a browser is not asked again who sits before it (decisions 3, "Owner's proof"). */
+/** How long a browser is not asked for the owner's proof again (decisions 3, "Owner's proof"). */
 export const ownerProofSeconds = 300;
 
-/** Sessions in which somebody else may sit down; programs have nobody to ask. */
+/** Kinds of sessions in which another person may take the seat; programs have nobody to ask. */
 const askedKinds: readonly SessionKind[] = ["browser", "sso"];
 
 type Proved = Pick<SessionFacts, "kind" | "ownerProvedUntil">;
@@ -20,12 +20,14 @@ function requireProof({ kind, ownerProvedUntil }: Proved, now: Date): void {
   throw fail("owner.unproved");
 }
 
-/** Refuses a session of a browser whose owner has not been proved in the last minutes; having signed in is no such proof. */
+/**
+ * Refuses a browser session whose owner was not proved in the last minutes; signing in does not count as such a proof.
+ */
 export const requireOwner = ({ actor, now }: SignedContext): void => requireProof(actor.session, now);
 
 /**
- * Looks once more inside the transaction of the change. Whatever ends this session or takes its proof away locks the
- * account too, so it has either happened by now or comes after the change.
+ * Checks once more inside the transaction of the change. Whatever ends this session or withdraws its proof locks the
+ * account too, so it has either happened already or happens after the change.
  */
 export async function holdOwner({ db, actor, now }: SignedContext): Promise<void> {
   await lockAccount(db, actor.account.id);
@@ -41,7 +43,7 @@ export async function holdOwner({ db, actor, now }: SignedContext): Promise<void
   requireProof(session, now);
 }
 
-/** What was proved with the old password, or the old e-mail, is proved no more. Call under the account's lock. */
+/** Withdraws proofs made with the old password or the old email. Call under the account's lock. */
 export async function forgetOwnerProofs(db: Database, accountId: number): Promise<void> {
   await db
     .update(sessions)

@@ -7,8 +7,8 @@ type Wanted = { before?: number | undefined; after?: number | undefined };
 type Page<Row> = { rows: Row[]; older: number | null; newer: number | null };
 
 /**
- * One page of a list that is read newest first, by the key of its rows: what is added meanwhile moves nothing from one
- * page to the next. `read` gets a condition and an order and reads that many rows.
+ * One page of a list that is read newest first, by the key of its rows, so that rows added meanwhile do not move others
+ * between pages. `read` gets a condition, an order and a number of rows.
  */
 export async function pageByKey<Row extends { id: number }>(
   key: PgColumn,

@@ -7,7 +7,7 @@ import { locked, readId } from "./target";
 
 const schema = z.object({ name: wireText(5), ttl: wireInt(60, 120).optional(), active: wireFlag.optional() });
 
-/** What a refusal says of each field. */
+/** The refusal's text for each field. */
 function fieldsOf(raw: Record<string, unknown>): Record<string, string> | undefined {
   try {
     parseInput(schema, raw);

@@ -1,4 +1,4 @@
-/** The rights of a customer with billing: exactly the table of the specification 2.1. */
+/** The rights of a customer with billing: exactly the table of specification 2.1. */
 const table: Record<string, string> = {
   api_keys: "edit view",
   auth: "2fa_check billing_list flip_tag sms_send",
@@ -58,15 +58,18 @@ const isForServerKey = (right: string): boolean => {
   return !right.startsWith("billing/") || serverKeyBilling.has(right);
 };
 
-/** Rights that the table lacks: operations ask for them, and `permissions` of an answer does not name them (decisions 3, 8). */
+/**
+ * Rights that the table lacks: operations ask for them, but `permissions` of an answer does not list them (decisions 3,
+ * 8).
+ */
 const beyondTable = ["eq/root_password", "billing/reset_password"];
-/** Not for a key of one server, nor for a narrowed one: they write to the owner's own mailbox and telephone. */
+/** Not for a key of one server, nor for a narrowed one, because they send to the owner's own mailbox and phone. */
 const ofWholeAccount = new Set(["billing/reset_password", "auth/sms_send"]);
 
 type Bearer = { hasBilling: boolean; isServerKey: boolean; keyPermissions: readonly string[] | null };
 type Rights = {
   set: ReadonlySet<string>;
-  /** What `permissions` of an answer says: for a session that nothing narrows, the table to the letter. */
+  /** `permissions` of an answer: for a session without narrowing, exactly the table. */
   shown: readonly string[];
 };
 
@@ -94,6 +97,6 @@ export function rightsOf({ hasBilling, isServerKey, keyPermissions }: Bearer): R
   return { set: new Set(list), shown: list };
 }
 
-/** Those that the list of a narrowed key can hold. */
+/** The rights that the list of a narrowed key can contain. */
 export const narrowable = (rights: ReadonlySet<string>): string[] =>
   [...rights].filter((right) => !ofWholeAccount.has(right));

@@ -10,11 +10,14 @@ import { isTrusted } from "./pin-trust";
 
 const lockMinutes = [1, 5, 15, 60];
 const wrongBeforeLock = 5;
-/** Somebody who waits for the owner's right PIN between guesses never meets a lock; every so many are told, too. */
+/**
+ * A guesser who waits for the owner's right PIN in between never causes a lock, so the owner is also told after every
+ * so many wrong PINs.
+ */
 const toldEvery = 20;
 const lockedAnswerMs = { from: 2_000, to: 5_000 };
 
-/** Answers held back in this process at one time: each costs a little memory and an open connection of the caller's. */
+/** Answers delayed in this process at one time; each holds a little memory and a connection of the caller. */
 const mostHeldBack = { ofAccount: 50, inAll: 1_000 };
 const heldBack = new Map<number, number>();
 
@@ -31,7 +34,7 @@ function afterWrong(row: PinRow, now: Date): { next: Partial<PinRow>; lockedMinu
   return { next: { ...counted, wrongInRow: 0, lockStep: row.lockStep + 1, lockedUntil }, lockedMinutes };
 }
 
-/** Counts it, and has the owner told by mail of a lock and of every so many. */
+/** Counts a wrong PIN, and notifies the owner of a lock and of every so many. */
 async function countWrong(tx: Database, row: PinRow, now: Date): Promise<void> {
   const { next, lockedMinutes } = afterWrong(row, now);
   await tx.update(pins).set(next).where(eq(pins.accountId, row.accountId));
@@ -48,16 +51,15 @@ const isLocked = (row: PinRow, now: Date): boolean => row.lockedUntil !== null &
 
 export type PinTry = {
   verdict: "right" | "wrong" | "locked";
-  /** Not to be told before: under a lock every answer takes its time. */
+  /** Not to be answered before this time: under a lock every answer is delayed. */
   answerAt: Date;
-  /** Of the PIN that was tried; null = none is set. */
+  /** When the tried PIN was set; null = none is set. */
   setAt: Date | null;
 };
 
 /**
- * The slow hash is looked at beforehand, so that neither a lock nor a transaction waits for it; what counts is the
- * order in which tries get here, one after the other: a right one behind five wrong ones is refused. Null when the PIN
- * is another one by now.
+ * Checks the slow hash first, so that neither a lock nor a transaction waits for it. What counts is the order in which
+ * tries get the lock: a right PIN after five wrong ones is refused. Null when the PIN has changed meanwhile.
  */
 async function judge(
   tx: Database,
@@ -77,27 +79,28 @@ async function judge(
 }
 
 /**
- * One try against the account's PIN, counted under a row lock so that many processes count as one. Never inside a
- * transaction: a connection would wait for the hash, and the count of a wrong PIN would go back with a failed change.
+ * One try against the account's PIN, counted under a row lock, so that several processes count together. Never inside a
+ * transaction: it would hold a connection during the hash, and the count of a wrong PIN would be rolled back with a
+ * failed change.
  */
 export async function tryPin(accountId: number, pin: string, now: Date): Promise<PinTry> {
   const [seen] = await database().select().from(pins).where(eq(pins.accountId, accountId));
   if (!seen) return { verdict: isNone(pin) ? "right" : "wrong", answerAt: now, setAt: null };
   let verdict: PinTry["verdict"] | null = "locked";
-  // Nothing given is no guess, and does not count as one.
+  // A missing PIN is not a guess, so it is not counted.
   if (!isLocked(seen, now) && isNone(pin)) verdict = "wrong";
   else if (!isLocked(seen, now)) {
     const isRight = await isPinOf(seen.hash, accountId, pin);
     verdict = await inTransaction((tx) => judge(tx, seen, isRight, now));
   }
-  // Changed meanwhile: each change asks for the PIN before it, so this cannot go on for long.
+  // The PIN has changed meanwhile. Each change asks for the old PIN, so this cannot go on for long.
   if (verdict === null) return tryPin(accountId, pin, now);
   const { from, to } = lockedAnswerMs;
   const delayMs = verdict === "locked" ? from + Math.random() * (to - from) : 0;
   return { verdict, answerAt: new Date(now.getTime() + delayMs), setAt: seen.setAt };
 }
 
-/** Waits without a connection or a transaction. Whoever has very many answers open is sent away at once. */
+/** Waits without holding a connection or a transaction. A caller with very many open answers is refused at once. */
 async function holdBack(accountId: number, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   const own = heldBack.get(accountId) ?? 0;
@@ -111,7 +114,10 @@ async function holdBack(accountId: number, milliseconds: number): Promise<void> 
   else heldBack.delete(accountId);
 }
 
-/** Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock allows. */
+/**
+ * Tries the PIN of the caller's account and answers when it was set; refuses a wrong one, no sooner than its lock
+ * allows.
+ */
 export async function provePin(context: SignedContext, pin: string): Promise<Date | null> {
   const { account } = context.actor;
   const { verdict, answerAt, setAt } = await tryPin(account.id, pin, context.now);
@@ -123,9 +129,9 @@ export async function provePin(context: SignedContext, pin: string): Promise<Dat
 export const pinRequired = (): DomainError => fail("pin.required");
 
 /**
- * PIN rule of decisions 5: none set: absent, empty or `not_set` passes and anything else fails;
- * set: missing or wrong fails at once. A session by a key that is exempt passes without, and so does a tab of our own
- * pages that brings the `trust` it got for the right PIN (pin-trust.ts).
+ * The PIN rule of decisions 5. No PIN set: absent, empty or `not_set` passes and anything else fails. PIN set: a
+ * missing or wrong one fails. Sessions of a key that is exempt pass without it, and so does a tab of our own pages with
+ * the `trust` that it got for the right PIN (pin-trust.ts).
  */
 export async function requirePin(context: SignedContext, pin: unknown, trust?: unknown): Promise<void> {
   const { account, session } = context.actor;

@@ -6,7 +6,7 @@ import { limitHashing } from "./hash-semaphore";
 
 type Line = { running: number; waiting: (() => void)[] };
 
-/** One account's flood waits behind itself: no more than two of its PINs are ever in front of somebody else's. */
+/** Limits each account to two hashes at once, so that a flood against one account hardly delays the PINs of others. */
 const ofAccount = { running: 2, waiting: 50 };
 const lines = new Map<number, Line>();
 
@@ -34,14 +34,14 @@ async function inLineOf<T>(accountId: number, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The pepper makes the hash useless without the server's secret. */
+/** The pepper makes the hash useless without the panel's secret. */
 const peppered = (accountId: number, pin: string): string =>
   keyedHash("pin", `${accountId}:${pin}`).toString("base64");
 
-/** argon2id of an account's PIN. Throws `limited` when very many are being made. */
+/** argon2id of an account's PIN. Throws `limited` when very many are being hashed. */
 export const hashPin = (accountId: number, pin: string): Promise<string> =>
   inLineOf(accountId, () => hash(peppered(accountId, pin)));
 
-/** Whether this is the PIN behind the hash. Throws `limited` when very many are being looked at. */
+/** Whether this is the PIN of the hash. Throws `limited` when very many are being checked. */
 export const isPinOf = async (pinHash: string, accountId: number, pin: string): Promise<boolean> =>
   isPinForm(pin) && (await inLineOf(accountId, () => verify(pinHash, peppered(accountId, pin))));

@@ -15,7 +15,7 @@ const hashTrust = (token: string): Buffer => keyedHash("pin trust", token);
 const rowOf = (context: SignedContext, token: string) =>
   and(eq(pinTrusts.tokenHash, hashTrust(token)), eq(pinTrusts.sessionId, context.actor.session.id));
 
-/** Lets one tab of this session go without the PIN for ten minutes; the token is nowhere stored. */
+/** Trusts one tab of this session without the PIN for ten minutes; only a hash of the token is stored. */
 export async function issueTrust(context: SignedContext, pinSetAt: Date): Promise<string> {
   const token = randomBytes(16).toString("hex");
   const { account, session } = context.actor;
@@ -33,8 +33,8 @@ export async function issueTrust(context: SignedContext, pinSetAt: Date): Promis
 }
 
 /**
- * Seconds for which this token still stands for the PIN, 0 when it does not: it counts for the session that got it,
- * through our own pages alone, and for the PIN as it was then.
+ * Seconds for which this token still replaces the PIN, 0 when it does not. It is valid only for the session that got
+ * it, through our own pages, and while the PIN is unchanged.
  */
 export async function trustSecondsLeft(context: SignedContext, token: unknown): Promise<number> {
   if (!context.isPanelCall || !isTrustForm(token)) return 0;
@@ -49,7 +49,7 @@ export async function trustSecondsLeft(context: SignedContext, token: unknown): 
 export const isTrusted = async (context: SignedContext, token: unknown): Promise<boolean> =>
   (await trustSecondsLeft(context, token)) > 0;
 
-/** Ends a tab's trust now. */
+/** Ends a tab's trust. */
 export async function dropTrust(context: SignedContext, token: unknown): Promise<void> {
   if (isTrustForm(token)) await database().delete(pinTrusts).where(rowOf(context, token));
 }

@@ -9,13 +9,13 @@ type Settled<I extends z.ZodObject, P> = Pick<
   Definition<SignedContext, I, typeof Callback, never, P>,
   "name" | "summary" | "access" | "input" | "before"
 > & {
-  /** Finds the result out, in the transaction of the call. */
+  /** Determines the result, in the transaction of the call. */
   settle: (context: SignedContext, input: z.output<I>, proven: P) => Promise<Verdict>;
 };
 
 /**
- * Declares an operation that answers with a callback as an asynchronous one does, though nothing is left for the worker:
- * the result is known at once, and is told when its time has come.
+ * Declares an operation that answers with a callback although the result is known at once and the worker has nothing to
+ * do; the result can be read when its time has come.
  */
 export function settledOperation<I extends z.ZodObject, P = void>(
   definition: Settled<I, P>,

@@ -12,7 +12,7 @@ type OfStaff<I extends z.ZodObject, O extends z.ZodType> = Pick<
   "name" | "summary" | "access" | "input" | "output"
 > & { run: (context: Context, input: z.output<I>) => Promise<z.input<O>> };
 
-/** Declares what staff do to a customer's account: access → input → transaction → run → audit row → output. */
+/** Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. */
 export function staffOperation<I extends z.ZodObject, O extends z.ZodType>(
   definition: OfStaff<I, O>,
 ): Operation<Context, I, O> {

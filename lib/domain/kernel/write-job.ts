@@ -9,7 +9,7 @@ import type { Job, JobKind } from "./job-kind";
 
 const purpose = "job input";
 
-/** What a job is performed with, or null: parameters may hold secrets. */
+/** What a job is performed with, or null. Sealed, because parameters may contain secrets. */
 const sealInput = (input: unknown): Buffer | null =>
   input === undefined ? null : seal(purpose, JSON.stringify(input));
 
@@ -20,7 +20,7 @@ export async function enqueueJob(db: Database, jobId: number, runAt?: Date): Pro
 }
 
 export type NewJob = {
-  /** Whose rights it is performed with; left out, the panel does it in its own name once it was paid for. */
+  /** The session whose rights it uses; left out, the panel performs it in its own name after the payment. */
   session?: SignedContext["actor"]["session"];
   accountId: number;
   serverId?: number | null;
@@ -28,12 +28,12 @@ export type NewJob = {
   invoiceId?: number;
   context: Record<string, string>;
   input?: unknown;
-  /** Waits for its payment (jobs/release-paid.ts). */
+  /** The job waits for its payment (jobs/release-paid.ts). */
   isWaiting?: boolean;
   now: Date;
 };
 
-/** Writes the job of an asynchronous call and has it performed, in the caller's transaction. */
+/** Writes the job of an asynchronous call and queues it, in the caller's transaction. */
 export async function startJob(
   db: Database,
   { operation, action, holds }: JobKind,
@@ -50,7 +50,7 @@ export async function startJob(
   return row;
 }
 
-/** Known already when the call is answered; `at` in the future holds the answer back until then. */
+/** A result that is already known; `at` in the future delays the answer until then. */
 export type Verdict = { at: Date } & (
   | { state: "done"; scope: string }
   | { state: "failed"; failure: Failure }
@@ -58,7 +58,7 @@ export type Verdict = { at: Date } & (
 
 type Settled = { accountId: number; operation: string; action: string; context: Record<string, string> };
 
-/** Writes a job that nobody has to perform, and answers its key. */
+/** Writes a job that needs no worker, and answers its key. */
 export async function writeSettledJob(
   db: Database,
   facts: Settled,

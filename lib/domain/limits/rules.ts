@@ -1,40 +1,40 @@
-/** How many failures are free, and how the waits grow after them; all in seconds. */
+/** How many failures are free, and how the waits grow after that; all times in seconds. */
 export type Policy = { free: number; firstWait: number; longestWait: number; forgetAfter: number };
 
 /**
- * Kinds of failure (decisions 11). An address may serve many people, so it gets more tries; one account from one
- * address gets few; and one account from everywhere some more, so that many addresses do not help a guesser.
- * `mail_caller`, `mail_recipient` and `reset_recipient` count the mails that strangers can have sent: by one address, and
- * to one mailbox.
+ * Kinds of failures (decisions 11). An address may be shared by many people, so it has more tries; one account from one
+ * address has few; one account from all addresses has some more, so that many addresses do not help a guesser.
+ * `mail_caller`, `mail_recipient` and `reset_recipient` count mails that strangers can ask for: by one address, and to
+ * one mailbox.
  */
 export const policies = {
   login_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   login_pair: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   login_account: { free: 100, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
-  /** One browser that has signed in to the account before: nobody else's failures count against it. */
+  /** A browser that has signed in to the account before: failures elsewhere do not count against it. */
   login_device: { free: 10, firstWait: 30, longestWait: 900, forgetAfter: 3_600 },
   key_address: { free: 200, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_address: { free: 100, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   code_account: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_caller: { free: 20, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   mail_recipient: { free: 4, firstWait: 900, longestWait: 43_200, forgetAfter: 43_200 },
-  /** No wait is longer than a link works: whoever is kept waiting by somebody else's asking has one that works. */
+  /** No wait is longer than a link is valid, so somebody who has to wait because of others still has a valid link. */
   reset_recipient: { free: 4, firstWait: 900, longestWait: 3_600, forgetAfter: 43_200 },
-  /** Mails that ask the reader of a mailbox whether an account may write there: by one account, and to one mailbox. */
+  /** Mails that ask a mailbox's reader whether an account may write there: by one account, and to one mailbox. */
   confirm_account: { free: 10, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   confirm_mailbox: { free: 3, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Mails about the logins of keys to mailboxes other than the account's own: by one account, and to one mailbox. */
+  /** Mails about logins with keys to mailboxes other than the account's own: by one account, and to one mailbox. */
   notifying_account: { free: 120, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
-  /** Mails about wrong PINs: each of the first locks, then about one a day for as long as the guessing goes on. */
+  /** Mails about wrong PINs: one for each of the first locks, then about one a day while the guessing continues. */
   pin_mail: { free: 5, firstWait: 21_600, longestWait: 86_400, forgetAfter: 86_400 },
-  /** Codes of sign-ins; a sign-in that is answered clears them. */
+  /** Codes for sign-ins; a completed sign-in clears the count. */
   code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
-  /** Each question to a passkey before sign-in is a row. */
+  /** Each challenge for a passkey sign-in is a database row. */
   passkey_caller: { free: 300, firstWait: 10, longestWait: 900, forgetAfter: 600 },
-  /** Not a failure: each test of a notification goes to an address that may be somebody else's. */
+  /** Not failures: each test of a notification goes to an address that may be somebody else's. */
   notification_test: { free: 10, firstWait: 60, longestWait: 600, forgetAfter: 600 },
-  /** Nor these: each text message costs money, and its number may be somebody else's. */
+  /** Not failures either: each text message costs money, and the number may be somebody else's. */
   sms_account: { free: 5, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   sms_recipient: { free: 3, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
 } as const satisfies Record<string, Policy>;

@@ -6,7 +6,7 @@ import type { Mailer } from "@/lib/outside/mail/port";
 
 type NewMail = {
   accountId: number | null;
-  /** The key whose use it tells of. */
+  /** The key that the mail is about. */
   apiKeyId?: number;
   isTest?: boolean;
   recipient: string;
@@ -25,7 +25,7 @@ export async function queueMail(db: Database, mail: NewMail): Promise<void> {
   if (row) await enqueue(db, "send_mail", { mailId: row.id }, { key: `send_mail:${row.id}` });
 }
 
-/** Sends a stored mail once; without a mailer it stays readable where it is. */
+/** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */
 export async function sendStoredMail(
   db: Database,
   mailId: number,

@@ -4,7 +4,7 @@ import { mails } from "@/lib/db/tables/mails";
 
 export type StoredMail = { createdAt: Date; sentAt: Date | null; subject: string; body: string };
 
-/** The newest mails to an address, newest first: where they are read while nothing sends them. */
+/** The newest mails to an address, newest first, for reading them where no mail server is set up. */
 export const readMails = (db: Database, recipient: string, count: number): Promise<StoredMail[]> =>
   db
     .select({ createdAt: mails.createdAt, sentAt: mails.sentAt, subject: mails.subject, body: mails.body })

@@ -16,7 +16,7 @@ import type { OrderInput } from "./schema";
 
 const keptDays = 7;
 
-/** A wish that nobody can honour is named, with the reason. */
+/** A wish that cannot be fulfilled is refused by name, with the reason. */
 export function refuseUnsupported(input: Partial<Record<Unsupported, unknown>>): void {
   const names = Object.keys(unsupported) as Unsupported[];
   const wished = names.find((name) => asksForSomething(input[name]));
@@ -25,7 +25,7 @@ export function refuseUnsupported(input: Partial<Record<Unsupported, unknown>>):
 
 type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
 
-/** The root password sealed, with the day it is forgotten; a server without a system needs none (decisions 8). */
+/** The root password sealed, with the day on which it is erased; a server without a system needs none (decisions 8). */
 export function sealPassword({ own_os, root_pass }: Credentials, now: Date) {
   if (!root_pass && own_os) return { rootPassword: null, rootPasswordUntil: null };
   if (!root_pass) throw invalidArgument("root_pass", "is required");
@@ -48,7 +48,7 @@ export const installOptions = (input: Options, extraAddresses: number): InstallO
   extraAddresses,
 });
 
-/** A quote that was named must be ours, for this order, in time, and still the price (decisions 8). */
+/** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */
 export function checkQuote(context: SignedContext, input: OrderInput, price: Price): void {
   if (!input.quote) return;
   const { account } = context.actor;

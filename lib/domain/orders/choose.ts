@@ -59,7 +59,7 @@ async function choosePreset(
 
 type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id">;
 
-/** The system asked for, if it fits the machine; null when the server is delivered without one. */
+/** The requested system, if it suits the machine; null when the server is delivered without one. */
 export async function chooseSystem(
   context: SignedContext,
   { own_os, os_id }: Wanted,
@@ -88,7 +88,7 @@ export async function chooseSoftware(
   return software;
 }
 
-/** A plan is sold in pairs, one for each currency: naming either takes the one in the account's currency. */
+/** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
 async function choosePlan(
   context: SignedContext,
   text: string,
@@ -107,7 +107,7 @@ async function choosePlan(
   return plan;
 }
 
-/** What the parameters mean, or an error that names the one that does not fit and why (decisions 8). */
+/** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
 export async function choose(context: SignedContext, input: Selection): Promise<Choice> {
   const { currency } = context.actor.account;
   if (input.promocode) throw invalidArgument("promocode", "is not known");
@@ -132,7 +132,7 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
   return sum([price.flat, times(price.perCore, cores, currency)], currency);
 }
 
-/** The parts with their net price of one month; `hostname` makes the main line findable on the invoice. */
+/** The parts with their net monthly prices; `hostname` lets clients find the main line on the invoice. */
 export function pricedParts(choice: Choice, currency: Currency, hostname: string | null): PricedPart[] {
   const { preset, location, system, software, plan, extraAddresses } = choice;
   return [

@@ -7,7 +7,10 @@ import { lockCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { giveBackStock } from "../catalogue/shared/hold-stock";
 
-/** An order still unpaid when its hold ends gives everything back (decisions 8, "Stock"); a paid one is left alone. */
+/**
+ * Cancels an order that is still unpaid when its hold ends (decisions 8, "Stock"): stock and name become free again. A
+ * paid one is left alone.
+ */
 export async function expireOrder(orderId: number, now: Date): Promise<void> {
   await inTransaction(async (db) => {
     const [seen] = await db
@@ -16,11 +19,11 @@ export async function expireOrder(orderId: number, now: Date): Promise<void> {
       .innerJoin(servers, eq(servers.id, orders.serverId))
       .where(eq(orders.id, orderId));
     if (!seen) return;
-    // The same first lock as every payment, so that a payment and this end never cross.
+    // Takes the same first lock as every payment, so that the two cannot happen at once.
     await lockCredit(db, seen.accountId, seen.currency);
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (order?.status !== "unpaid") return;
-    // Stock before document number, as an order locks them.
+    // Stock before document number, in the order in which an order locks them.
     await giveBackStock(db, order.presetId, order.location);
     await refundInvoice(db, order.invoiceId, { code: "unpaid" }, now);
     await db.update(orders).set({ status: "cancelled", hasStock: false }).where(eq(orders.id, orderId));

@@ -3,7 +3,7 @@ import { type Period, periodMonths } from "@/lib/base/periods";
 import type { PresetFacts } from "../catalogue/rules";
 import { presetPrice } from "../catalogue/rules";
 
-/** What a month comes to when that period is paid at once: location → period → net price, for comparing presets. */
+/** Monthly prices with the discount of each period: location → period → net price, for comparing presets. */
 export type MonthlyPrices = Record<string, Record<string, string>>;
 
 /** Decimal text; locations that do not sell in the currency are left out. `discounts` is percent by months. */

@@ -14,13 +14,13 @@ const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
 const Prices = z.partialRecord(z.enum(currencies), z.string());
 
-/** The whole catalogue as the order page needs it: facts for lib/domain/catalogue/rules.ts and names to show. */
+/** The whole catalogue for the order page: facts for lib/domain/catalogue/rules.ts and names to show. */
 export const OrderOptions = z.object({
   currency: z.enum(currencies),
   needs_pin: z.boolean(),
   /** How long an unpaid order is kept. */
   hold_hours: z.int(),
-  /** Seconds a deployment takes where `usual` of the preset does not know better. */
+  /** The usual duration of a deployment in seconds, where `usual` of the preset has none. */
   usual: UsualTime,
   locations: z.array(
     z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
@@ -40,7 +40,7 @@ export const OrderOptions = z.object({
       gpu: z.string(),
       offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
       label: z.string(),
-      /** Net, of one month, less the discount: location → period; the exact sum is the quote's. */
+      /** Net monthly price after the discount: location → period. The exact amount comes from the quote. */
       monthly: z.record(z.string(), z.record(z.string(), z.string())),
       usual: z.record(z.string(), UsualTime),
     }),
@@ -82,7 +82,7 @@ export const OrderOptions = z.object({
 });
 export type OrderOptions = z.infer<typeof OrderOptions>;
 
-/** What can be ordered, for the order page; prices of a choice come from eq/quote_instance alone. */
+/** What can be ordered, for the order page; the price of a choice comes only from eq/quote_instance. */
 export const showOptions = operation({
   name: "orders.options",
   summary: "Shows everything that can be ordered",

@@ -20,7 +20,10 @@ import { paysFromCredit, priceOrder } from "./price-order";
 import { OrderedInstance, type OrderInput, OrderInstance } from "./schema";
 import { holdUntil, type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
-/** Pays from credit when it covers the whole invoice; else the order waits and gives its unit back in time. */
+/**
+ * Pays from credit when it covers the whole invoice; otherwise the order waits, and returns its unit to stock when it
+ * expires.
+ */
 async function payOrWait(
   { context, price, ids }: NewOrder,
   invoiceId: number,
@@ -46,7 +49,7 @@ async function payOrWait(
   return false;
 }
 
-/** Units held by orders that nobody pays are units that nobody can buy: an account may have only so many. */
+/** Unpaid orders hold units that others cannot buy, so an account may have only so many. */
 async function requireFewUnpaid(context: SignedContext): Promise<void> {
   const { unpaidOrders } = limits();
   if (unpaidOrders === 0) return;
@@ -56,7 +59,7 @@ async function requireFewUnpaid(context: SignedContext): Promise<void> {
   throw fail("orders.too_many_unpaid", { count: unpaidOrders });
 }
 
-/** Everything checked and one unit held; what can be refused is refused before anything is written. */
+/** Checks everything and takes one unit, so that every refusal happens before anything is written. */
 async function prepare(context: SignedContext, input: OrderInput): Promise<NewOrder> {
   refuseUnsupported(input);
   sealPassword(input, context.now);
@@ -71,7 +74,7 @@ async function prepare(context: SignedContext, input: OrderInput): Promise<NewOr
   return { context, input, choice, price, ids, hostname };
 }
 
-/** `eq/order_instance` (specification 4.7, decisions 8): orders a server, all of it or nothing. */
+/** `eq/order_instance` (specification 4.7, decisions 8): orders a server, completely or not at all. */
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server; pays from credit when that covers it",

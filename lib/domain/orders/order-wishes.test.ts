@@ -35,8 +35,8 @@ const noteOf = async (serverId: number) => {
   return { mail: row?.wantsMail, callback: row?.callbackUrl };
 };
 
-/** Ordered, and there. */
-/** As if the work on it were done. */
+/** Orders a server and answers its row. */
+/** Finishes its job, as the worker would. */
 async function letRun(id: number): Promise<void> {
   await database().update(jobs).set({ state: "done", input: null }).where(eq(jobs.serverId, id));
   await database().update(servers).set({ state: "running" }).where(eq(servers.id, id));
@@ -49,7 +49,7 @@ async function running(more: object = {}): Promise<number> {
 const reinstall = async (id: number, more: object = {}) =>
   reinstallServer.call(await asUser(accountId), { id, os_id: 11, root_pass: "Root-pass-2", ...more });
 
-/** What clients send who ask for it, and what they send who do not. */
+/** Values that ask for it, and values of clients that do not. */
 const wishes: Record<keyof typeof unsupported, [wish: unknown, neutral: unknown]> = {
   disk_mirror: ["raid1", "none"],
   no_lvm: ["1", "0"],

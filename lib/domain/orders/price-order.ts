@@ -23,7 +23,7 @@ async function readTax(db: Database, accountId: number): Promise<Tax> {
   return taxFor({ ...row, hasValidVatNumber: row.vatNumber !== "" && row.vatValid });
 }
 
-/** The price of a choice for this account, now. */
+/** The current price of a choice for this account. */
 export async function priceOrder(
   context: SignedContext,
   choice: Choice,

@@ -2,7 +2,7 @@ import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
 import { type Currency, fromCents, minus, percentOf, sum, times, toCents } from "@/lib/base/money";
 import type { Tax } from "../billing/shared/tax";
 
-/** What is priced, and what a month of it costs. */
+/** The parts to price, with their net monthly prices. */
 export type PricedPart = { what: Exclude<LineFact, { code: "text" | "discount" }>; monthly: string };
 
 export type PriceInput = {
@@ -29,13 +29,13 @@ export type Price = {
   taxRate: string;
   taxReason: Tax;
   total: string;
-  /** Every step, for whoever asks why. */
+  /** Every step, to explain the amount. */
   trace: PriceStep[];
 };
 
 /**
- * The one function that makes a price (decisions 8): the quote, the order page and the invoice all come from here.
- * Net parts × months, less the period's discount, plus tax; each rounded once, to the cent.
+ * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
+ * months, less the period's discount, plus tax; each rounded once, to the cent.
  */
 export function makePrice({ currency, months, parts, discountPercent, tax }: PriceInput): Price {
   const lines = parts.map(({ what, monthly }) => ({

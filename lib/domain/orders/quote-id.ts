@@ -12,7 +12,7 @@ export type Quoted = {
 
 const seconds = /^q1\.(\d{10})\.(\d+\.\d{2})\.([A-Za-z0-9_-]{22})$/;
 
-/** What was quoted, in one order of fields; anything else about the order does not change its price. */
+/** The fields that decide the price, in a fixed order. */
 function canonical(selection: Selection): string {
   const {
     deploy_period,
@@ -44,7 +44,7 @@ const mark = ({ accountId, selection, currency, total, expires }: Quoted): strin
     .subarray(0, 16)
     .toString("base64url");
 
-/** A quote carries its own proof: nothing is stored, so asking as the form changes costs no rows. */
+/** A quote is signed and contains its facts, so nothing is stored, however often the form asks for a price. */
 export const quoteId = (promise: Quoted): string => `q1.${promise.expires}.${promise.total}.${mark(promise)}`;
 
 /** Total and expiry of a quote that we gave to this account for this selection; null when we did not. */

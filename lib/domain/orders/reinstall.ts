@@ -19,7 +19,7 @@ function requireInstalled({ state }: ServerRow): void {
   throw fail(`server.${state}`);
 }
 
-/** Who is told of the end of a deployment stands in the order; a reinstall that says nothing leaves it as it was. */
+/** The webhook for the end of a deployment is stored in the order; a reinstall without one keeps it. */
 async function changeNotices(context: SignedContext, orderId: number, input: ReinstallInput): Promise<void> {
   const { deploy_notify, post_install_callback } = input;
   if (deploy_notify === undefined && post_install_callback === undefined) return;
@@ -30,7 +30,7 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
   await context.db.update(orders).set(wishes).where(eq(orders.id, orderId));
 }
 
-/** Writes what the server is to become; the worker makes it so. */
+/** Writes what the server is to become; the worker carries it out. */
 async function begin(context: SignedContext, input: ReinstallInput, row: ServerRow): Promise<void> {
   refuseUnsupported(input);
   const password = sealPassword(input, context.now);
@@ -60,7 +60,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   });
 }
 
-/** `eq/order_instance` with `id` and no `preset` (decisions 8): puts another system on a server; no invoice. */
+/** `eq/order_instance` with `id` and no `preset` (decisions 8): installs another system on a server; no invoice. */
 export const reinstallServer = asyncOperation({
   name: "eq.reinstall",
   summary: "Reinstalls a server",

@@ -34,7 +34,10 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 export const isHostname = (name: string): boolean =>
   name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);
 
-/** What clients may ask for and nobody can honour yet, and what they are told (decisions 8: refused, never ignored). */
+/**
+ * Wishes that clients may send and that cannot be fulfilled yet, with the refusal (decisions 8: refused, never
+ * ignored).
+ */
 export const unsupported = {
   disk_mirror: "RAID is not offered yet",
   no_lvm: "the layout of the disk cannot be chosen yet",
@@ -49,7 +52,7 @@ export type Unsupported = keyof typeof unsupported;
 
 const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
 
-/** Many clients send every parameter they know: one that says "no" or nothing asks for nothing. */
+/** Many clients send every parameter they know: a value that means "no", or is empty, asks for nothing. */
 export function asksForSomething(value: unknown): boolean {
   if (typeof value === "string") return !nothing.test(value.trim());
   if (typeof value === "object" && value !== null) return Object.values(value).some(asksForSomething);

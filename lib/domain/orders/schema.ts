@@ -12,7 +12,7 @@ const notYet = z.unknown().optional().meta({
   sample: "",
 });
 
-/** Known to clients and refused by name when they ask for something (rules.ts). */
+/** Parameters known to clients, refused by name when they ask for something (rules.ts). */
 const refused = {
   disk_mirror: notYet,
   no_lvm: notYet,
@@ -24,7 +24,7 @@ const refused = {
   deploy_options: notYet,
 } satisfies Record<Unsupported, z.ZodType>;
 
-/** What is ordered; the part that decides the price, shared by quote and order (specification 4.7). */
+/** The part of an order that decides the price; shared by quote and order (specification 4.7). */
 const selection = {
   deploy_period: about(
     z.enum(periods as [(typeof periods)[number], ...typeof periods]),
@@ -45,7 +45,7 @@ const selection = {
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
 };
 
-/** Quoting ignores what does not change the price. */
+/** A quote ignores whatever does not change the price. */
 export const QuoteInstance = z.object({ ...selection, ...refused });
 
 export const Selection = z.object(selection);
@@ -152,7 +152,7 @@ const Line = z.object({
   amount: about(moneyText, "Price of all.", "9.00"),
 });
 
-/** `credit` is what the order would take from credit, `to_pay` what is left to pay (decisions 8). */
+/** `credit`: what the order would take from credit; `to_pay`: what is left to pay (decisions 8). */
 export const Quote = z.object({
   quote: about(z.string(), "Id of the quote: the order may name it.", "q1.9f8e7d6c"),
   expires: about(z.int(), "When the quote ends, in Unix seconds.", 1795341600),
@@ -194,7 +194,7 @@ export const OrderedInstance = z.object({
     "queued",
   ),
   callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
-  /** The future server. Not called `id`: clients take an `id` here for a server that is ready (decisions 8). */
+  /** The future server. Not called `id`, because clients take an `id` here for a server that is ready (decisions 8). */
   server_id: about(z.int(), "Number of the future server.", 55003),
   os_name: about(z.string(), "Name of the system.", "Ubuntu 24.04"),
   soft_name: about(z.string(), "Name of the software.", ""),

@@ -15,14 +15,14 @@ import { QuoteInstance, QuoteView } from "./schema";
 
 const validSeconds = 900;
 
-/** What the order would cost, held for 15 minutes (decisions 8); with each step of the price. */
+/** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
   refuseUnsupported(input);
   const months = periodMonths[input.deploy_period];
   const price = await priceOrder(context, await choose(context, input), months, null);
   const available = await readCredit(context.db, account.id, account.currency);
-  // All or nothing: an order that credit does not cover waits for its whole invoice.
+  // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
   const credit = paysFromCredit(context) && compare(available, price.total) >= 0 ? price.total : "0.00";
   const expires = unixSeconds(context.now) + validSeconds;
   const { currency } = account;
@@ -45,7 +45,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   };
 }
 
-/** The price of a choice for the order page: what each line and the tax are, not in whose words. */
+/** The price of a choice for the order page: facts about each line and the tax, without texts. */
 export const showQuote = operation({
   name: "orders.quote",
   summary: "Shows what an order would cost, for the order page",

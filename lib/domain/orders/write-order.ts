@@ -23,7 +23,7 @@ export type NewOrder = {
   hostname: string;
 };
 
-/** Ids first, so that order, invoice, server and job can point at each other from the first second. */
+/** All ids are taken first, because order, invoice, server and job refer to each other. */
 export async function takeIds(db: Database): Promise<Ids> {
   const { rows } = await db.execute<{ order_id: number; server_id: number; product_id: number }>(sql`
     select nextval(pg_get_serial_sequence('orders', 'id'))::int as order_id,
@@ -38,7 +38,7 @@ export async function takeIds(db: Database): Promise<Ids> {
 export const holdUntil = (now: Date): Date =>
   new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
 
-/** Exactly one line is of type Hosting, with the host name in it: old clients find their order by that. */
+/** Exactly one line has the type Hosting and contains the host name, by which old clients find their order. */
 function invoiceLines(price: Price, { serverId, productId }: Ids): NewLine[] {
   const common = { relId: productId, serverId };
   const lines: NewLine[] = price.lines.map((line, index) => ({

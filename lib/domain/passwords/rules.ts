@@ -2,15 +2,15 @@ export type PasswordProblem = "empty" | "short" | "long" | "email" | "common";
 
 const passwordLength = { fewest: 10, mostBytes: 200 } as const;
 
-/** One way to write each password: the same letters typed on another keyboard must open the same account. */
+/** One Unicode form for each password, so that the same letters from another keyboard are accepted. */
 export const normalPassword = (password: string): string => password.normalize("NFKC");
 
-/** Longer than anybody's password: hashing it would only burn our time. */
+/** Longer input is refused, because hashing it would only waste time. */
 export const isOversize = (password: string): boolean =>
   password.length > passwordLength.mostBytes ||
   new TextEncoder().encode(password).length > passwordLength.mostBytes;
 
-/** What can be said of a new password at once, in the browser too; the server also knows the common ones. */
+/** The rules that can be checked at once, also in the browser; the server also checks for common passwords. */
 export function checkPassword(password: string, email: string): Exclude<PasswordProblem, "common"> | null {
   if (password === "") return "empty";
   if (isOversize(password)) return "long";

@@ -10,7 +10,7 @@ import { AddedFunds, CreateAddFunds } from "./schema";
 const least = "1.00";
 const most = "10000.00";
 
-/** What is no sale bears no tax: the tax is that of what the money will be spent on. */
+/** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
 export const untaxed = (
   { actor: { account }, now }: SignedContext,
   total: string,

@@ -14,7 +14,7 @@ import { CombinedInvoice, MassPay } from "./schema";
 
 const mostAtOnce = 250;
 
-/** The named invoices, locked; all of them the caller's own, unpaid and not combined yet, or none. */
+/** Locks the named invoices. Refuses unless all of them are the caller's own, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
   const ids = [...new Set(numbers)].filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
   if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostAtOnce)
@@ -53,7 +53,7 @@ export const massPay = operation({
   output: CombinedInvoice,
   run: async (context, input) => {
     const { account } = context.actor;
-    // As every payment does, so that none of them is paid while they are put together.
+    // Every payment locks the credit first, so none of them can be paid while they are combined.
     await lockCredit(context.db, account.id, account.currency);
     const rows = await lockPayable(context, input.invoices ?? []);
     const total = sum(rows.map(payableOf), account.currency);

@@ -10,7 +10,10 @@ import { reasonLength } from "./rules";
 
 const isLongEnough = (text: string) => text.trim().length >= reasonLength.min;
 
-/** The written request of specification 4.4: staff read it, check who asks, and remove the PIN. One at a time is open. */
+/**
+ * The written request of specification 4.4: staff read it, verify the person, and remove the PIN. Only one request can
+ * be open.
+ */
 export const askPinReset = operation({
   name: "pins.ask_reset",
   summary: "Asks staff in writing to remove a forgotten PIN",
@@ -21,7 +24,7 @@ export const askPinReset = operation({
   output: z.object({ asked_at: z.string() }),
   run: async (context, { reason }) => {
     const { account } = context.actor;
-    // The row is also the lock that keeps two requests at once from both being the first.
+    // The row also serves as a lock: of two simultaneous requests only one can be the first.
     const [pin] = await context.db.select().from(pins).where(eq(pins.accountId, account.id)).for("update");
     if (!pin) throw fail("pin.not_set");
     const [open] = await context.db

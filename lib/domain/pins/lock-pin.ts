@@ -4,7 +4,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { dropTrust } from "../kernel/pin-trust";
 
-/** For our own pages: "lock now" in a tab that was trusted. */
+/** For our own pages: ends the trust of a tab ("lock now"). */
 export const lockPin = operation({
   name: "pins.lock",
   summary: "Asks this tab for the PIN again",

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const pinsLeft = ({ id } = account) => database().$count(pins, eq(pins.accountId, id));
 const auditRowsLeft = () => database().select().from(auditRows).where(eq(auditRows.accountId, account.id));
 
-test("the PIN is removed from the account of an e-mail, however its writer has spelt it", async () => {
+test("the PIN is removed from the account of an email, however its writer has spelt it", async () => {
   const other = await addAccount(database(), { email: "walter@xn--80a1acny.xn--p1ai" });
   await setPin(database(), other.id, "4071");
   await resetPin.call(operatorContext(), { email: " Walter@Почта.рф ", reason });

@@ -10,7 +10,7 @@ import { notify } from "../mails/shared/notify";
 
 const shortestReason = 5;
 
-/** Removes an account's PIN on written request (specification 4.4): on the record, with a reason; never shows it. */
+/** Removes an account's PIN on written request (specification 4.4). The reason is recorded; the PIN is never shown. */
 export const resetPin = staffOperation({
   name: "pins.reset",
   summary: "Removes a customer's PIN after a written request",

@@ -1,6 +1,6 @@
 import { isPinForm } from "@/lib/base/pin-form";
 
-/** What people choose first, besides what the patterns below catch. */
+/** Popular PINs that the patterns below do not cover. */
 const favourites = new Set([
   "1004",
   "2580",
@@ -17,19 +17,19 @@ const favourites = new Set([
 const stepsOf = (pin: string): number[] =>
   Array.from(pin.slice(1), (digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
 
-/** One digit over and over, or a run up or down: 0000, 1234, 9876, 7890. */
+/** One repeated digit, or a sequence up or down: 0000, 1234, 9876, 7890. */
 const isRun = (pin: string): boolean => {
   const [first, ...rest] = stepsOf(pin);
   return first !== undefined && [0, 1, 9].includes(first) && rest.every((step) => step === first);
 };
 
-/** Two or three digits twice or thrice: 1212, 123123. */
+/** Two or three digits repeated: 1212, 123123. */
 const isRepeated = (pin: string): boolean => /^(\d{2,3})\1+$/.test(pin);
 
 /** A year of birth. */
 const isYear = (pin: string): boolean => /^(19|20)\d\d$/.test(pin);
 
-/** A PIN that a guesser tries first. It is warned about, never refused. */
+/** Whether a guesser would try this PIN early. Such a PIN is warned about, never refused. */
 export const isWeakPin = (pin: string): boolean =>
   isPinForm(pin) && (isRun(pin) || isRepeated(pin) || isYear(pin) || favourites.has(pin));
 

@@ -12,7 +12,7 @@ import { verdictOf } from "./verdict";
 
 type Wanted = { hash: string; before: Date | null };
 
-/** False when another one was set meanwhile: of two at once the first counts. */
+/** False when another PIN was set meanwhile: of two simultaneous changes the first one counts. */
 async function writePin({ db, actor, now }: SignedContext, { hash, before }: Wanted): Promise<boolean> {
   const { id } = actor.account;
   const unlocked = { wrongInRow: 0, lockStep: 0, lockedUntil: null, wrongTotal: 0, firstWrongAt: null };
@@ -31,14 +31,14 @@ async function writePin({ db, actor, now }: SignedContext, { hash, before }: Wan
   return written.length > 0;
 }
 
-/** The old PIN is tried and the new one hashed before the transaction: no connection waits for either. */
+/** The old PIN is checked and the new one hashed before the transaction, so that no connection waits for either. */
 async function prepare({ actor, now }: SignedContext, { old_pin = "", new_pin }: z.output<typeof SetPin>) {
   const { id } = actor.account;
   const tried = await tryPin(id, old_pin, now);
   return { tried, hash: tried.verdict === "right" ? await hashPin(id, new_pin) : null };
 }
 
-/** `eq/set_pin` (specification 4.4): sets the PIN; changing one asks for the old one, and a wrong one counts. */
+/** `eq/set_pin` (specification 4.4): sets the PIN. Changing it asks for the old one, and a wrong one is counted. */
 export const setPin = settledOperation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",

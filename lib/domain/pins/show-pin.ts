@@ -7,21 +7,21 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { trustSecondsLeft } from "../kernel/pin-trust";
 
-/** The PIN as its owner may know it; times are ISO 8601. */
+/** The facts about the PIN that its owner may see; times are ISO 8601. */
 export const PinState = z.object({
   is_set: z.boolean(),
   set_at: z.string().nullable(),
   last_wrong_at: z.string().nullable(),
-  /** Wrong tries since this PIN was set, right ones in between or not, and when the first of them was. */
+  /** All wrong tries since this PIN was set, and the time of the first. */
   wrong_total: z.int(),
   first_wrong_at: z.string().nullable(),
-  /** While this lasts every answer is no; 0 = not locked. */
+  /** Seconds until the lock ends, during which every PIN is refused; 0 = not locked. */
   locked_seconds: z.int(),
-  /** Wrong tries stand on the record, so the next ones bring a lock, or a longer one. */
+  /** Earlier wrong tries still count, so the next ones cause a lock, or a longer one. */
   is_slowed: z.boolean(),
-  /** How long the given `pin_trust` still stands for the PIN. */
+  /** Seconds for which the given `pin_trust` still replaces the PIN. */
   trusted_seconds: z.int(),
-  /** When a reset was asked for that nobody has handled yet. */
+  /** When the open request for a reset was made; null = there is none. */
   reset_asked_at: z.string().nullable(),
 });
 export type PinState = z.infer<typeof PinState>;
@@ -38,7 +38,7 @@ async function readOpenRequest(context: SignedContext): Promise<Date | null> {
 
 const isoText = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** For our own pages: whether a PIN is set, whether it is locked, whether this tab is trusted. */
+/** For our own pages: whether a PIN is set, whether it is locked, and whether this tab is trusted. */
 export const showPin = operation({
   name: "pins.show",
   summary: "Shows the state of the account's PIN",

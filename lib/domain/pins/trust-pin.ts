@@ -6,7 +6,10 @@ import { operation } from "../kernel/operation";
 import { provePin } from "../kernel/pin-guard";
 import { issueTrust, trustSeconds } from "../kernel/pin-trust";
 
-/** For our own pages: the right PIN once, then none for ten minutes in the tab that asked. An old trust makes no new one. */
+/**
+ * For our own pages: after the right PIN, the tab is not asked again for ten minutes. A trust cannot be used to get a
+ * new one.
+ */
 export const trustPin = operation({
   name: "pins.trust",
   summary: "Takes the PIN and lets this tab go without for ten minutes",

@@ -7,7 +7,7 @@ import { writeAuditRow } from "../kernel/audit";
 import { openOperation } from "../kernel/operation";
 import { linkGone, takeLink } from "../mails/shared/links";
 
-/** The press on the page of the link that went to an address: from now on the account's notifications may go there. */
+/** The button behind the link to an address: from now on the account's notifications may be sent there. */
 export const confirmRecipient = openOperation({
   name: "recipients.confirm",
   summary: "Lets an account's notifications go to an address",

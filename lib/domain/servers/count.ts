@@ -6,10 +6,10 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { rowConditions } from "./list";
 
-/** `failed` are deployments that left no server; they are listed for a while, and are none of `servers`. */
+/** `failed`: deployments that left no server; they are listed for a while and not included in `servers`. */
 const ServerCounts = z.object({ servers: z.int(), failed: z.int(), moving: z.int() });
 
-/** How many servers there are: the one number for the frame and for the list. */
+/** The number of servers, for both the frame and the list. */
 export const countServers = operation({
   name: "servers.counts",
   summary: "Counts the servers, failed deployments and what is being deployed",

@@ -25,7 +25,7 @@ let accountId: number;
 let ordered: { server_id: number; callback: string; invoice: number };
 let id: number;
 
-/** An order whose deployment fails for good, as the worker would end it. */
+/** An order whose deployment has failed for good, as the worker leaves it. */
 beforeAll(async () => {
   accountId = (await addAccount(database(), { credit: "50.00" })).id;
   ordered = await orderInstance.call(await asUser(accountId), {

@@ -15,13 +15,13 @@ type Filter = z.output<typeof ListServers>;
 
 const words = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
-/** `%` and `_` are letters here, not wildcards. */
+/** `%` and `_` are searched for literally. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 const hasAddress = (condition: SQL): SQL =>
   sql`exists (select 1 from ${serverAddresses} where ${serverAddresses.serverId} = ${servers.id} and ${condition})`;
 
-/** `loc:NL`, `ip:198.18`, or a word that may stand anywhere; every word must match. */
+/** `loc:NL`, `ip:198.18`, or a word that may occur anywhere; every word must match. */
 function matching(word: string): SQL | undefined {
   const [, field, value = ""] = /^(loc|ip):(.+)$/i.exec(word) ?? [];
   if (field?.toLowerCase() === "loc") return eq(servers.location, value.toUpperCase());
@@ -61,7 +61,7 @@ function conditions(context: SignedContext, filter: Filter): SQL | undefined {
     eq(servers.accountId, account.id),
     isNull(servers.deletedAt),
     session.serverId === null ? undefined : eq(servers.id, session.serverId),
-    // A failed deployment is shown to people for a week; for programs its server is gone.
+    // People see a failed deployment for a week; for programs its server does not exist.
     filter.rows && context.isPanelCall
       ? or(
           ne(servers.state, "failed"),
@@ -124,7 +124,10 @@ async function readRows(context: SignedContext, filter: Filter, limit: number): 
   });
 }
 
-/** `eq/list` (modules 5.1.1): ids of the servers this session sees; with `rows`, also what the panel shows of them. */
+/**
+ * `eq/list` (modules 5.1.1): ids of the servers that this session may see; with `rows`, also the rows of the panel's
+ * list.
+ */
 export const listServers = operation({
   name: "eq.list",
   summary: "Lists and searches the servers of the account",

@@ -24,12 +24,12 @@ const ownServer = (parameter: string, isGone: (row: ServerRow) => boolean): Targ
 });
 
 /**
- * The caller's own server. Somebody else's, an unknown one, and one that the session's key does not reach are refused
- * alike; one that the caller had and that was deleted, or whose deployment failed for good, is not found (decisions 2).
+ * The caller's own server. A foreign one, an unknown one, and one that the session's key does not reach are refused
+ * alike; one of the caller's that was deleted, or whose deployment failed for good, is not found (decisions 2).
  */
 export const server = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt, state }) => deletedAt !== null || state === "failed");
 
-/** Also one whose deployment failed, for a page that tells what became of it. */
+/** Also finds one whose deployment failed, for the page that explains it. */
 export const serverOrFailed = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt }) => deletedAt !== null);

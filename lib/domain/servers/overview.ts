@@ -40,7 +40,7 @@ export const ServerOverview = z.object({
   created: z.string(),
   ready: z.string().nullable(),
   root_password: z.enum(["waiting", "gone"]),
-  /** Whether this session must give the PIN for what it protects. */
+  /** Whether this session must give the PIN for actions that the PIN protects. */
   needs_pin: z.boolean(),
   order_id: z.int(),
   jobs: z.array(
@@ -104,13 +104,13 @@ async function readInvoices(db: Database, accountId: number, serverId: number) {
   }));
 }
 
-/** Kept until it was read once, or until its time is over; of use only once the server is there. */
+/** Stored until it is read once or expires; can be read only once the server is ready. */
 const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): boolean =>
   server.rootPassword !== null &&
   server.readyAt !== null &&
   (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
 
-/** Everything the server's page shows, in one read; polled while a deployment runs. */
+/** Everything that the server's page shows, in one read; polled during a deployment. */
 export const showOverview = operation({
   name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",

@@ -88,7 +88,7 @@ describe("a root password", () => {
     await expect(readRootPassword.call(narrow, { id })).rejects.toMatchObject({
       message: "permission denied",
     });
-    // To see a server is not yet to read, and so to erase, the password of its root.
+    // The right to see a server does not include reading, and so erasing, its root password.
     const seeing = await asKey(accountId, { permissions: ["eq/show", "eq/list"] });
     await expect(readRootPassword.call(seeing, { id })).rejects.toMatchObject({
       message: "permission denied",

@@ -17,7 +17,7 @@ const RootPassword = z.object({
   password: about(z.string(), "The password, shown this once.", "Change-me-1"),
 });
 
-/** `eq/root_password` (decisions 8): shown once to the owner and erased in the same transaction. */
+/** `eq/root_password` (decisions 8): shown once to the owner, and erased in the same transaction. */
 export const readRootPassword = operation({
   name: "eq.root_password",
   summary: "Shows the root password once",
@@ -29,7 +29,7 @@ export const readRootPassword = operation({
   }),
   output: RootPassword,
   run: async (context, { id }, { rootPassword: sealed, state, rootPasswordUntil: until, systemName }) => {
-    // Told too early it would be erased before the machine got it.
+    // Reading erases it, so it cannot be read before the machine has got it.
     if (sealed && isBeforeInstall(state)) throw fail("server.not_ready");
     if (!sealed || (until && until <= context.now)) throw fail("password.not_found");
     await context.db

@@ -7,7 +7,7 @@ export type ServerState =
   | "failed"
   | "deleted";
 
-/** The word of old clients for a state (`Condition_Component`; also the filter words of eq/list). */
+/** Old clients' word for a state (`Condition_Component`; also the filter words of eq/list). */
 const conditions = {
   awaiting_payment: "presale",
   deploying: "TT",
@@ -27,9 +27,9 @@ export const statesOf = (condition: string): ServerState[] =>
 
 export const powerOf = (state: ServerState): "on" | "off" => (state === "running" ? "on" : "off");
 
-/** The machine has yet to be given its system and its root password. */
+/** The machine has not got its system and root password yet. */
 export const isBeforeInstall = (state: ServerState): boolean =>
   state === "awaiting_payment" || state === "deploying";
 
-/** True while a list should look again by itself. */
+/** True while a list should poll. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";

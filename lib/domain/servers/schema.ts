@@ -23,7 +23,7 @@ export const ListServers = z.object({
   ip: about(wireText(60).optional(), "Only with this address.", "192.0.2.20"),
   mac: about(wireText(40).optional(), "Only with this hardware address.", "52:54:00:12:34:56"),
   group: about(wireText(200).optional(), "Only with these tags.", ""),
-  /** Extensions of ours: words over name, address, preset, system, location; rows beside the ids; page by key. */
+  /** Extensions: a search over name, address, preset, system and location; rows besides the ids; pages by key. */
   search: about(
     wireText(200).optional(),
     "Words that occur in name, address, preset, system or location.",
@@ -55,7 +55,7 @@ export const ServerRow = z.object({
 });
 export type ServerRow = z.infer<typeof ServerRow>;
 
-/** `servers`: ids, as old clients read it; `rows` and `next` only when `rows` was asked for. */
+/** `servers`: ids, as old clients read them; `rows` and `next` only when `rows` was asked for. */
 export const ServerList = z.object({
   servers: about(z.array(z.int()), "Numbers of the servers.", [55001, 55002]),
   rows: about(z.array(ServerRow).optional(), "The servers as rows, when `rows` was asked for."),
@@ -66,7 +66,7 @@ export const ServerList = z.object({
   ),
 });
 
-/** An order that billing knows and that has no server yet (modules 5.1.1). */
+/** An order known to billing without a server yet (modules 5.1.1). */
 export const BillingServer = z.object({
   id: about(z.int(), "Number of the server.", 55003),
   name: about(z.string(), "Name.", "vm.v3-small"),
@@ -155,7 +155,7 @@ export const Tag = z.object({
   internal: about(z.int(), "1 = a tag of the system.", 0),
 });
 
-/** The server record (modules 5.1.2); `account_id` and `type_billing` also at the top for old readers. */
+/** The server record (modules 5.1.2); `account_id` and `type_billing` are repeated at the top for old clients. */
 export const ServerRecord = z.object({
   account_id: about(z.int(), "Number of the account.", 1001),
   type_billing: about(z.string(), "How it is billed.", "hourly"),

@@ -62,7 +62,7 @@ const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
   vlan: 0,
 });
 
-/** Old clients show a card only when it is virtual, or has an upstream and a switch whose owner they know. */
+/** Old clients show a network card only when it is virtual, or has an upstream and a switch with a known owner. */
 function interfacesOf(
   rows: (typeof serverAddresses.$inferSelect)[],
   isVirtual: boolean,
@@ -83,7 +83,7 @@ function interfacesOf(
   });
 }
 
-/** Tags that old clients look for even where nobody set them. */
+/** Tags that old clients expect even where nobody has set them. */
 async function readTags(db: Database, server: Server) {
   const rows = await db
     .select()

@@ -2,7 +2,10 @@ import { and, isNotNull, lt, notInArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 
-/** Erases root passwords that nobody read in time. A machine that is not there yet still has to be given its own. */
+/**
+ * Erases root passwords that were not read in time. Those of machines that are not ready yet are kept, because the
+ * machine still needs them.
+ */
 export async function sweepRootPasswords(db: Database, now: Date): Promise<void> {
   await db
     .update(servers)

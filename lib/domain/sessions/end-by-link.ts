@@ -7,7 +7,7 @@ import { openOperation } from "../kernel/operation";
 import { takeLink } from "../mails/shared/links";
 import { endSessions } from "./shared/end";
 
-/** What the link in the mail about a new device does, once: every session ends, wherever it is. */
+/** The link in the mail about a new device: ends every session, once. */
 export const endSessionsByLink = openOperation({
   name: "sessions.end_by_link",
   summary: "Ends every session of the account that a mailed link belongs to",

@@ -6,7 +6,7 @@ import { locked } from "../kernel/target";
 import { session } from "./lookup";
 import { endSession } from "./shared/end";
 
-/** Ends one session of the account; it cannot be brought back. One that is over already, or foreign, is not found. */
+/** Ends one session of the account. One that has ended already, or a foreign one, is not found. */
 export const endOneSession = operation({
   name: "sessions.end",
   summary: "Ends one of the account's sessions",

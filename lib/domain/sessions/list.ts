@@ -14,10 +14,10 @@ const pageSize = 50;
 const LiveSession = z.object({
   id: z.string(),
   kind: z.enum(["password", "key", "browser", "sso", "support"]),
-  /** The key that opened it, with the last characters of its value. */
+  /** The key that opened it, with the last characters of its secret. */
   key: z.object({ name: z.string(), fragment: z.string() }).nullable(),
   address: z.string(),
-  /** "" when it did not say what it is. */
+  /** "" when the caller did not identify itself. */
   device: z.string(),
   since: z.string(),
   until: z.string(),
@@ -25,7 +25,7 @@ const LiveSession = z.object({
 });
 export type LiveSession = z.infer<typeof LiveSession>;
 
-/** Ended sessions are no more, nor are those of keys that may no longer be used (sessions/shared/read.ts). */
+/** Leaves out ended sessions, and those of keys that may no longer be used (sessions/shared/read.ts). */
 const isLive = ({ actor, now }: SignedContext) =>
   and(
     eq(sessions.accountId, actor.account.id),
@@ -38,7 +38,7 @@ const isLive = ({ actor, now }: SignedContext) =>
     ),
   );
 
-/** Those that began before that one; by its row, which stays when it ends meanwhile. */
+/** Those that began before that one. Its row is kept when it ends, so it can still be compared with. */
 async function olderThan({ db, actor }: SignedContext, id: string): Promise<SQL | undefined> {
   const [last] = await db
     .select({ at: sessions.createdAt })
@@ -49,13 +49,13 @@ async function olderThan({ db, actor }: SignedContext, id: string): Promise<SQL 
     lt(sessions.createdAt, last.at),
     and(eq(sessions.createdAt, last.at), lt(sessions.id, id)),
   );
-  // The one that asks stands on the first page, wherever it would be by its age.
+  // The calling session is on the first page, whatever its age.
   return and(began, ne(sessions.id, actor.session.id));
 }
 
 /**
- * The live sessions of the account, the one that asks first, then the newest, a page at a time: `older` is the id to go
- * on `before`, null where there are no more. Moments are ISO text.
+ * The live sessions of the account: the calling one first, then the newest, a page at a time. `older` is the id to
+ * continue `before`, null where there are no more. Times are ISO 8601 text.
  */
 export const listSessions = operation({
   name: "sessions.list",

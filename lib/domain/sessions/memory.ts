@@ -1,15 +1,17 @@
 import type { Customer } from "../kernel/context";
 
-/** A session as it was last read. It counts only together with a look at `version` (sessions/shared/read.ts). */
+/**
+ * A session as last read. It may be used only after comparing `version` with the database (sessions/shared/read.ts).
+ */
 export type Remembered = {
   hash: Buffer;
   customer: Customer;
   version: string;
   address: string;
   keyExpiresAt: Date | null;
-  /** The allow-lists of the key and of those that made it, as they were with this version. */
+  /** The allow-lists of the key and of those that made it, as of this version. */
   addressLists: string[][];
-  /** The address that last passed them: most callers stay where they are. */
+  /** The last address that was allowed by them, because most callers keep their address. */
   passed: string | null;
 };
 

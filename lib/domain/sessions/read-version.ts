@@ -10,7 +10,7 @@ const statement = `select w.place::int, n.version, (extract(epoch from s.expires
   join account_versions n on n.account_id = s.account_id
   where s.ended_at is null`;
 
-/** A read that has not come back by then holds up nobody else. */
+/** After this time a read no longer delays the next batch. */
 const patienceMs = 5;
 
 let open: Batch | null = null;
@@ -26,7 +26,10 @@ async function readAll(hashes: Buffer[]): Promise<Map<number, Found>> {
   return new Map(rows.map(([place, version, expiresAtMs]) => [place, { version, expiresAtMs }]));
 }
 
-/** When a batch may go: everybody of this turn has joined, and the one before is back, so that under load few carry many. */
+/**
+ * Waits until a batch may be sent: all callers of this turn of the event loop have joined, and the previous batch is
+ * back, so that under load a few queries serve many callers.
+ */
 async function departure(previous: Promise<unknown>): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.race([previous, wait(patienceMs)]);
@@ -43,9 +46,9 @@ function begin(): Batch {
 }
 
 /**
- * The number that tells whether what is remembered of a session still holds; null when the session is over. The hot path
- * of every call with a token: calls that come about together share one read, sent after the last of them has come, so
- * that none is answered from before it was asked.
+ * The number that tells whether the remembered facts of a session are still valid; null when the session is over. Every
+ * call with a token needs it, so simultaneous calls share one query. It is sent after the last of them has come, so
+ * that no caller gets a value from before it asked.
  */
 export async function readVersion(hash: Buffer, now: Date): Promise<string | null> {
   open ??= begin();

@@ -23,8 +23,8 @@ const SignIn = z.object({
 export type SignIn = z.infer<typeof SignIn>;
 
 /**
- * The account's sign-ins and failed tries of twelve months, newest first, 25 at a time: `before` an entry or `after`
- * it. `older` and `newer` are the ids to go on from; null where there is nothing more. Moments are ISO text.
+ * The account's sign-ins and failed attempts of twelve months, newest first, 25 at a time: `before` an entry or `after`
+ * it. `older` and `newer` are the ids to continue from; null where there is nothing more. Times are ISO 8601 text.
  */
 export const listSignIns = operation({
   name: "sign_ins.list",

@@ -7,7 +7,7 @@ const linkSeconds = 7 * 24 * 3_600;
 
 type NewDevice = { accountId: number; address: string; userAgent: string; now: Date };
 
-/** Tells the owner of a sign-in from a device that is not known, with a link that ends all sessions. */
+/** Notifies the owner of a sign-in from an unknown device, with a link that ends all sessions. */
 export async function mailNewDevice(
   db: Database,
   { accountId, address, userAgent, now }: NewDevice,

@@ -1,4 +1,4 @@
-/** Twelve months back: older sign-ins are neither shown nor kept. */
+/** Twelve months ago: older sign-ins are neither shown nor kept. */
 export function signInsKeptSince(now: Date): Date {
   const since = new Date(now);
   since.setUTCFullYear(since.getUTCFullYear() - 1);

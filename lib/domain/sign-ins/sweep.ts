@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
 import { signInsKeptSince } from "./rules";
 
-/** An account always knows one device, or the sign-in after a long absence would pass for its first and be told nobody. */
+/** Keeps an account's last device, or a sign-in after a long absence would count as the first and not be reported. */
 const isNotTheLastKnown = sql`exists (select 1 from known_devices later
   where later.account_id = ${knownDevices.accountId} and later.last_seen_at > ${knownDevices.lastSeenAt})`;
 

@@ -15,7 +15,7 @@ export async function queueSms(db: Database, { now, ...facts }: NewMessage): Pro
   if (row) await enqueue(db, "send_sms", { smsId: row.id }, { key: `send_sms:${row.id}`, maxAttempts: 5 });
 }
 
-/** Sends a stored message once; without an operator it stays readable where it is. */
+/** Sends a stored message once; without an operator it stays in the database, where it can be read. */
 export async function sendStoredSms(
   db: Database,
   smsId: number,

@@ -1,6 +1,6 @@
 import type { Condition, PartFacts } from "./schema";
 
-/** Longer than any task that is taken on at all waits for its turn. */
+/** Longer than any task normally waits before a worker takes it. */
 const longWaitSeconds = 60;
 
 const waitsLong = ({ waitingSeconds }: PartFacts, task: string): boolean =>

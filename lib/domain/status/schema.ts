@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** `off`: the operator has not set it up. `unknown`: there is nobody to ask. */
+/** `off`: the operator has not set it up. `unknown`: the part that could tell cannot be reached. */
 const conditions = ["working", "delayed", "failing", "off", "unknown"] as const;
 const ConditionWord = z.enum(conditions);
 export type Condition = z.infer<typeof ConditionWord>;
 
-/** The parts of the panel that can fail each for itself. */
+/** The parts of the panel that can fail separately. */
 export const Conditions = z.object({
   database: ConditionWord,
   work: ConditionWord,
@@ -15,13 +15,13 @@ export const Conditions = z.object({
 export type Conditions = z.infer<typeof Conditions>;
 
 export type PartFacts = {
-  /** Names of the connections that workers hold. */
+  /** Names of the database connections of workers. */
   workers: readonly string[];
-  /** Task → how long the oldest one that could be taken on has waited. */
+  /** Task → how long the oldest one that is due has waited. */
   waitingSeconds: Readonly<Record<string, number>>;
-  /** Of the three deployments that finished last, today, how many failed. */
+  /** How many of today's last three finished deployments failed. */
   failedInARow: number;
-  /** Mails that could not be sent, while no other could either. */
+  /** Mails that could not be sent while no other mail was sent either. */
   stuckMails: number;
   sendsMail: boolean;
 };

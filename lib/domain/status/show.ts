@@ -14,7 +14,10 @@ const Facts = z.object({
   stuck_mails: z.int(),
 });
 
-/** The workers are known by their connections (lib/jobs/start.ts); what nobody takes on waits in the queue. */
+/**
+ * Workers are recognised by their database connections (lib/jobs/start.ts); tasks that none of them takes stay in the
+ * queue.
+ */
 async function readFacts(db: Database): Promise<PartFacts> {
   const { rows } = await db.execute(sql`
     select
@@ -44,7 +47,7 @@ async function readFacts(db: Database): Promise<PartFacts> {
   };
 }
 
-/** For everybody, signed in or not: which parts of the panel work. It names no customer, host or number of either. */
+/** For everybody, signed in or not: which parts of the panel work. It reveals no customer, host or number of either. */
 export const showStatus = openOperation({
   name: "status.show",
   summary: "Shows which parts of the panel work",

@@ -10,7 +10,10 @@ import { countSilence, forgetSilence, placeOf, silentUntil } from "./silent-host
 
 type Row = typeof webhooks.$inferSelect;
 
-/** Why what is left to do of it is not wanted any more; null = it is. What a key did is told once, whatever became of it since. */
+/**
+ * Why the remaining attempts are no longer wanted; null = they are. What a key did is reported at least once, whatever
+ * has happened to the key since.
+ */
 async function endOf(db: Database, row: Row): Promise<WebhookHold | null> {
   const isBegun = row.attempts > 0 || row.heldBecause !== null;
   if (row.apiKeyId === null || !isBegun) return null;
@@ -31,7 +34,7 @@ const waitUntil = (db: Database, row: Row, until: Date) =>
     await enqueueDelivery(tx, row, until);
   });
 
-/** Puts off or gives up what is not to be sent now; true = it was one of these. */
+/** Postpones or gives up a delivery that must not be sent now; true = it did. */
 async function isHeld(db: Database, row: Row, now: Date): Promise<boolean> {
   const end = await endOf(db, row);
   const until = end ? null : await silentUntil(db, placeOf(row), now);
@@ -69,9 +72,10 @@ async function writeAttempt(
 }
 
 /**
- * One try, kept in the delivery log; a failure puts the next one in the queue, later each time, for a day. Of a test
- * there is no second try: whoever presses the button looks at this one. To a host that has been silent several times in
- * a row nothing but tests goes for a while; retries end with the key that they tell of, or with its address.
+ * One delivery attempt, recorded in the delivery log. After a failure the next one is queued, later each time, for a
+ * day. A test is not repeated, because whoever pressed the button waits for this attempt. A host that left several
+ * deliveries in a row unanswered gets only tests for a while. Retries stop when the key that they are about is disabled
+ * or deleted, or its address changes.
  */
 export async function deliverWebhook(
   db: Database,

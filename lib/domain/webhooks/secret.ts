@@ -1,8 +1,8 @@
 import { keyedHash } from "@/lib/db/seal";
 
-/** The secret that signs what we send to an account; it follows from the server's secret and is nowhere stored. */
+/** The secret that signs what we send to an account, derived from the panel's secret and so not stored. */
 export const webhookSecret = (accountId: number): Buffer => keyedHash("webhook secret", String(accountId));
 
-/** The same as Standard Webhooks writes it, for the owner's own program. */
+/** The same in the notation of Standard Webhooks, for the owner's own program. */
 export const webhookSecretText = (accountId: number): string =>
   `whsec_${webhookSecret(accountId).toString("base64")}`;

@@ -4,8 +4,8 @@ import { silentHosts } from "@/lib/db/tables/webhooks";
 import { silencePauseMs, silentForAll } from "./rules";
 
 /**
- * Counted for each account by itself: many customers may have their receivers at one host, and a path there that one of
- * them lets hang must not stop the others' deliveries.
+ * Counted for each account: many customers may have receivers at one host, and one customer's path that never answers
+ * must not stop the deliveries of others.
  */
 export type Place = { accountId: number; host: string };
 
@@ -17,7 +17,10 @@ export const placeOf = ({ accountId, url }: { accountId: number; url: string }):
 const same = ({ accountId, host }: Place) =>
   and(eq(silentHosts.host, host), eq(silentHosts.accountId, accountId));
 
-/** Until when deliveries of this account to that host wait; null = they go. A host that many wait for is waited for by all. */
+/**
+ * Until when this account's deliveries to that host wait; null = they do not. When many accounts wait for a host, all
+ * do.
+ */
 export async function silentUntil(db: Database, place: Place, now: Date): Promise<Date | null> {
   const rows = await db
     .select({ accountId: silentHosts.accountId, until: silentHosts.blockedUntil })
@@ -29,7 +32,7 @@ export async function silentUntil(db: Database, place: Place, now: Date): Promis
   return (own ?? shared)?.until ?? null;
 }
 
-/** One more delivery in a row that the host left without an answer. */
+/** Counts one more delivery in a row that the host did not answer. */
 export async function countSilence(db: Database, place: Place, now: Date): Promise<void> {
   const [row] = await db
     .insert(silentHosts)
@@ -47,12 +50,12 @@ export async function countSilence(db: Database, place: Place, now: Date): Promi
     .where(same(place));
 }
 
-/** The host has answered, whatever it said. */
+/** Clears the count, because the host has answered, whatever the answer was. */
 export async function forgetSilence(db: Database, place: Place): Promise<void> {
   await db.delete(silentHosts).where(same(place));
 }
 
-/** Forgets hosts that nothing was sent to for a day. */
+/** Deletes hosts to which nothing was sent for a day. */
 export async function sweepSilentHosts(db: Database, before: Date): Promise<void> {
   await db.delete(silentHosts).where(lt(silentHosts.lastFailedAt, before));
 }

@@ -6,7 +6,7 @@ import { sweepSilentHosts } from "./silent-hosts";
 
 const keptDays = 30;
 
-/** Deliveries stay in the log for thirty days; none is tried for longer than one. */
+/** Deletes deliveries after thirty days; attempts end after one day. */
 export async function sweepWebhooks(db: Database, now: Date): Promise<void> {
   const old = lt(webhooks.createdAt, hoursBefore(now, keptDays * 24));
   await db.transaction(async (tx) => {

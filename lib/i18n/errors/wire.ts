@@ -29,7 +29,7 @@ const saying =
 const invalidPin = (reason: string): Wording => ({ text: "invalid pin", fields: { pin: reason } });
 
 const alreadyOn = {
-  email: "codes by e-mail are on already",
+  email: "codes by email are on already",
   app: "the authenticator app is on already",
   passkey: "a passkey is asked for already",
 };
@@ -83,13 +83,13 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     text: "the billing account cannot be identified, please contact support",
     fields: { email: "is not the account's" },
   },
-  "email.form": saying("is no e-mail address"),
+  "email.form": saying("is no email address"),
   "email.look_alike": saying("has letters that look like others"),
   "email.not_ascii": saying("must have Latin letters before the @"),
   "email.same": argument("email", "is the one it has already"),
   "email.too_long": saying("is too long"),
   "factor.already_off": ({ factor }) =>
-    factor === "email" ? "codes by e-mail are off" : "this factor is off already",
+    factor === "email" ? "codes by email are off" : "this factor is off already",
   "factor.already_on": ({ factor }) => alreadyOn[factor],
   "factor.none_on": "no second factor is on",
   "factor.not_started": "the set-up has expired, start again",
@@ -158,7 +158,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "passkey.unavailable": "passkeys need a host name with TLS",
   "passkey.unknown": "the passkey is not known here",
   "password.common": saying("is one of the most common passwords"),
-  "password.email": saying("must not be the e-mail"),
+  "password.email": saying("must not be the email"),
   "password.empty": saying("is required"),
   "password.long": saying("is too long"),
   "password.not_found": "password not found",

@@ -18,6 +18,7 @@ import pin from "./en/pin.json";
 import pinField from "./en/pin-field.json";
 import problems from "./en/problems.json";
 import recipient from "./en/recipient.json";
+import refused from "./en/refused.json";
 import reset from "./en/reset.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
@@ -52,6 +53,7 @@ export const en = {
   pinField,
   problems,
   recipient,
+  refused,
   reset,
   secondStep,
   security,

@@ -19,6 +19,7 @@ import pin from "./ru/pin.json";
 import pinField from "./ru/pin-field.json";
 import problems from "./ru/problems.json";
 import recipient from "./ru/recipient.json";
+import refused from "./ru/refused.json";
 import reset from "./ru/reset.json";
 import secondStep from "./ru/second-step.json";
 import security from "./ru/security.json";
@@ -53,6 +54,7 @@ export const ru = {
   pinField,
   problems,
   recipient,
+  refused,
   reset,
   secondStep,
   security,

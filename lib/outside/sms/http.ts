@@ -3,7 +3,7 @@ import type { TextSender } from "./port";
 
 const timeoutMs = 10_000;
 
-/** An operator behind `url`: POST of JSON `{to, text}` with the headers and the signature of Standard Webhooks. */
+/** An operator at `url`: POST of JSON `{to, text}` with the headers and the signature of Standard Webhooks. */
 export function httpTextSender(url: string, secret: string): TextSender {
   return {
     send: async ({ id, to, text }) => {

@@ -5,8 +5,8 @@ import { isIP } from "node:net";
 const patience = { timeout: 1_000, tries: 2 };
 
 /**
- * The addresses that a name means now. Asks name servers itself: the system's own way takes one of the process's four
- * threads for each name, and a few names whose servers are silent would hold up every password and file.
+ * The current addresses of a host name. Asks name servers itself, because the system's resolver takes one of the
+ * process's four threads for each name, and a few names with silent servers would block all passwords and files.
  */
 export async function resolveName(hostname: string): Promise<string[]> {
   if (isIP(hostname) > 0) return [hostname];

@@ -90,7 +90,7 @@ async function writeCarol(id: number, now: Date): Promise<void> {
 }
 
 const lines = [
-  "Demo accounts, e-mail and password:",
+  "Demo accounts, email and password:",
   "  anna@example.test    Anna-demo-1     EUR, credit 500.00, two servers",
   "  boris@example.test   Boris-demo-1    RUB, two unpaid invoices, PIN 4071",
   "  carol@example.test   Carol-demo-1    second factor, no servers",

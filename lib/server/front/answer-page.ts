@@ -12,7 +12,9 @@ import { requestIdOf } from "./request-id";
 import { send, sendRefusal } from "./send";
 import { takeBody } from "./take-body";
 
-/** Next would believe them, whoever sent them; what it must know of the caller it learns from headers of ours. */
+/**
+ * Next would trust these headers from any caller, so they are removed; it learns about the caller from headers of ours.
+ */
 const neverBelieved = [
   "forwarded",
   "x-forwarded-host",
@@ -46,7 +48,7 @@ function believedHeaders(
   };
 }
 
-/** Everything that is no call of the API: goes on to the process that renders pages. */
+/** Everything that is no API call is passed on to the process that renders pages. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,

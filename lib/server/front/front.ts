@@ -9,10 +9,10 @@ import { sendRefusal } from "./send";
 
 const wirePath = /^\/(?:([a-z0-9_]+)\.php|(auth))$/;
 
-/** A request may name the whole address: what counts is the path, whoever's the host before it is. */
+/** A request line may contain a whole address; only its path counts, whatever host it names. */
 const wholeAddress = /^https?:\/\/[^/?#]*/i;
 
-/** The path and query that a request line asks for; null when it asks for none. */
+/** The path and query of a request line; null when it has none. */
 function originForm(target: string): string | null {
   if (target.startsWith("/")) return target;
   const host = wholeAddress.exec(target);
@@ -21,7 +21,10 @@ function originForm(target: string): string | null {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Java's client offers `h2c` with its first request; such an offer may be passed over, a wish for a web socket not. */
+/**
+ * Java's client offers `h2c` with its first request. Such an offer may be ignored, but a request for a web socket may
+ * not.
+ */
 const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined && !/^\s*h2c\s*$/i.test(headers.upgrade);
 
@@ -54,14 +57,14 @@ function work(
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // A caller who went away is no fault of ours, and must not fill the log.
+  // A caller who closes the connection is not our fault, and must not fill the log.
   const say = request.destroyed && !request.complete ? log.debug : log.error;
   say({ error: errorFacts(error), path: request.url?.split("?", 1)[0] }, "request failed");
   if (response.headersSent) response.destroy();
   else sendRefusal(response, 500, "internal");
 }
 
-/** The panel's own front: the API and `/rpc` straight to the core, everything else to the pages. */
+/** The panel's own front: answers the API and `/rpc` itself, and passes everything else on to the pages. */
 export const front =
   (options: FrontOptions): RequestListener =>
   async (request, response) => {

@@ -5,15 +5,15 @@ const most = 4_000;
 const mostOfOneAddress = 1_000;
 
 /**
- * Bounds what strangers can hold: connections in all and of one address, the time to send a request, the time to do
- * nothing. A proxy's many connections are its callers', and it keeps them longer than we would.
+ * Limits what callers can hold: connections in all and by address, the time to send a request, the idle time. A trusted
+ * proxy's connections belong to many callers, so it may have many and keep them longer.
  */
 export function limitConnections(server: Server, { isBehindProxy }: { isBehindProxy: boolean }): void {
   server.maxConnections = most;
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = isBehindProxy ? 75_000 : 5_000;
-  // Of a caller who does not read the answer.
+  // For a caller who does not read the answer.
   server.setTimeout(120_000);
   if (isBehindProxy) return;
   const held = new Map<string, number>();

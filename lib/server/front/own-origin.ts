@@ -5,7 +5,7 @@ type Address = { publicUrl: string; isAddressFixed: boolean };
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
-/** Whether an `Origin` is this panel's; one that is no address, as `null`, is nobody's. */
+/** Whether an `Origin` is this panel's; an ill-formed one, such as `null`, is not. */
 function isOwn(origin: string, host: string | undefined, { publicUrl, isAddressFixed }: Address): boolean {
   if (hostOf(origin) === null) return false;
   return new URL(origin).origin === new URL(publicUrl).origin || (!isAddressFixed && hostOf(origin) === host);
@@ -18,14 +18,14 @@ export function ownHost(headers: IncomingHttpHeaders, address: Address): string 
   return new URL(isKnown ? origin : address.publicUrl).host;
 }
 
-/** What Next takes for the call of a server action: by its header, or a form that was sent without any script. */
+/** Requests that Next treats as calls of a server action: by their header, or as a form sent without script. */
 const isAction = (headers: IncomingHttpHeaders): boolean =>
   headers["next-action"] !== undefined ||
   /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(headers["content-type"] ?? "");
 
 /**
- * Whether a page's request that may change something comes from a page of ours. Next lets pass what has no `Origin`, and
- * compares the one there is with whatever host the caller names.
+ * Whether a page request that may change something comes from one of our pages. Next accepts requests without `Origin`,
+ * and compares an existing one with whatever host the caller names.
  */
 export function isFromOwnPage(method: string, headers: IncomingHttpHeaders, address: Address): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;

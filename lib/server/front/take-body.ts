@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { maxBodyBytes } from "@/lib/api/wire-request";
 
-/** A caller who is still sending does not listen: so much more is taken in before the refusal is said. */
+/** A caller who is still sending does not read, so this much more is accepted before the refusal is sent. */
 const discardedBytes = 16 * maxBodyBytes;
 
 /** The whole body; null when it is longer than what is accepted. */

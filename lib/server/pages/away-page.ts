@@ -5,11 +5,11 @@ import { awayWords } from "@/lib/i18n/last-resort";
 const chosenLocale = (cookies: string | undefined): string | undefined =>
   /(?:^|;\s*)locale=(\w+)/.exec(cookies ?? "")?.[1];
 
-/** Said while the pages' process is being started again; it takes nothing but this process to say it. */
+/** Shown while the pages' process is being restarted; rendering it needs only this process. */
 export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {
   const locale = pickLocale(chosenLocale(headers.cookie), headers["accept-language"] ?? null);
   const { title, text, retry } = awayWords[locale];
-  // What was sent once must not be sent again by itself.
+  // A sent form must not be sent again automatically.
   const refresh = method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
   const page =
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>${refresh}` +

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { log } from "@/lib/log";
 
-/** What Next says, it says to the console: one line of the log for each, however many lines it has. */
+/** Writes each of Next's console messages as one log line, even when it has several lines. */
 export function consoleToLog(): void {
   const say =
     (level: "debug" | "warn" | "error") =>

@@ -15,12 +15,12 @@ export type PageProcess = {
   agent: Agent;
   /** Whether pages can be asked for, now or within so many milliseconds. */
   isReady: (withinMs: number) => Promise<boolean>;
-  /** Says that they did not answer: they are not ready until they can be reached, or were started again. */
+  /** Reports that the pages did not answer: they count as not ready until they can be reached or were restarted. */
   doubt: () => void;
   stop: () => Promise<void>;
 };
 
-/** One that dies this soon would most likely die again: from then on the pauses between starts grow. */
+/** A process that dies this soon would probably die again, so the pauses between starts grow. */
 const soonMs = 10_000;
 const longestPauseMs = 10_000;
 const drainMs = 10_000;
@@ -60,8 +60,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Renders pages in a process of their own behind a local socket, so that the API neither waits for them nor carries what
- * Next hooks into its process. One that dies is started again.
+ * Renders pages in a separate process behind a local socket, so that the API neither waits for them nor pays for what
+ * Next adds to its process. When it dies it is started again.
  */
 export async function startPages(given: Omit<PageTask, "folder">): Promise<PageProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), "berth-"));
@@ -90,7 +90,7 @@ export async function startPages(given: Omit<PageTask, "folder">): Promise<PageP
     });
   }
 
-  /** The first death is no reason to wait; one that never gets ready is tried ever more slowly. */
+  /** The first restart is immediate; a process that never gets ready is restarted more and more slowly. */
   async function beginAgain(pauseMs: number): Promise<void> {
     await wait(pauseMs, undefined, { ref: false });
     if (isStopping) return;
@@ -100,7 +100,7 @@ export async function startPages(given: Omit<PageTask, "folder">): Promise<PageP
     });
   }
 
-  /** Word of its end comes after its connections have broken. */
+  /** The exit event may come after the connections have broken. */
   function doubt(): void {
     isOpen = false;
     const probe = connect(socketIn(folder), () => {

@@ -1,6 +1,6 @@
 import type { Runtime } from "@/lib/env";
 
-/** What the process that renders pages is told at its start. Not on its command line: others could read it there. */
+/** What the process that renders pages is told at its start. Not on its command line, which other users could read. */
 export type PageTask = {
   runtime: Runtime;
   databaseUrl: string;

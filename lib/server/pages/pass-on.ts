@@ -9,7 +9,7 @@ import { log } from "@/lib/log";
 import { sendAway } from "./away-page";
 import type { PageProcess } from "./page-process";
 
-/** They are about one connection, and there are two here (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers apply to one connection, and there are two here (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   "connection",
   "expect",
@@ -28,7 +28,10 @@ const patienceMs = 10_000;
 
 type Passed = {
   headers: IncomingHttpHeaders;
-  /** Read whole before it goes on: pages that refuse a body half read would tear the connection, and the answer with it. */
+  /**
+   * The body is read whole before it is passed on: if the pages refused a half-read body, the connection would break
+   * and the answer be lost.
+   */
   body: Uint8Array;
   pages: PageProcess;
 };
@@ -40,7 +43,7 @@ function onward(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   );
 }
 
-/** Sends the request on and answers the response's head; an error when the pages' process went away before it. */
+/** Sends the request on and resolves to the response's head; rejects when the pages' process went away before it. */
 function askPages(
   request: IncomingMessage,
   response: ServerResponse,
@@ -60,7 +63,7 @@ function askPages(
     });
     asked.on("response", resolve);
     asked.on("error", reject);
-    // Whoever goes away needs no answer any more.
+    // A caller who went away needs no answer.
     response.once("close", () => asked.destroy());
     asked.end(body);
   });
@@ -72,7 +75,10 @@ function copyHead(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502);
 }
 
-/** Answers as the pages do. Without them: another try for what may be asked twice, else an honest refusal. */
+/**
+ * Answers as the pages do. When they do not answer, requests that may safely be repeated are tried again, others are
+ * refused.
+ */
 export async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -88,7 +94,7 @@ export async function passOn(
     });
     if (!answer) continue;
     copyHead(answer, response);
-    // An answer broken off is an answer cut short for the caller, too; pipeline ends both.
+    // When the pages' answer breaks off, the caller's is cut off too; pipeline ends both.
     await pipeline(answer, response).catch(() => response.destroy());
     return;
   }

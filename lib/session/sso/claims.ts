@@ -19,7 +19,7 @@ const Given = z.object({
 /** Some issuers write the flag as text. */
 const isTrue = (value: unknown): boolean => value === true || value === "true";
 
-/** The identity behind claims; null for claims that name nobody. An ill-formed e-mail counts as none. */
+/** The identity behind claims; null for claims that name nobody. An ill-formed email counts as none. */
 export function identityOf(provider: ProviderId, claims: unknown): Identity | null {
   const given = Given.safeParse(claims);
   if (!given.success) return null;

@@ -9,7 +9,7 @@ import { runtime } from "@/lib/env";
 
 const lifeSeconds = 900;
 
-/** What somebody who left for a service is to come back for. */
+/** What a person who left for a service wants to do on return. */
 const Intent = z.object({
   provider: z.enum(providerIds),
   /** A path of this site for after. */
@@ -48,7 +48,7 @@ function open(value: string): Intent | null {
   }
 }
 
-/** The intent of this browser, which then has none any more; null when it has none that is still good. */
+/** Takes the intent of this browser, once; null when there is no valid one. */
 export async function takeIntent(): Promise<Intent | null> {
   const jar = await cookies();
   const value = jar.get(cookieName())?.value;

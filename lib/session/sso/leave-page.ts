@@ -12,8 +12,8 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
 type Words = { language: string; title: string; link: string };
 
 /**
- * A page that goes on to another site by itself. A redirect would not do: browsers hold the answer to a form to the
- * policy `form-action 'self'`, wherever it redirects.
+ * A page that moves on to another site by itself. A redirect would not work: browsers apply the policy `form-action
+ * 'self'` to redirects after a form too.
  */
 export const leavePage = (url: URL, { language, title, link }: Words): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +

@@ -22,7 +22,7 @@ export const notLinkedPath = (provider: ProviderId, to: string): string =>
 export const withTarget = (path: string, to: string): string =>
   to === "/servers" ? path : pathWith(path, { to });
 
-/** A step of a sign-in is nothing to keep, or to come back to. */
+/** The page of a sign-in step is not worth returning to. */
 export const leadTo = (path: string, cookies: readonly string[] = []): Response => {
   const headers = new Headers({ location: path, "cache-control": "no-store" });
   for (const line of cookies) headers.append("set-cookie", line);

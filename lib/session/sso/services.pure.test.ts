@@ -80,7 +80,7 @@ async function roundTrip(provider: ReturnType<typeof vkProvider>, more: Record<s
 }
 
 describe("VK ID", () => {
-  test("is asked with PKCE, gets its device back, and its e-mail counts as not verified", async () => {
+  test("is asked with PKCE, gets its device back, and its email counts as not verified", async () => {
     const client = { clientId: "51", clientSecret: "vk secret", deviceId: "device 1", baseUrl: base };
     const { url, claims } = await roundTrip(vkProvider(client));
     expect(url.pathname).toBe("/authorize");
@@ -113,7 +113,7 @@ describe("GitHub", () => {
     return { ...githubProvider(client), token: `${base}/token` };
   };
 
-  test("gives its number for a subject and the primary e-mail with its verification", async () => {
+  test("gives its number for a subject and the primary email with its verification", async () => {
     const { claims } = await roundTrip(provider());
     expect(callOf("/user/emails")?.authorization).toBe("Bearer github token");
     expect(identityOf("github", claims)).toEqual({
@@ -137,11 +137,11 @@ describe("claims", () => {
     ["not verified", { sub: "1", email: "a@b.test", email_verified: false }, ["a@b.test", false]],
     ["silent", { sub: "1", email: "a@b.test" }, ["a@b.test", false]],
     ["a number that is not true", { sub: "1", email: "a@b.test", email_verified: 1 }, ["a@b.test", false]],
-    ["no e-mail", { sub: "1", email_verified: true }, ["", false]],
+    ["no email", { sub: "1", email_verified: true }, ["", false]],
     ["a look-alike", { sub: "1", email: "ａnna@b.test", email_verified: true }, ["", false]],
     ["a line break", { sub: "1", email: "a@b.test\nBcc: c@d.test", email_verified: true }, ["", false]],
     ["an object", { sub: "1", email: { a: 1 }, email_verified: true }, ["", false]],
-  ])("of an e-mail that is %s", (_, claims, [email, isEmailVerified]) => {
+  ])("of an email that is %s", (_, claims, [email, isEmailVerified]) => {
     expect(identityOf("oidc", claims)).toMatchObject({ email, isEmailVerified });
   });
 

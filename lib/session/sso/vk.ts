@@ -19,7 +19,7 @@ type Settings = {
 
 /**
  * VK ID (OAuth 2.1). next-auth's own provider speaks to the service before it, which takes no new applications and is
- * not asked for an e-mail there. VK does not say whether an e-mail is verified, so none counts as such: a VK identity
+ * not asked for an email there. VK does not say whether an email is verified, so none counts as such: a VK identity
  * opens an account only after it was linked from within.
  */
 export function vkProvider(settings: Settings): OAuthConfig<Claims> {

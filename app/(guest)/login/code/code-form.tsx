@@ -12,19 +12,19 @@ const manyTries = 3;
 
 type CodeFormProps = {
   way: Exclude<Way, "passkey">;
-  /** Paths of this site, checked: where to go afterwards, and where to begin anew. */
+  /** Checked paths of this site: where to go after signing in, and where to start again. */
   target: string;
   startAgain: string;
   words: Record<"label" | "help" | "missing" | "submit" | "pending" | "manyTries" | "startAgain", string> & {
     refusals: Record<string, string>;
   };
-  /** Between the field and the button: what brings the code here. */
+  /** Shown between the field and the button: ways to get a code. */
   children?: ReactNode;
 };
 
 type Problem = { refusal?: Refusal; isMissing: boolean; wrongTries: number };
 
-/** One code in one field: pasted whole, and sent by Enter. */
+/** The whole code goes into one field, so that it can be pasted; Enter sends it. */
 export function CodeForm({ way, target, startAgain, words, children }: CodeFormProps) {
   const [problem, setProblem] = useState<Problem>({ isMissing: false, wrongTries: 0 });
   const [isSending, setSending] = useState(false);

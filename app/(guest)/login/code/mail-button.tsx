@@ -16,7 +16,7 @@ type MailButtonProps = {
   };
 };
 
-/** Sends the code by mail, and again after a pause that is counted down. */
+/** Sends the code by mail, and again after a pause with a countdown. */
 export function MailButton({ isMailed, seconds, words }: MailButtonProps) {
   const [left, setLeft] = useCountdown(seconds);
   const [state, setState] = useState({ isMailed, isNew: false, isPending: false });
@@ -31,7 +31,7 @@ export function MailButton({ isMailed, seconds, words }: MailButtonProps) {
     const answer = await sendStep<{ seconds: number }>("/login/code/mail", {});
     isBusy.current = false;
     setLeft(answer.ok ? answer.data.seconds : answer.seconds);
-    // Another tab was faster: the countdown says what there is to say.
+    // Another tab has just sent a code: the countdown explains the refusal.
     if (!answer.ok && answer.refusal !== "limited") setRefusal(answer.refusal);
     setState({ isMailed: state.isMailed || answer.ok, isNew: answer.ok, isPending: false });
   };

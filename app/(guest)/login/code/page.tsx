@@ -76,7 +76,7 @@ async function Gone({ startAgain }: { startAgain: string }) {
   );
 }
 
-/** The second step of a sign-in; the challenge is in a cookie, so that the page can be loaded again. */
+/** The second step of a sign-in. The challenge is in a cookie, so the page can be reloaded. */
 export default async function CodePage({ searchParams }: CodeProps) {
   const { to, by } = await searchParams;
   const target = localPath(to) ?? "/servers";
@@ -86,7 +86,7 @@ export default async function CodePage({ searchParams }: CodeProps) {
   const token = await readStepCookie("challenge");
   const step = token ? (await showSecondStep.call(context, { challenge: token })).step : null;
   if (!step) {
-    // The path is checked, but which page it is only the browser that asked knows.
+    // The path has been checked; its type is not known here, because it came from the browser.
     if (isSigned(context)) redirect(target as Route);
     return <Gone startAgain={startAgain} />;
   }

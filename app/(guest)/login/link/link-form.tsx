@@ -8,7 +8,7 @@ import type { Refusal } from "../refusals";
 import { sendStep } from "../send-step";
 
 type LinkFormProps = {
-  /** Of the account, for password managers. */
+  /** The account's address, which password managers look for. */
   email: string;
   words: Record<
     "password" | "missing" | "submit" | "pending" | "showPassword" | "hidePassword" | "capsLock",
@@ -18,7 +18,7 @@ type LinkFormProps = {
 
 type Problem = { refusal?: Refusal; isMissing: boolean };
 
-/** The password of the account, once; then the identity opens it. */
+/** Asks for the account's password once; after that the identity signs in to the account. */
 export function LinkForm({ email, words }: LinkFormProps) {
   const [problem, setProblem] = useState<Problem>({ isMissing: false });
   const [isSending, setSending] = useState(false);
@@ -42,7 +42,7 @@ export function LinkForm({ email, words }: LinkFormProps) {
   };
 
   return (
-    // Sent before this script runs, it must not put the password into an address.
+    // If the form is sent before this script runs, POST keeps the password out of the address.
     <form action="/login/link/password" method="post" onSubmit={submit} noValidate className="space-y-4">
       {problem.refusal && (
         <Notice tone="danger" live>

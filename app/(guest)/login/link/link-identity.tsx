@@ -16,7 +16,7 @@ const problems: Partial<Record<FailureName, Problem>> = {
   "sso.taken": "taken",
 };
 
-/** For who is signed in: the press links it. */
+/** For somebody who is signed in: the button links the identity. */
 export function LinkIdentity({ words }: LinkIdentityProps) {
   const { submit, state, isBusy } = useSubmit({
     send: () => sendForm(linkOffered, {}),

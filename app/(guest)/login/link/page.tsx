@@ -47,7 +47,10 @@ async function readWords(name: string) {
   };
 }
 
-/** From within: the owner is proved over this page when the press asks for it. */
+/**
+ * For somebody who is signed in. The call may ask for the owner's proof, which is then given in a dialog over this
+ * page.
+ */
 async function FromAccount({ name }: { name: string }) {
   const [t, owner] = await Promise.all([getTranslations("sso.link"), readOwnerWords()]);
   const words = {
@@ -65,7 +68,7 @@ async function FromAccount({ name }: { name: string }) {
   );
 }
 
-/** Asks for the account's password, once, before an identity elsewhere opens it. */
+/** Asks for the account's password once, before an identity from another service may sign in to the account. */
 export default async function LinkPage() {
   const offer = await currentOffer();
   if (!offer) return <Gone />;

@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("notLinked.title") };
 }
 
-/** For an identity that opens no account, for whatever reason: one page, so that it tells nothing of accounts. */
+/**
+ * Shown for any identity that opens no account. One page for every reason, so that it does not reveal whether an
+ * account exists.
+ */
 export default async function NotLinkedPage({ searchParams }: NotLinkedProps) {
   const { provider, to } = await searchParams;
   const t = await getTranslations("sso");

@@ -4,7 +4,7 @@ import { askPasskeySignIn, signInByPasskey } from "@/lib/domain/auth/passkey-sig
 import { Assertion } from "@/lib/domain/factors/passkeys/schema";
 import { finishSignIn, keepStepCookie, readStepCookie } from "@/lib/session/step-cookies";
 
-/** Without an answer: options for the browser. With one: the whole sign-in. */
+/** Without an answer: gives options for the browser. With one: completes the sign-in. */
 export const POST = guestCall(z.object({ answer: Assertion.optional() }), async (context, { answer }) => {
   if (!answer) {
     const { secret, options } = await askPasskeySignIn.call(context, {});

@@ -27,7 +27,7 @@ type HashMakerProps = {
 
 type Made = { sso: string; sso_hash: string };
 
-/** One more line to be copied: what it is, and the text itself. */
+/** One more line to copy: its label and the text. */
 function Copied({ title, text, label, copied }: Record<"title" | "text" | "label" | "copied", string>) {
   return (
     <div className="rounded-md bg-sunken px-3.5 py-3">
@@ -43,7 +43,7 @@ function Copied({ title, text, label, copied }: Record<"title" | "text" | "label
 const commandFor = (panel: string, { sso, sso_hash }: Made): string =>
   `curl ${new URL("/auth.php", panel).href} -d action=whmcslogin -d sso=${sso} -d sso_hash=${sso_hash}`;
 
-/** Makes a hash and shows it, once: whoever loads the page again makes another. */
+/** Makes a hash and shows it once. Reloading the page makes another one. */
 export function HashMaker({ panel, words }: HashMakerProps) {
   const [made, setMade] = useState<Made | null>(null);
   const [problem, setProblem] = useState<"failed" | "notBySso" | null>(null);

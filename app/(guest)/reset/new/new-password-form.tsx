@@ -13,7 +13,7 @@ function wrongWith(password: string) {
   return problem && (`password.${problem}` as const);
 }
 
-/** The new password, once; then the way to sign in with it. */
+/** Asks for the new password once, then links to sign-in. */
 export function NewPasswordForm() {
   const t = useTranslations("reset");
   return (

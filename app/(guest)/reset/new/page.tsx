@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../../link-page";
 import { NewPasswordForm } from "./new-password-form";
 
-/** Where the reset mail leads. */
+/** The page behind the link in the reset mail. */
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("reset");

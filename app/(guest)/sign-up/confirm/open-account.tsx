@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { sendForm } from "@/lib/api/send-form";
 import { openAccount } from "../actions";
 
-/** The press that opens the account, for whoever knows the password that was chosen with it. */
+/** The button that creates the account. It asks for the password that was chosen in the sign-up form. */
 export function OpenAccount() {
   const t = useTranslations("signUp");
   return (

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { linkPage } from "../../link-page";
 import { OpenAccount } from "./open-account";
 
-/** Where the mail of a sign-up leads. */
+/** The page behind the link in the sign-up mail. */
 const shown = linkPage({
   words: async () => {
     const t = await getTranslations("signUp");

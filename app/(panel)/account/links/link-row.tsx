@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { LinkState } from "@/lib/domain/identities/schema";
@@ -7,7 +7,7 @@ import { Unlink } from "./unlink";
 
 type LinkRowProps = { link: LinkState; now: Date };
 
-/** One service: whether it opens the account, as whom, since when, and when it last did. */
+/** One service: whether it signs in to the account, as whom, since when, and when it was last used. */
 export async function LinkRow({ link, now }: LinkRowProps) {
   const [t, locale] = await Promise.all([getTranslations("links"), getLocale()]);
   const { provider, name, is_on, linked } = link;
@@ -53,9 +53,9 @@ export async function LinkRow({ link, now }: LinkRowProps) {
         <form action={`/login/sso/${provider}`} method="post">
           <input type="hidden" name="for" value="link" />
           <input type="hidden" name="to" value="/account/links" />
-          <Button size="sm" type="submit" aria-label={t("linkNamed", { name })}>
+          <CallButton calls="identities/link" size="sm" type="submit" aria-label={t("linkNamed", { name })}>
             {t("link")}
-          </Button>
+          </CallButton>
         </form>
       )}
     </li>

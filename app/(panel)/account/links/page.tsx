@@ -37,7 +37,7 @@ const outcomeOf = (value: unknown) => {
   return found ? { name: found[0] as keyof typeof outcomes, tone: found[1] } : null;
 };
 
-/** How the way to a service and back ended. */
+/** The result of the last visit to a service. */
 async function Outcome({ sso, provider }: Query) {
   const outcome = outcomeOf(sso);
   if (!outcome || !isProviderId(provider)) return null;
@@ -79,12 +79,12 @@ async function content(context: SignedContext, query: Query) {
           </ClientMessages>
         )}
       </Card>
-      <p className="text-ink-2 text-xs">{t("hint")}</p>
+      {links.length > 0 && <p className="text-ink-2 text-xs">{t("hint")}</p>}
     </div>
   );
 }
 
-/** The services elsewhere that open this account. */
+/** The services that can sign in to this account. */
 export default owned(async function LinksPage({ searchParams }: LinksProps) {
   const context = await signedIn("/account/links");
   return orSkeleton(content(context, await searchParams), <LinksSkeleton />);

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import type { ProviderId } from "@/lib/domain/identities/schema";
@@ -21,7 +21,7 @@ const problems: Partial<Record<FailureName, Problem>> = {
 
 type UnlinkProps = { provider: ProviderId; name: string };
 
-/** The button and its dialog: what stops working. */
+/** The button and its dialog, which says what stops working. */
 export function Unlink({ provider, name }: UnlinkProps) {
   const t = useTranslations("links");
   const [isOpen, setOpen] = useState(false);
@@ -35,9 +35,14 @@ export function Unlink({ provider, name }: UnlinkProps) {
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={t("unlinkNamed", { name })}>
+      <CallButton
+        calls="identities/unlink"
+        size="sm"
+        onClick={() => setOpen(true)}
+        aria-label={t("unlinkNamed", { name })}
+      >
         {t("unlink")}
-      </Button>
+      </CallButton>
       {isOpen && (
         <ConfirmDialog
           title={t("unlinkTitle", { name })}

@@ -12,7 +12,9 @@ const page = { refresh: "/account/security" };
 
 const begin = formAction(startTotp);
 
-/** The secret for an app with its picture, which is drawn here so that the browser needs no script for it. */
+/**
+ * The secret for an authenticator app with its QR code, drawn on the server so that the browser needs no script for it.
+ */
 export async function startApp(input: Parameters<typeof begin>[0], shown?: { account: number | null }) {
   const answer = await begin(input, shown);
   if (!answer.ok) return answer;

@@ -15,7 +15,7 @@ function SecretShown({ shown }: { shown: Secret }) {
   const common = useTranslations("common");
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {/* biome-ignore lint/performance/noImgElement: a picture inside the page has nothing to be optimised. */}
+      {/* biome-ignore lint/performance/noImgElement: the picture is a data URL, so there is nothing to optimise. */}
       <img src={shown.qr} alt={t("app.qr")} className="size-44 rounded-sm border bg-white" />
       <div className="min-w-0 grow basis-48 space-y-1">
         <p className="text-ink-2 text-xs">{t("app.byHand")}</p>
@@ -28,7 +28,7 @@ function SecretShown({ shown }: { shown: Secret }) {
   );
 }
 
-/** Shows a secret to an app, and turns it on once the app has shown a code. */
+/** Shows the secret for an app, and turns the app on after a right code. */
 export function AppDialog({ onDone, onClose }: AppDialogProps) {
   const t = useTranslations("security");
   const [shown, setShown] = useState<Secret | null>(null);

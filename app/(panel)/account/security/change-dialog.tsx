@@ -11,11 +11,11 @@ type ChangeDialogProps<T> = {
   confirmLabel: string;
   pendingLabel: string;
   isDanger?: boolean;
-  /** What the change wants to know. */
+  /** Input fields that the change needs. */
   fields?: (problem: Problem | null) => ReactNode;
-  /** False = something is missing there: nothing is sent. */
+  /** Answers false when a field is not filled in; then nothing is sent. */
   isFilled?: (texts: FormTexts) => boolean;
-  /** The change itself; throws what the server refuses. */
+  /** Makes the change; throws what the server refuses. */
   work: (texts: FormTexts) => Promise<T>;
   onDone: (answer: T) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ type ChangeDialogProps<T> = {
 
 const besideFields: readonly Problem[] = ["wrongCode", "name"];
 
-/** Says what a change of how one gets into the account means, and makes it. */
+/** Explains what a change of sign-in methods means, and makes it. */
 export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
   const { work, onDone, fields, isFilled = () => true, ...words } = props;
   const t = useTranslations("security.problem");

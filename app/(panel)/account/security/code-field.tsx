@@ -8,7 +8,7 @@ type CodeFieldProps = {
   problem: Problem | null;
 };
 
-/** One code, pasted whole. */
+/** One field for the whole code, so that it can be pasted. */
 export function CodeField({ label, help, problem }: CodeFieldProps) {
   const t = useTranslations("security");
   return (

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 type CodesDialogProps = { codes: string[]; onSaved: () => void };
 
-/** The only time that recovery codes are seen: only "I have saved them" closes it. */
+/** Shows the recovery codes, once. Only "I have saved them" closes it. */
 export function CodesDialog({ codes, onSaved }: CodesDialogProps) {
   const t = useTranslations("security");
   const common = useTranslations("common");

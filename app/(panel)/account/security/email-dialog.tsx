@@ -12,7 +12,7 @@ type EmailDialogProps = {
   onClose: () => void;
 };
 
-/** Mails a code, and turns codes by e-mail on with that one. */
+/** Mails a code, and turns codes by email on when that code is entered. */
 export function EmailDialog({ security: { email }, onDone, onClose }: EmailDialogProps) {
   const t = useTranslations("security");
   const [isSent, setSent] = useState(false);

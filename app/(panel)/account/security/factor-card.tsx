@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -9,8 +9,13 @@ import type { Opened } from "./security-dialogs";
 type FactorCardProps = { security: Security; now: string; open: (opened: Opened) => void };
 
 const names = ["totp", "email", "passkey"] as const;
+const turnsOn = {
+  totp: "factors/start_totp",
+  email: "factors/start_email",
+  passkey: "factors/turn_on_passkey",
+} as const;
 
-/** The second factors, each with its state and the way to change it. */
+/** The second factors, each with its state and a button to change it. */
 export function FactorCard({ security, now, open }: FactorCardProps) {
   const t = useTranslations("security");
   const locale = useLocale();
@@ -39,14 +44,15 @@ export function FactorCard({ security, now, open }: FactorCardProps) {
                   )}
                 </p>
               </div>
-              <Button
+              <CallButton
+                calls={isOn ? "factors/turn_off" : turnsOn[name]}
                 size="sm"
                 {...(isMissing ? { disabledReason: t("factors.passkey.missing") } : {})}
                 aria-label={`${t(isOn ? "turnOff" : "turnOn")}: ${t(`factors.${name}.name`)}`}
                 onClick={() => open(isOn ? { dialog: "off", factor: name } : { dialog: name })}
               >
                 {t(isOn ? "turnOff" : "turnOn")}
-              </Button>
+              </CallButton>
             </li>
           );
         })}

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** How one proves here who one is: second factors, passkeys, recovery codes. */
+/** Sign-in methods of the account: second factors, passkeys, recovery codes. */
 export default owned(async function SecurityPage() {
   const context = await signedIn("/account/security");
   const security = await orNotFound(showSecurity.call(context, {}));

@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
@@ -9,7 +9,7 @@ import type { Opened } from "./security-dialogs";
 
 type PasskeyCardProps = { security: Security; now: string; open: (opened: Opened) => void };
 
-/** The account's passkeys: when made, when used, and the way to add and remove them. */
+/** The account's passkeys: when each was made and last used, with buttons to add and remove. */
 export function PasskeyCard({ security, now, open }: PasskeyCardProps) {
   const t = useTranslations("security");
   const locale = useLocale();
@@ -20,9 +20,9 @@ export function PasskeyCard({ security, now, open }: PasskeyCardProps) {
       flush
       actions={
         isPossible && (
-          <Button size="sm" onClick={() => open({ dialog: "add" })}>
+          <CallButton calls="factors/add_passkey" size="sm" onClick={() => open({ dialog: "add" })}>
             {t("passkeys.add")}
-          </Button>
+          </CallButton>
         )
       }
     >
@@ -50,13 +50,14 @@ export function PasskeyCard({ security, now, open }: PasskeyCardProps) {
                   )}
                 </p>
               </div>
-              <Button
+              <CallButton
+                calls="factors/remove_passkey"
                 size="sm"
                 aria-label={t("passkeys.removeNamed", { name })}
                 onClick={() => open({ dialog: "remove", id, name })}
               >
                 {t("passkeys.remove")}
-              </Button>
+              </CallButton>
             </li>
           ))}
         </ul>

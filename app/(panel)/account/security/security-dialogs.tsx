@@ -21,11 +21,11 @@ type SecurityDialogsProps = {
   opened: Opened;
   security: Security;
   onClose: () => void;
-  /** With recovery codes that are to be shown, or none. */
+  /** The change succeeded; `codes` are new recovery codes to show, if there are any. */
   onDone: (codes?: string[] | null) => void;
 };
 
-/** Whichever dialog is open. */
+/** Renders the open dialog. */
 export function SecurityDialogs({ opened, security, onClose, onDone }: SecurityDialogsProps) {
   const t = useTranslations("security");
   const change = { onClose, pendingLabel: t("checking") };

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { useLazy } from "@/components/ui/use-lazy";
@@ -38,9 +38,13 @@ export function SecurityView({ security, now }: { security: Security; now: strin
         <Card
           title={t("codes.card")}
           actions={
-            <Button size="sm" onClick={() => setOpened({ dialog: "renew" })}>
+            <CallButton
+              calls="factors/renew_recovery_codes"
+              size="sm"
+              onClick={() => setOpened({ dialog: "renew" })}
+            >
               {t("codes.renew")}
-            </Button>
+            </CallButton>
           }
         >
           <p>{t("codes.left", { left })}</p>

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import { endOthersAction, endSessionAction } from "./actions";
 
@@ -18,7 +18,7 @@ type EndDialogProps<T> = {
   onDone: (answer: T) => void;
 };
 
-/** Says that it cannot be undone, and does it once however often the button is pressed. */
+/** Warns that it cannot be undone, and sends one request however often the button is pressed. */
 function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: EndDialogProps<T>) {
   const t = useTranslations("sessions");
   const { submit, state, isBusy } = useSubmit({
@@ -49,7 +49,7 @@ function EndDialog<T>({ onClose, title, children, confirmLabel, send, onDone }: 
 }
 
 type EndOneProps = {
-  id: string /** For the button's name: what tells it from the others. */;
+  id: string /** Distinguishes this button's accessible name from the others. */;
   name: string;
   isKey: boolean;
 };
@@ -60,9 +60,14 @@ export function EndOne({ id, name, isKey }: EndOneProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={t("endNamed", { name })}>
+      <CallButton
+        calls="sessions/end"
+        size="sm"
+        onClick={() => setOpen(true)}
+        aria-label={t("endNamed", { name })}
+      >
         {t("end")}
-      </Button>
+      </CallButton>
       <div className="contents text-start">
         {isOpen && (
           <EndDialog
@@ -81,15 +86,15 @@ export function EndOne({ id, name, isKey }: EndOneProps) {
   );
 }
 
-/** Ends all sessions but this one. */
+/** Ends all sessions except this one. */
 export function EndOthers() {
   const t = useTranslations("sessions");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <CallButton calls="sessions/end_others" size="sm" onClick={() => setOpen(true)}>
         {t("endOthers")}
-      </Button>
+      </CallButton>
       {isOpen && (
         <EndDialog
           onClose={() => setOpen(false)}

@@ -30,7 +30,7 @@ type HistoryTableProps = {
   path: Route;
 };
 
-/** Sign-ins and failed tries, newest first. */
+/** Sign-ins and failed attempts, newest first. */
 export function HistoryTable({ entries, older, newer, locale, path }: HistoryTableProps) {
   const t = useTranslations("sessions");
   return (

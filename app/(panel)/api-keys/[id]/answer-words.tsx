@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 
-/** Why nothing came back, as the sender says it. */
+/** Why there was no answer, as reported by the sender. */
 const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
   "the name has no address": "noAddress",
   "the address is not public": "notPublic",
@@ -10,7 +10,7 @@ const reasons: Record<string, "noAddress" | "notPublic" | "late"> = {
 
 type AnswerWordsProps = { status: number | null; answer: string; className?: string };
 
-/** The first bytes of an answer as they came, or the reason why there are none. */
+/** The first bytes of the receiver's answer, or the reason why there are none. */
 export function AnswerWords({ status, answer, className }: AnswerWordsProps) {
   const t = useTranslations("apiKeys.delivery.reason");
   const reason = status === null ? reasons[answer] : undefined;

@@ -15,7 +15,10 @@ import { useUndo } from "./use-undo";
 
 type DeleteDialogProps = { card: KeyCard; now: Date; onClose: () => void };
 
-/** Sums up the last use, for it can be undone only for a moment; of a key in use it wants the name. */
+/**
+ * Shows the last use, because deleting can be undone only for half a minute. A key in use must be confirmed by its
+ * name.
+ */
 export function DeleteDialog({ card, now, onClose }: DeleteDialogProps) {
   const t = useTranslations("apiKeys.deletion");
   const router = useRouter();
@@ -37,7 +40,7 @@ export function DeleteDialog({ card, now, onClose }: DeleteDialogProps) {
     setWrong(!isRight);
     if (!isRight) return form.querySelector("input")?.focus();
     const end = await submit({ id: card.id });
-    // Deleted already, here or in another window.
+    // The key was already deleted, here or in another window.
     if (end.end === "refused" && end.failure.code === "not_found") leave(false);
   };
   const trouble = troubleOf(state);

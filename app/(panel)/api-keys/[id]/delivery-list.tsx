@@ -16,7 +16,7 @@ const tones = {
 
 type DeliveryListProps = { deliveries: readonly Delivery[]; now: Date };
 
-/** Each notification with its tries, newest first. */
+/** Each notification with its delivery attempts, newest first. */
 export function DeliveryList({ deliveries, now }: DeliveryListProps) {
   const t = useTranslations("apiKeys.delivery");
   if (deliveries.length === 0) return <p className="text-ink-2">{t("empty")}</p>;

@@ -9,7 +9,7 @@ import { LastUse, Ranges } from "../key-row";
 import { momentOf } from "../key-words";
 import { WeekBars } from "../week-bars";
 
-/** What the key is. */
+/** The settings and limits of the key. */
 export function KeyFacts({ card, now }: { card: KeyCard; now: Date }) {
   const t = useTranslations("apiKeys");
   const locale = useLocale();

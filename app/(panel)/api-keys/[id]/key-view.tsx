@@ -5,8 +5,8 @@ import { KeyRound } from "lucide-react";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CallButton, CallLink } from "@/components/form/call-button";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -39,7 +39,7 @@ type KeyViewProps = {
 const hasGone = (error: Error | null): boolean =>
   error instanceof ApiError && error.failure.code === "not_found";
 
-/** One key: what it is, its secrets, who is told of it, and what happened to it. */
+/** One key: its settings, its secrets, its notifications and its history. */
 export function KeyView({ id, options, origin, start }: KeyViewProps) {
   const t = useTranslations();
   const now = useNow(start, true);
@@ -112,12 +112,16 @@ function KeyHeader({ card, now }: { card: KeyCard; now: Date }) {
         actions={
           <>
             {!over && (
-              <Button onClick={() => flip({ key: card, active: !isActive })}>
+              <CallButton calls="api_keys/switch" onClick={() => flip({ key: card, active: !isActive })}>
                 {t(isActive ? "disable" : "enable")}
-              </Button>
+              </CallButton>
             )}
-            <LinkButton href={`/api-keys/${card.id}/edit` as Route}>{common("edit")}</LinkButton>
-            <Button onClick={() => setDeleting(true)}>{common("delete")}</Button>
+            <CallLink calls="api_keys/edit" href={`/api-keys/${card.id}/edit` as Route}>
+              {common("edit")}
+            </CallLink>
+            <CallButton calls="api_keys/delete" onClick={() => setDeleting(true)}>
+              {common("delete")}
+            </CallButton>
           </>
         }
       />

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { CallButton, CallLink } from "@/components/form/call-button";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
@@ -20,7 +19,7 @@ import { SigningSecret } from "./signing-secret";
 const testPollMs = 500;
 const openPollMs = 10_000;
 
-/** A test is watched closely, what is tried again from time to time, and the rest not at all. */
+/** Polls quickly while a test is under way, slowly while retries are pending, and otherwise not at all. */
 function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
   const open = deliveries?.filter(({ state }) => state === "waiting") ?? [];
   if (open.length === 0) return false;
@@ -29,7 +28,7 @@ function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
 
 type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };
 
-/** Who is told of the key's logins, how that went, and a way to try it out. */
+/** Who is notified of the key's logins, how the deliveries went, and a button to send a test. */
 export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
   const t = useTranslations("apiKeys.delivery");
   const names = useTranslations("apiKeys.notify");
@@ -51,7 +50,8 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
       title={t("title")}
       actions={
         method !== "none" && (
-          <Button
+          <CallButton
+            calls="api_keys/test_notification"
             size="sm"
             pending={isUnderWay}
             pendingLabel={t("sending")}
@@ -59,7 +59,7 @@ export function NotifyCard({ card, hasPin, now }: NotifyCardProps) {
             onClick={() => void submit({ id })}
           >
             {t("test")}
-          </Button>
+          </CallButton>
         )
       }
     >
@@ -94,9 +94,9 @@ function Quiet({ card }: { card: KeyCard }) {
       title={t("title")}
       actions={
         card.server_id === 0 && (
-          <LinkButton size="sm" href={`/api-keys/${card.id}/edit` as Route}>
+          <CallLink calls="api_keys/edit" size="sm" href={`/api-keys/${card.id}/edit` as Route}>
             {t("setUp")}
-          </LinkButton>
+          </CallLink>
         )
       }
     >
@@ -105,7 +105,7 @@ function Quiet({ card }: { card: KeyCard }) {
   );
 }
 
-/** What came of the test: status and first bytes of the answer, or why there was none. */
+/** The result of the test: status and first bytes of the answer, or why there was none. */
 function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
   const t = useTranslations("apiKeys.delivery");
   const [last] = tries;

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
 
-/** The address of the notifications has not been confirmed: why none go there, and the mail once more. */
+/**
+ * Says that the notification address is not confirmed yet, so nothing is sent to it, and offers to send the mail again.
+ */
 export function RecipientNotice({ id }: { id: number }) {
   const t = useTranslations("apiKeys.delivery.waits");
   const { submit, state, isBusy } = useSubmit({
@@ -17,9 +19,15 @@ export function RecipientNotice({ id }: { id: number }) {
       tone="attention"
       title={t("title")}
       actions={
-        <Button size="sm" pending={isBusy} pendingLabel={t("sending")} onClick={() => void submit({ id })}>
+        <CallButton
+          calls="api_keys/ask_recipient"
+          size="sm"
+          pending={isBusy}
+          pendingLabel={t("sending")}
+          onClick={() => void submit({ id })}
+        >
           {t("again")}
-        </Button>
+        </CallButton>
       }
     >
       <p>{t("text")}</p>

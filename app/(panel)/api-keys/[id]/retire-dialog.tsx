@@ -9,7 +9,7 @@ import { troubleOf } from "../trouble";
 
 type RetireDialogProps = { card: KeyCard; secret: KeySecret; now: Date; onClose: () => void };
 
-/** The end of a secret, with its last use in sight: what still uses it stops at once. */
+/** Retires a secret. Shows its last use, because whatever still uses it stops working at once. */
 export function RetireDialog({ card, secret, now, onClose }: RetireDialogProps) {
   const t = useTranslations("apiKeys.secrets");
   const { submit, state, isBusy } = useSubmit({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
@@ -21,7 +21,7 @@ type SecretsCardProps = { card: KeyCard; hasPin: boolean; origin: string; now: D
 
 const pollMs = 15_000;
 
-/** The one or two secrets of a key: which is still used, a second one beside it, and the end of the old one. */
+/** The one or two secrets of a key: which is still used, and buttons to add a second one and to retire the old one. */
 export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const t = useTranslations("apiKeys.secrets");
   const form = useTranslations("apiKeys.form");
@@ -36,7 +36,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   const retiring = secrets?.find(({ id }) => id === retiringId) ?? null;
   const retire = (id: number) => {
     setRetiringId(id);
-    // What cannot be undone is decided by what is known now.
+    // Read again before deciding, because retiring cannot be undone.
     void asked.refetch();
   };
   return (
@@ -44,13 +44,14 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
       title={t("title")}
       actions={
         secrets && (
-          <Button
+          <CallButton
+            calls="api_keys/rotate"
             size="sm"
             disabledReason={secrets.length >= maxSecrets ? t("full") : undefined}
             onClick={() => setRotating(true)}
           >
             {t("rotate")}
-          </Button>
+          </CallButton>
         )
       }
       footer={t("text")}
@@ -96,7 +97,7 @@ export function SecretsCard({ card, hasPin, origin, now }: SecretsCardProps) {
   );
 }
 
-/** Not used since a newer one exists: nothing would miss it. */
+/** Not used since a newer secret exists, so retiring it breaks nothing. */
 const isFree = (secret: KeySecret, newest: KeySecret | undefined): boolean =>
   newest !== undefined && secret.id !== newest.id && (secret.last_used ?? "") < newest.created;
 
@@ -121,6 +122,7 @@ function SecretLine({ secret, secrets, now, onRetire }: SecretLineProps) {
         </span>
       </span>
       <span className="min-w-32">
+        <span className="block text-ink-2 text-xs">{t("lastUse")}</span>
         <LastUse card={secret} now={now} />
       </span>
       {isPair && (
@@ -128,14 +130,15 @@ function SecretLine({ secret, secrets, now, onRetire }: SecretLineProps) {
           <StateChip tone={secret === newest ? "info" : isFree(secret, newest) ? "good" : "attention"}>
             {t(secret === newest ? "newest" : isFree(secret, newest) ? "free" : "stillUsed")}
           </StateChip>
-          <Button
+          <CallButton
+            calls="api_keys/retire"
             size="sm"
             className="ms-auto"
             aria-label={t("retireNamed", { secret: secret.token_view })}
             onClick={onRetire}
           >
             {t("retire")}
-          </Button>
+          </CallButton>
         </>
       )}
     </li>

@@ -1,22 +1,22 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { call } from "@/lib/api/client";
 import { troubleOf } from "../trouble";
 
-/** The secret that signs the webhooks of the account: behind a press, and behind the PIN where one is set. */
+/** The secret that signs the account's webhooks. It is shown only after a press, and after the PIN where one is set. */
 export function SigningSecret({ hasPin }: { hasPin: boolean }) {
   const t = useTranslations("apiKeys.signing");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <CallButton calls="webhooks/secret" size="sm" onClick={() => setOpen(true)}>
         {t("show")}
-      </Button>
+      </CallButton>
       {isOpen && <SecretDialog hasPin={hasPin} onClose={() => setOpen(false)} />}
     </>
   );

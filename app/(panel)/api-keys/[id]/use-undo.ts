@@ -8,7 +8,10 @@ const undoMs = 30_000;
 
 type Deleted = Pick<KeyCard, "id" | "name">;
 
-/** Says that a key is gone, and for half a minute takes it back; what was offered for the key before is void. */
+/**
+ * Shows a toast that the key was deleted, which can undo it for half a minute. Earlier toasts about the key are
+ * removed.
+ */
 export function useUndo(): (key: Deleted, canUndo: boolean) => void {
   const t = useTranslations("apiKeys");
   const restore = async ({ id, name }: Deleted) => {

@@ -13,7 +13,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 type FactName = "server" | "address" | "invoice" | "order" | "password" | "begun" | "finished";
 type JobFactsProps = { job: JobPage; server: ServerOverview | undefined; origin: string };
 
-/** What is deployed, where it can be reached, and what it was paid with. */
+/** What is deployed, its addresses, and how it was paid. */
 export function JobFacts({ job, server, origin }: JobFactsProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
@@ -37,12 +37,15 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
       title={t("details")}
       footer={
         <>
-          {t("byApi")} <code className="break-all font-mono">{statusPath}</code>{" "}
-          <CopyButton
-            value={`${origin}${statusPath}`}
-            label={t("copyByApi")}
-            copiedLabel={common("copied")}
-          />
+          {t("byApi")}
+          <span className="mt-1 flex items-center gap-2">
+            <code className="min-w-0 break-all font-mono">{statusPath}</code>
+            <CopyButton
+              value={`${origin}${statusPath}`}
+              label={t("copyByApi")}
+              copiedLabel={common("copied")}
+            />
+          </span>
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/link-button";
+import { CallLink } from "@/components/form/call-button";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { formatAmount } from "@/lib/base/money-text";
@@ -14,7 +14,7 @@ import { stageName } from "./stage-name";
 
 type JobNoticesProps = { job: JobPage; now: Date };
 
-/** What went wrong, what is waited for, and what happens next. */
+/** What went wrong, what the job waits for, and what happens next. */
 export function JobNotices(props: JobNoticesProps) {
   const { job } = props;
   const notice = noticeFor[job.state](props);
@@ -99,7 +99,11 @@ function Failed({ job }: JobNoticesProps) {
     <Notice
       tone="danger"
       title={t("failedTitle")}
-      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+      actions={
+        <CallLink calls="eq/order_instance" href={"/order" as Route}>
+          {t("orderAgain")}
+        </CallLink>
+      }
     >
       <p>
         {t("failedText", { count: job.attempt })}{" "}
@@ -112,7 +116,7 @@ function Failed({ job }: JobNoticesProps) {
   );
 }
 
-/** Every attempt, with what the provisioner said. */
+/** Every failed attempt, with the provisioner's reason. */
 function Failures({ job }: { job: JobPage }) {
   const t = useTranslations("job");
   const locale = useLocale();
@@ -121,7 +125,8 @@ function Failures({ job }: { job: JobPage }) {
       {job.failures.map((failure) => (
         <li key={failure.attempt}>
           {t("failure", { number: failure.attempt, stage: t(stageName(failure.stage)) })}{" "}
-          <Reason reason={failure.reason} tone="quiet" />{" "}
+          <Reason reason={failure.reason} tone="quiet" />
+          {" · "}
           <Time value={failure.at} locale={locale} className="text-ink-2" />
         </li>
       ))}
@@ -147,7 +152,11 @@ function Cancelled() {
     <Notice
       tone="info"
       title={t("cancelledTitle")}
-      actions={<LinkButton href={"/order" as Route}>{t("orderAgain")}</LinkButton>}
+      actions={
+        <CallLink calls="eq/order_instance" href={"/order" as Route}>
+          {t("orderAgain")}
+        </CallLink>
+      }
     >
       {t("cancelledText")}
     </Notice>

@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const lines = ["w-24", "w-40", "w-36", "w-40", "w-36"];
 
-/** The page while its first answer is on its way. */
+/** Shown while the page loads. */
 export function JobSkeleton() {
   return (
     <div aria-busy>
@@ -15,7 +15,7 @@ export function JobSkeleton() {
           <Card key={part} title={<Skeleton className="h-4 w-24" />}>
             <div className="space-y-5">
               {lines.map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: these lines have no other identity.
+                // biome-ignore lint/suspicious/noArrayIndexKey: these lines are identified only by their position.
                 <div key={index} className="flex justify-between">
                   <Skeleton className={`h-5 ${width}`} />
                   <Skeleton className="h-5 w-12" />

@@ -21,7 +21,7 @@ type JobStagesProps = {
   system?: string;
 };
 
-/** The stages of the attempt that counts, with the time each took, takes or usually takes. */
+/** The stages of the current attempt, each with the time it took, is taking or usually takes. */
 export function JobStages({ job, now, system }: JobStagesProps) {
   const t = useTranslations("job");
   const states = useTranslations("states");
@@ -59,7 +59,7 @@ export function JobStages({ job, now, system }: JobStagesProps) {
   );
 }
 
-/** Nobody knows a coming stage to the second. */
+/** Estimates of coming stages are rounded, because they are not exact to the second. */
 function rounded(seconds: number, locale: Locale): string {
   return formatDuration(seconds < 90 ? Math.max(1, seconds) : Math.round(seconds / 60) * 60, locale);
 }

@@ -2,15 +2,15 @@ import type { JobPage } from "@/lib/domain/jobs/show";
 
 type Stage = JobPage["stages"][number];
 
-/** How far single deployments lie from their median, as factors. */
+/** The range of single deployments around their median, as factors. */
 const spread = { from: 0.85, to: 1.35 };
-/** As often as that beyond the usual, somebody should look at it. */
+/** A deployment that takes this many times longer than usual needs attention. */
 const lostFactor = 3;
 
 const secondsBetween = (from: string, to: Date | string): number =>
   Math.max(0, (new Date(to).getTime() - Date.parse(from)) / 1000);
 
-/** Seconds a stage has taken so far, or took; null before it begins. */
+/** Seconds that a stage took or has taken so far; null before it begins. */
 export const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
   started === null ? null : secondsBetween(started, finished ?? now);
 
@@ -18,7 +18,7 @@ export const stageSeconds = ({ started, finished }: Stage, now: Date): number | 
 export const workSeconds = ({ work_begun, finished }: JobPage, now: Date): number =>
   work_begun === null ? 0 : secondsBetween(work_begun, finished ?? now);
 
-/** From and to, in seconds: what the whole usually takes. */
+/** The usual range of the whole deployment, in seconds: from, to. */
 export function usualRange({ stages }: JobPage): { from: number; to: number } {
   const usual = stages
     .filter(({ name }) => name !== "queued")
@@ -34,7 +34,7 @@ export function lateness(job: JobPage, now: Date): "usual" | "late" | "lost" {
   return share > lostFactor ? "lost" : "late";
 }
 
-/** 0 to 1: finished stages whole, the running one as far as its usual time says, never quite. */
+/** 0 to 1: finished stages count whole, the running one by its usual time, always less than whole. */
 export function progressShare(job: JobPage, now: Date): number {
   if (job.state === "done") return 1;
   const total = job.stages.reduce((seconds, stage) => seconds + stage.usual_seconds, 0);

@@ -51,7 +51,7 @@ function pollPace(job: JobPage | undefined, error?: Error | null): number | fals
   return job.state === "waiting" ? waitingPollMilliseconds : pollMilliseconds;
 }
 
-/** The server of the job; watched until it stands as the job says. */
+/** The server of the job; polled until its state matches the job's end. */
 function useServer(job: JobPage | undefined) {
   const id = job?.server?.id ?? 0;
   return useQuery({
@@ -68,13 +68,13 @@ function useServer(job: JobPage | undefined) {
 
 type JobViewProps = {
   jobKey: string;
-  /** The server's time at which the page was made. */
+  /** The server's time when the page was made. */
   start: string;
-  /** The address of the panel, for programs. */
+  /** The panel's address, for the API examples. */
   origin: string;
 };
 
-/** A deployment, watched until it is over; afterwards its record. */
+/** A deployment: polled until it is over, then shown as a record. */
 export function JobView({ jobKey, start, origin }: JobViewProps) {
   const t = useTranslations("job");
   const common = useTranslations("common");
@@ -84,7 +84,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
     refetchInterval: ({ state }) => pollPace(state.data, state.error),
   });
   const server = useServer(job);
-  // An order has taken its money when its job is shown; a failed one gives it back.
+  // An ordered server has been paid from credit when its job is shown; a failed one is refunded.
   useFreshFrame(job?.state);
   const now = useNow(start, job?.finished === null);
   if (!job) return null;
@@ -161,7 +161,7 @@ function MainAction({ job }: { job: JobPage }) {
   return null;
 }
 
-/** Says what changed, once for each change, to those who listen. */
+/** Announces each change of the status once to screen readers. */
 function Announcement({ job }: { job: JobPage }) {
   const t = useTranslations("job");
   const index = job.stages.findIndex((stage) => stage.state === "running");

@@ -5,7 +5,7 @@ import { lateness, usualRange, workSeconds } from "./job-time";
 
 const secondsUpTo = 120;
 
-/** "5 min 16 s of usually 9–14 min"; when it is over, how long it took. */
+/** "5 min 16 s of usually 9–14 min"; after the end, how long it took. */
 export function Pace({ job, now }: { job: JobPage; now: Date }) {
   const t = useTranslations("job");
   const locale = useLocale();

@@ -16,7 +16,7 @@ const load = cache(async (key: string) => {
   const context = await signedIn(`/jobs/${key}`);
   const data = prefetcher(context);
   const job = await orNotFound(data.add("jobs", "show", { key }));
-  // A server that is gone takes nothing from the record of its deployment.
+  // The record of a deployment is shown even when its server no longer exists.
   if (job.server) await data.add("servers", "overview", { id: job.server.id }).catch(() => undefined);
   return { data, job, now: context.now.toISOString() };
 });

@@ -22,14 +22,14 @@ const problems: Partial<Record<FailureName, Problem>> = {
   "session.missing": "signedOut",
 };
 
-/** Without an answer nobody knows whether the password went out: what is left of it tells. */
+/** When the answer was lost it is unknown whether the password was sent: reading the server again tells. */
 async function afterLoss(refetch: AskDialogProps["refetch"]): Promise<Problem> {
   const server = await refetch();
   if (!server) return "lost";
   return server.root_password === "waiting" ? "stillThere" : "gone";
 }
 
-/** Explains what "once" means, takes the PIN, and fetches the password. */
+/** Explains that the password is shown only once, asks for the PIN, and fetches the password. */
 export function AskDialog({ server, refetch, onClose, onShown }: AskDialogProps) {
   const t = useTranslations("server");
   const pin = usePin(server.needs_pin);

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CallButton } from "@/components/form/call-button";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskDialog } from "./ask-dialog";
 import { type Shown, ShownDialog } from "./shown-dialog";
@@ -11,7 +11,7 @@ type RootPasswordProps = {
   refetch: () => Promise<ServerOverview | undefined>;
 };
 
-/** The root password as a state of the server, and the way to see it, once. */
+/** The state of the root password, and the button that shows it once. */
 export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
   const t = useTranslations("server");
   const [isAsking, setAsking] = useState(false);
@@ -20,15 +20,15 @@ export function RootPassword({ server, isComing, refetch }: RootPasswordProps) {
   return (
     <>
       {isWaiting ? (
-        <Button id="root-password" size="sm" onClick={() => setAsking(true)}>
+        <CallButton calls="eq/root_password" id="root-password" size="sm" onClick={() => setAsking(true)}>
           {t("showPassword")}
-        </Button>
+        </CallButton>
       ) : (
         <span id="root-password" className="text-ink-2">
           {t(isComing ? "passwordLater" : "passwordGone")}
         </span>
       )}
-      {/* Dialogs inherit from where they stand: here that is the end of a line. */}
+      {/* A dialog inherits text styles from its place, here the end of a line. */}
       <div className="contents text-start">
         {isAsking && (
           <AskDialog

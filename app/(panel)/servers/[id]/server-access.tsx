@@ -8,13 +8,13 @@ import { RootPassword } from "./root-password";
 
 type ServerAccessProps = {
   server: ServerOverview;
-  /** Asks again what is known of the server; undefined when there is no answer. */
+  /** Reads the server again; undefined when there is no answer. */
   refetch: () => Promise<ServerOverview | undefined>;
 };
 
 const isWindows = ({ os }: ServerOverview) => /windows/i.test(os);
 
-/** How the server is reached. */
+/** How to reach the server. */
 export function ServerAccess({ server, refetch }: ServerAccessProps) {
   const t = useTranslations("server");
   const [main] = server.addresses;

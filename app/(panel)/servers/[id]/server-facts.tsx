@@ -10,13 +10,13 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
-/** A location that is called like a country gets its name beside the code. */
+/** A location whose code is a country's gets the country's name beside it. */
 function placeName(code: string, locale: Locale): string {
   const name = countryName(code, locale);
   return name === code ? code : `${name} (${code})`;
 }
 
-/** The hardware, and what runs on it. */
+/** The hardware and the software. */
 export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
@@ -42,7 +42,7 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
   );
 }
 
-/** What it costs, and when it is due. */
+/** The price, and when it is due. */
 export function ServerPrice({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
   const locale = useLocale();

@@ -16,7 +16,7 @@ const noticeFor: Partial<Record<ServerOverview["state"], (props: NoticeProps) =>
   failed: (props) => <Failed {...props} />,
 };
 
-/** Why the server is not simply running, and what can be done about it. */
+/** Why the server is not running, and what can be done about it. */
 export function ServerNotice(props: NoticeProps) {
   const notice = noticeFor[props.server.state]?.(props);
   return notice && <div className="mb-4">{notice}</div>;

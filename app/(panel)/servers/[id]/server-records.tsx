@@ -110,7 +110,7 @@ export function ServerJobs({ server }: { server: ServerOverview }) {
             <Cell label={t("started")}>
               <Time value={created} locale={locale} />
             </Cell>
-            <Cell label={t("finished")}>{finished ? <Time value={finished} locale={locale} /> : "—"}</Cell>
+            <Cell label={t("finished")}>{finished ? <Time value={finished} locale={locale} /> : "–"}</Cell>
           </Row>
         ))}
       </Table>

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 const cards = ["access", "setup", "price", "records"];
 const lines = ["w-24", "w-36", "w-28", "w-32"];
 
-/** The page while its first answer is on its way. */
+/** Shown while the page loads. */
 export function ServerSkeleton() {
   return (
     <div aria-busy>

@@ -43,13 +43,13 @@ function pollPace(server: ServerOverview | undefined, error?: Error | null): num
 
 type ServerViewProps = {
   id: number;
-  /** The server's time at which the page was made. */
+  /** The server's time when the page was made. */
   start: string;
-  /** The notice of an invoice that is late. */
+  /** The notice about an overdue invoice. */
   overdue: ReactNode;
 };
 
-/** One server; watched while something about it moves by itself. */
+/** One server; polled while its state is changing. */
 export function ServerView({ id, start, overdue }: ServerViewProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");
@@ -79,7 +79,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
           <Stale at={asked.dataUpdatedAt} now={now} refetch={asked.refetch} pending={asked.isFetching} />
         </div>
       )}
-      {/* These two states say by themselves which invoice to pay. */}
+      {/* These two states already say which invoice to pay. */}
       {server.state !== "suspended" && server.state !== "awaiting_payment" && overdue}
       <ServerNotice server={server} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

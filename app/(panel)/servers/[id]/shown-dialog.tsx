@@ -7,7 +7,7 @@ export type Shown = { login: string; password: string };
 
 type ShownDialogProps = { shown: Shown | null; hostname: string; onSaved: () => void };
 
-/** The only time the password is seen: only "I have saved it" closes it. */
+/** Shows the password, once. Only "I have saved it" closes it. */
 export function ShownDialog({ shown, hostname, onSaved }: ShownDialogProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");
@@ -31,7 +31,7 @@ export function ShownDialog({ shown, hostname, onSaved }: ShownDialogProps) {
           <dd className="font-mono">{shown.login}</dd>
           <dt className="text-ink-2">{t("password")}</dt>
           <dd className="flex min-w-0 flex-wrap items-center gap-x-3">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus starts at what was asked for. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus starts at the password. */}
             <code tabIndex={0} data-autofocus className="select-all break-all rounded-sm font-mono text-lg">
               {shown.password}
             </code>

@@ -6,7 +6,7 @@ import { requestFacts } from "@/lib/session/request-facts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** Whoever got in is remembered as a device; a visitor is not. */
+/** Remembers the device of a person who signed in, but not of a visitor. */
 function rememberDevice(request: Request, response: Response): Response {
   const { deviceId } = requestFacts(request.headers);
   const session = `${sessionCookieName()}=`;
@@ -17,14 +17,14 @@ function rememberDevice(request: Request, response: Response): Response {
   return response;
 }
 
-/** next-auth would put the word into the address as it came, and not every letter may stand there. */
+/** next-auth would put the error name into the address unescaped, and not every character may stand there. */
 function leadToLogin(request: Request): Response {
   const word = new URL(request.url).searchParams.get("error") ?? "";
   const location = /^\w{1,40}$/.test(word) ? `/login?error=${word}` : "/login";
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
-/** next-auth fails over any other one. */
+/** next-auth fails on any other provider name. */
 function hasSaneCallback(request: Request): boolean {
   const address = new URL(request.url).searchParams.get("callbackUrl");
   return !address || /^\/(?!\/)/.test(address) || (URL.canParse(address) && /^https?:/i.test(address));
@@ -32,7 +32,7 @@ function hasSaneCallback(request: Request): boolean {
 
 async function handler(request: Request, context: RouteContext): Promise<Response> {
   const { nextauth } = await context.params;
-  // next-auth would only forget its cookie; what counts is the session's row.
+  // next-auth would only delete its cookie; what counts is the session's row.
   if (request.method === "POST" && nextauth[0] === "signout")
     return new Response(null, { status: 307, headers: { location: "/sign-out" } });
   if (!hasSaneCallback(request)) return new Response(null, { status: 400 });

@@ -8,7 +8,7 @@ export function readEmail(text: string, parameter = "email"): string {
   throw fail(`email.${parsed.problem}`, { parameter });
 }
 
-/** All addresses of one mailbox count as one: what follows a "+" does not make it another person's. */
+/** The mailbox without a "+" suffix: variants of one address count as the same mailbox. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");
   const [name = ""] = address.slice(0, at).split("+");

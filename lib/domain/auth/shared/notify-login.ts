@@ -10,16 +10,19 @@ import { queueWebhook } from "../../webhooks/shared/queue-webhook";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type Login = {
-  /** The fragment of the secret that was used. */
+  /** The fragment of the used secret. */
   tokenView: string;
   address: string;
   userAgent: string;
   now: Date;
-  /** Nobody signed in: the owner tries out the notification. */
+  /** A test of the notification: nobody signed in. */
   isTest?: boolean;
 };
 
-/** Somebody else's mailbox: its reader must have agreed, and is not flooded all the same. */
+/**
+ * An address that is not the account's own: its reader must have agreed, and the number of mails is limited all the
+ * same.
+ */
 async function mayNotify(db: Database, accountId: number, recipient: string, now: Date): Promise<boolean> {
   if (await isUnconfirmed(db, accountId, recipient)) return false;
   const ofAccount = { kind: "notifying_account", name: String(accountId) } as const;
@@ -41,7 +44,7 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, login:
   await notify({ db, now }, { ...account, email: recipient }, notice, facts, { apiKeyId: key.id, isTest });
 }
 
-/** Tells the owner of a key that it opened a session, in the transaction that opens it (decisions 4, 9). */
+/** Notifies as the key says that it opened a session, in the transaction that opens it (decisions 4, 9). */
 export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
   if (key.notifyMethod === "none" || !key.notifyAddress) return;
   if (key.notifyMethod === "email") return notifyByMail(db, key, key.notifyAddress, login);

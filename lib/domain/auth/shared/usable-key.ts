@@ -9,10 +9,10 @@ export const hashKeyValue = (value: string): Buffer => keyedHash("api key", valu
 
 type KeyRow = typeof apiKeys.$inferSelect;
 type UsedSecret = Pick<typeof apiKeySecrets.$inferSelect, "id" | "tokenView" | "lastUsedAt">;
-/** A key with the one of its secrets that was shown, and what it and the keys that made it come to. */
+/** A key with the secret that was used, and the combined limits of the key and the keys that made it. */
 export type UsableKey = KeyRow & { secret: UsedSecret; line: KeyLine };
 
-/** The key of this value, if it may be used now from this address; one text for every reason why not. */
+/** The key with this value, if it may be used now from this address; the refusal has the same text for every reason. */
 export async function usableKey(db: Database, value: string, context: Context): Promise<UsableKey | null> {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
   return passesLists(context.address, line.addressLists) ? { ...key, secret, line } : null;
 }
 
-/** The key of this value, usable or not; null for a value that nobody has, or whose key is deleted. */
+/** The key with this value, usable or not; null when there is none, or it is deleted. */
 export async function ownedKey(
   db: Database,
   value: string,

@@ -7,10 +7,10 @@ import type { InvoiceRow } from "../lookup";
 import { balanceOf, payableOf } from "./balance";
 import { postEntry } from "./ledger";
 
-/** Where the money comes from; all other methods bring it from outside. */
+/** The ledger account that the money comes from; methods that are not here bring it from outside. */
 const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
 
-/** What a payment settles: a sale is owed; added funds and combined invoices pass on what they get. */
+/** The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get. */
 export const settles = (invoice: Pick<InvoiceRow, "kind">): LedgerKind =>
   invoice.kind === "sale" ? "receivable" : "clearing";
 
@@ -24,9 +24,9 @@ export type Arrived = { paymentId: number; method: PaymentMethod; amount: string
 export type Booked = { excess: string; isPaid: boolean };
 
 /**
- * Books money for an invoice, once for each payment: what the invoice does not need becomes credit, all of it when the
- * invoice is paid, taken back or part of a combined one. Marks the invoice paid when nothing is left to pay. The caller
- * holds the locks (lockCredit, then the invoice row).
+ * Books a payment to an invoice; the ledger refuses the same payment twice. What the invoice does not need becomes
+ * credit: all of it if the invoice is already paid, cancelled or part of a combined one. Marks the invoice paid when
+ * nothing is left to pay. The caller holds the locks (lockCredit, then the invoice row).
  */
 export async function bookPayment(
   db: Database,

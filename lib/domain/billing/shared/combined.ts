@@ -8,7 +8,7 @@ const named = (db: Database, invoiceId: number) =>
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoiceId), eq(invoiceLines.starts, "invoice")));
 
-/** Lets the invoices that a combined one was to pay be paid by themselves again. */
+/** Makes the invoices that a combined invoice was to pay payable by themselves again. */
 export async function releaseCombined(db: Database, invoiceId: number): Promise<void> {
   await db
     .update(invoices)
@@ -16,7 +16,7 @@ export async function releaseCombined(db: Database, invoiceId: number): Promise<
     .where(and(eq(invoices.combinedInto, invoiceId), inArray(invoices.id, named(db, invoiceId))));
 }
 
-/** Whether paying it would make credit: such an invoice cannot be paid from credit (decisions 6). */
+/** Whether paying the invoice would add credit; such an invoice cannot be paid from credit (decisions 6). */
 export async function addsFunds(db: Database, { id }: { id: number }): Promise<boolean> {
   const isOrNames = or(eq(invoices.id, id), inArray(invoices.id, named(db, id)));
   const found = await db

@@ -25,7 +25,7 @@ export type NewLine = {
   amount: string;
   /** Taxed unless told otherwise. */
   isTaxed?: boolean;
-  /** What begins once it is paid. */
+  /** What starts once it is paid. */
   starts?: Beginning;
 };
 
@@ -47,7 +47,10 @@ export type NewInvoice = {
   dueAt: Date;
 };
 
-/** The next number of this seller and year; the row stays locked until the invoice is in, so none is skipped. */
+/**
+ * The next number of this seller and year. The row stays locked until the invoice is written, so that no number is
+ * skipped.
+ */
 export async function nextNumber(
   db: Database,
   companyId: number,
@@ -71,7 +74,7 @@ export async function nextNumber(
   return `${company?.prefix}${letter}-${year}-${String(row?.last).padStart(6, "0")}`;
 }
 
-/** Seller and buyer as they are now; the invoice keeps them whatever changes later. */
+/** Copies of seller and buyer, which the invoice keeps whatever changes later. */
 async function readParties(
   db: Database,
   accountId: number,

@@ -35,7 +35,7 @@ const spend = (amount: string) =>
     { kind: "receivable", amount },
   ]);
 const credit = () => readCredit(database(), accountId, "EUR");
-/** The database's own words, which drizzle keeps as the cause. */
+/** The database's own message, which drizzle keeps as the cause. */
 const saying = (text: RegExp) =>
   expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringMatching(text) }) });
 

@@ -10,7 +10,7 @@ import {
   ledgerPostings,
 } from "@/lib/db/tables/billing";
 
-/** accountId null = an account of the house (sales, tax, payments, clearing, promotion). */
+/** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
 
 async function ledgerAccountId(db: Database, { kind, accountId, currency }: Place): Promise<number> {
@@ -44,7 +44,7 @@ type NewEntry = {
 
 const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !== "receivable";
 
-/** Writes one balanced entry; the database refuses one that does not sum to zero or overdraws credit. */
+/** Writes one balanced entry; the database refuses one that does not sum to zero or that overdraws credit. */
 export async function postEntry(db: Database, entry: NewEntry): Promise<void> {
   const { postings, currency, now, ...facts } = entry;
   const [row] = await db
@@ -75,8 +75,8 @@ export async function readCredit(db: Database, accountId: number, currency: Curr
 }
 
 /**
- * The same, with the row locked until the transaction ends: everybody who spends this credit waits here first,
- * so that money is counted once.
+ * The same, with the row locked until the transaction ends. Everything that spends this credit locks it first, so that
+ * no money is spent twice.
  */
 export async function lockCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
   const id = await ledgerAccountId(db, { kind: "credit", accountId, currency });

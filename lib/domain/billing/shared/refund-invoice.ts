@@ -9,7 +9,7 @@ import { releaseCombined } from "./combined";
 import { nextNumber } from "./issue-invoice";
 import { lockCredit, postEntry } from "./ledger";
 
-/** Every payment goes back whole, each named by the one that takes it back; what it left over is credit already. */
+/** Returns every payment whole, in a row that names it. What it left over became credit when it arrived. */
 async function refundPayments(db: Database, invoiceId: number, now: Date): Promise<void> {
   const isDone = and(
     eq(payments.invoiceId, invoiceId),
@@ -36,7 +36,7 @@ async function refundPayments(db: Database, invoiceId: number, now: Date): Promi
 
 type Back = { kind: LedgerKind; amount: string };
 
-/** Of a sale all that its issue and its payments posted, with what was paid as credit; of the others their payments. */
+/** Undoes what issue and payments posted. What was paid comes back as credit, whatever it was paid with. */
 function postingsOf({ kind, subtotal, tax, total, paid, currency }: InvoiceRow): Back[] {
   const back: Back[] =
     kind === "sale"
@@ -49,7 +49,7 @@ function postingsOf({ kind, subtotal, tax, total, paid, currency }: InvoiceRow):
   return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => amount !== "0.00");
 }
 
-/** A sale is taken back by a document of its own. */
+/** Writes the document that cancels a sale and answers its number. */
 async function writeCreditNote(
   db: Database,
   { id, companyId, total }: InvoiceRow,
@@ -61,7 +61,7 @@ async function writeCreditNote(
   return number;
 }
 
-/** The invoice locked after its account's credit, and after the combined invoice that was to pay it is gone. */
+/** Locks the account's credit, then the invoice, and cancels the combined invoice that was to pay it. */
 async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<InvoiceRow | undefined> {
   const [seen] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   if (!seen) throw new Error(`Invoice ${invoiceId} is not there.`);
@@ -72,9 +72,9 @@ async function lockAlone(db: Database, invoiceId: number, now: Date): Promise<In
 }
 
 /**
- * Takes an invoice back: what was paid returns as credit, what was owed is owed no more; a sale by a credit note.
- * Repeated, it does nothing; added funds that were paid are spent or not, and stay. Returns what went back as credit,
- * decimal text.
+ * Cancels or refunds an invoice: what was paid returns as credit, and nothing is owed any more. A sale gets a credit
+ * note. Calling it again does nothing. Added funds that were paid are not returned, because they may be spent. Returns
+ * the amount that went back as credit, decimal text.
  */
 export async function refundInvoice(
   db: Database,

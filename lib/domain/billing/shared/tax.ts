@@ -1,6 +1,6 @@
 import type { TaxFact } from "@/lib/base/facts/billing";
 
-/** Standard VAT rates in percent, decimal text: member states of the EU and the seats of our sellers. */
+/** Standard VAT rates in percent, decimal text: member states of the EU and the countries of our sellers. */
 const euRates: Record<string, string> = {
   AT: "20.00",
   BE: "21.00",
@@ -35,19 +35,19 @@ const otherRates: Record<string, string> = { RU: "22.00", GB: "20.00", CH: "8.10
 export const isInEu = (country: string): boolean => Object.hasOwn(euRates, country);
 export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
 
-/** The fact that invoices keep, and that the sentence is made from. */
+/** The fact that invoices store, from which the sentence is made. */
 export type Tax = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
 
 export type TaxParties = {
   sellerCountry: string;
   buyerCountry: string;
-  /** A VAT number that was found valid. */
+  /** A VAT number that was checked and is valid. */
   hasValidVatNumber: boolean;
 };
 
 /**
- * Which rate, and why (decisions 6): the seller's at home; the destination's for a consumer of another EU country;
- * none with a valid VAT number of another EU country; none outside the EU.
+ * The tax rate and the reason for it (decisions 6): the seller's rate in its own country; the destination's for a
+ * consumer of another EU country; none with a valid VAT number of another EU country; none outside the EU.
  */
 export function taxFor({ sellerCountry, buyerCountry, hasValidVatNumber }: TaxParties): Tax {
   if (buyerCountry === sellerCountry)

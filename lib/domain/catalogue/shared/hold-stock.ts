@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presetStock } from "@/lib/db/tables/catalogue";
 
-/** Takes one unit; false when none is left. Two orders never get the same last one. */
+/** Takes one unit; false when none is left. Two orders can never get the same unit. */
 export async function holdStock(db: Database, presetId: number, location: string): Promise<boolean> {
   const held = await db
     .update(presetStock)

@@ -33,7 +33,7 @@ export async function readStock(db: Database, ids?: number[]): Promise<Map<strin
   return new Map(rows.map((row) => [`${row.presetId} ${row.location}`, row.free]));
 }
 
-/** The presets with other free units in their offers; what has none there has 0. */
+/** The presets with new numbers of free units; an offer without a stock row has 0. */
 export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
   all.map((preset) => {
     const offers = Object.entries(preset.offers).map(([place, { prices }]) => [
@@ -77,16 +77,15 @@ export async function readPresets(
   );
 }
 
-export async function readSystems(db: Database, id?: number): Promise<System[]> {
-  const rows = await db
-    .select()
-    .from(systems)
-    .where(id === undefined ? undefined : eq(systems.id, id))
-    .orderBy(asc(systems.id));
+async function withTags<R extends { id: number; name: string; isActive: boolean }>(
+  db: Database,
+  component: "OS" | "software",
+  rows: readonly R[],
+) {
   const tags = await readTags(
     db,
-    "OS",
-    rows.map((row) => row.id),
+    component,
+    rows.map(({ id }) => id),
   );
   return rows.map((row) => {
     const tagRows = tags.get(row.id) ?? [];
@@ -94,12 +93,20 @@ export async function readSystems(db: Database, id?: number): Promise<System[]> 
       id: row.id,
       name: row.name,
       isActive: row.isActive,
-      prices: row.prices,
       tags: tagValues(tagRows),
       tagRows,
       row,
     };
   });
+}
+
+export async function readSystems(db: Database, id?: number): Promise<System[]> {
+  const rows = await db
+    .select()
+    .from(systems)
+    .where(id === undefined ? undefined : eq(systems.id, id))
+    .orderBy(asc(systems.id));
+  return (await withTags(db, "OS", rows)).map((entry) => ({ ...entry, prices: entry.row.prices }));
 }
 
 export async function readSoftware(db: Database, id?: number): Promise<Software[]> {
@@ -108,23 +115,7 @@ export async function readSoftware(db: Database, id?: number): Promise<Software[
     .from(software)
     .where(id === undefined ? undefined : eq(software.id, id))
     .orderBy(asc(software.id));
-  const tags = await readTags(
-    db,
-    "software",
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => {
-    const tagRows = tags.get(row.id) ?? [];
-    return {
-      id: row.id,
-      name: row.name,
-      isActive: row.isActive,
-      price: row.price,
-      tags: tagValues(tagRows),
-      tagRows,
-      row,
-    };
-  });
+  return (await withTags(db, "software", rows)).map((entry) => ({ ...entry, price: entry.row.price }));
 }
 
 export async function readPlans(db: Database, id?: number): Promise<Plan[]> {

@@ -21,7 +21,10 @@ async function keepAddresses(db: Database, serverId: number, addresses: MachineA
   await db.insert(serverAddresses).values(addresses.map((address) => ({ ...address, serverId })));
 }
 
-/** The provisioner of a server; a new one's is written down before it is asked for a machine, so that it is asked for good. */
+/**
+ * The provisioner of a server. For a new server it is stored before the first call, so that every later call goes to
+ * the same one.
+ */
 async function settleProvisioner(server: Deployment["server"]): Promise<Provisioner> {
   if (server.provisioner !== null) return provisionerNamed(server.provisioner);
   const provisioner = await nameProvisioner(database(), server.location);
@@ -29,7 +32,7 @@ async function settleProvisioner(server: Deployment["server"]): Promise<Provisio
   return provisionerNamed(provisioner);
 }
 
-/** One call of the provisioner: what the stage of the job asks of it. */
+/** Makes the provisioner call that belongs to the job's stage. */
 async function performStage(job: Job): Promise<Outcome> {
   const step = work[job.stage];
   if (!step) throw new Error(`A deployment has no stage ${job.stage}.`);
@@ -60,7 +63,7 @@ const common = {
   perform: performStage,
 } satisfies Partial<JobKind>;
 
-/** The panel's own work, once the order is paid: nobody's rights are asked any more. */
+/** Performed as the panel's own work once the order is paid; the customer's rights are not checked again. */
 export const deployment: JobKind = {
   ...common,
   operation: "eq.order_instance",
@@ -70,7 +73,9 @@ export const deployment: JobKind = {
   fail: failDeployment,
 };
 
-/** Keeps its machine and its addresses, whatever becomes of it. Its disks are wiped when it has begun, so it goes to its end. */
+/**
+ * A reinstall keeps the machine and its addresses. Its disks are wiped at the start, so it always has to be finished.
+ */
 export const reinstallation: JobKind = {
   ...common,
   operation: "eq.reinstall",

@@ -24,8 +24,9 @@ const handleOf = ({ actor }: SignedContext) => ({ purpose: "register" as const, 
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /**
- * Options for the browser to make a passkey of this account; keys that it has already are left out. A passkey is a way
- * in, without password and code: whoever finds a browser open must not be able to add one.
+ * Options for the browser to make a passkey for this account; authenticators that already have one are excluded. Asks
+ * for the owner's proof, because a passkey signs in without password and code: somebody at an unattended browser must
+ * not be able to add one.
  */
 export const startPasskey = operation({
   name: "factors.start_passkey",
@@ -52,7 +53,7 @@ export const startPasskey = operation({
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
       attestationType: "none",
       excludeCredentials: known,
-      // One that cannot be found without an e-mail, or checks nobody, is still a second factor.
+      // One that needs the email, or does not check its holder, can still be a second factor.
       authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
     });
     return { options };
@@ -83,7 +84,7 @@ async function requireRoom(db: Database, accountId: number): Promise<void> {
   throw fail("passkey.too_many");
 }
 
-/** One line of text that people can read. */
+/** A name of one line with visible characters only. */
 const Name = wireText(60).transform((text, check) => {
   const name = text.trim();
   if (name !== "" && !/\p{C}/u.test(name)) return name;

@@ -8,13 +8,13 @@ const lifeMs = 600_000;
 
 type Purpose = (typeof passkeyChallenges.$inferSelect)["purpose"];
 
-/** What a challenge is kept under: a secret of whoever asked for it (a token in a cookie, a session). */
+/** What a challenge belongs to: a secret of the caller (a token in a cookie, a session). */
 export type Handle = { purpose: Purpose; secret: string };
 
 const hashOf = ({ purpose, secret }: Handle): Buffer =>
   keyedHash("passkey challenge", `${purpose}:${secret}`);
 
-/** A new challenge (base64url), in the place of an earlier one of the same handle. */
+/** Makes a new challenge (base64url); an earlier one of the same handle is replaced. */
 export async function keepChallenge(
   db: Database,
   handle: Handle,
@@ -33,7 +33,7 @@ export async function keepChallenge(
   return fresh.challenge;
 }
 
-/** The challenge of a handle, once; null when there is none, it is over or was answered before. */
+/** Takes the challenge of a handle, once; null when there is none, it has expired or was used. */
 export async function takeChallenge(
   db: Database,
   handle: Handle,

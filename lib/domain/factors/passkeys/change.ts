@@ -22,7 +22,7 @@ async function countPasskeys(db: Database, accountId: number): Promise<number> {
   return row?.has ?? 0;
 }
 
-/** Options for the browser to give the owner's proof with a passkey. */
+/** Options for the browser to prove the owner with a passkey. */
 export const askConfirmation = operation({
   name: "factors.ask_confirmation",
   summary: "Begins to prove the owner with a passkey",
@@ -36,7 +36,7 @@ export const askConfirmation = operation({
   },
 });
 
-/** Removes a passkey; with the last one it is no longer asked for after the password. */
+/** Removes a passkey; without any passkey left, none is asked for after the password. */
 export const removePasskey = operation({
   name: "factors.remove_passkey",
   summary: "Removes a passkey",
@@ -60,7 +60,7 @@ export const removePasskey = operation({
   },
 });
 
-/** From now on one of the account's passkeys is asked for after the password. */
+/** From now on a password sign-in also asks for one of the account's passkeys. */
 export const turnOnPasskeyFactor = operation({
   name: "factors.turn_on_passkey",
   summary: "Asks for a passkey after the password",

@@ -114,7 +114,7 @@ describe("guessing a second factor", () => {
   });
 });
 
-describe("a password login with an e-mail code", () => {
+describe("a password login with an email code", () => {
   const codeIn = async (accountId: number): Promise<string> => {
     const rows = await database()
       .select()

@@ -13,18 +13,18 @@ export type Factor = (typeof factorNames)[number];
 
 type Enrolled = { totpSecret: Buffer | null; emailFactor: boolean; passkeyFactor: boolean };
 
-/** The second factors of an account, in the order in which one is asked for where only one can be. */
+/** The second factors of an account; the first one is used where only one can be asked for. */
 export const factorsOf = ({ totpSecret, emailFactor, passkeyFactor }: Enrolled): Factor[] => [
   ...(totpSecret ? ["totp" as const] : []),
   ...(emailFactor ? ["email" as const] : []),
   ...(passkeyFactor ? ["passkey" as const] : []),
 ];
 
-/** A code by mail is a proof where such codes are on, and where the account has nothing else to prove itself with. */
+/** A mailed code is a proof where such codes are on, and where the account has no other proof at all. */
 export const isProvedByMail = (account: Enrolled & { passwordHash: string | null }): boolean =>
   account.emailFactor || (account.passwordHash === null && factorsOf(account).length === 0);
 
-/** Codes of an authenticator app; one step of clock difference either way is forgiven. */
+/** Codes of an authenticator app; a clock that is one step off is accepted. */
 export const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({
     issuer: "Berth",
@@ -35,7 +35,7 @@ export const totpOf = (secret: string, label = ""): TOTP =>
     algorithm: "SHA1",
   });
 
-/** Six digits for a mail. */
+/** A code of six digits for a mail. */
 export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
@@ -44,7 +44,7 @@ export const hashEmailCode = (challengeToken: string, code: string): Buffer =>
 export const hashRecoveryCode = (accountId: number, code: string): Buffer =>
   keyedHash("recovery code", `${accountId}:${code.replace(/[\s-]/g, "").toLowerCase()}`);
 
-/** What the account's row says where a factor is off. */
+/** The columns of an account whose factor is off. */
 export const factorOff = {
   totp: { totpSecret: null, totpLastStep: 0, totpSince: null },
   email: { emailFactor: false, emailFactorSince: null },
@@ -53,14 +53,14 @@ export const factorOff = {
 
 type WithApp = { id: number; totpSecret: Buffer | null };
 
-/** The time step that a code of the app is of; null when it is of none about now. */
+/** The time step of an app's code; null when the code is of no current step. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 
-/** True for a code of the app that has not been used: the step it belongs to must be later than the last one. */
+/** True for a code of the app that was not used yet: its step must be later than the last one used. */
 export async function takeTotpCode(
   db: Database,
   account: WithApp,
@@ -78,7 +78,7 @@ export async function takeTotpCode(
   return taken.length === 1;
 }
 
-/** True for a recovery code of the account that has not been used; it is used now. */
+/** True for an unused recovery code of the account; it is used up by this. */
 export async function takeRecoveryCode(
   db: Database,
   accountId: number,

@@ -9,8 +9,8 @@ type Account = typeof accounts.$inferSelect;
 type Move = { to: string; address: string; now: Date };
 
 /**
- * Codes by e-mail prove that somebody reads the mailbox that they were turned on with; another one has proved nothing
- * yet. Both mailboxes are told. Call under the account's lock, when the address changes.
+ * Turns codes by email off when the address changes: they prove that somebody reads the old mailbox, and nothing about
+ * the new one. Both mailboxes are notified. Call under the account's lock.
  */
 export async function dropEmailFactor(
   db: Database,

@@ -19,10 +19,10 @@ describe("the factors of an account", () => {
   test.each([
     ["none", none, []],
     ["an app", { ...none, totpSecret: app }, ["totp"]],
-    ["codes by e-mail", { ...none, emailFactor: true }, ["email"]],
+    ["codes by email", { ...none, emailFactor: true }, ["email"]],
     ["a passkey", { ...none, passkeyFactor: true }, ["passkey"]],
     [
-      "a passkey and codes by e-mail",
+      "a passkey and codes by email",
       { ...none, emailFactor: true, passkeyFactor: true },
       ["email", "passkey"],
     ],
@@ -34,7 +34,7 @@ describe("the factors of an account", () => {
   test.each([
     ["a password alone", { ...none, passwordHash: "x" }, false],
     ["nothing at all", { ...none, passwordHash: null }, true],
-    ["codes by e-mail and a password", { ...none, emailFactor: true, passwordHash: "x" }, true],
+    ["codes by email and a password", { ...none, emailFactor: true, passwordHash: "x" }, true],
     ["an app and a password", { ...none, totpSecret: app, passwordHash: "x" }, false],
     ["an app, without a password", { ...none, totpSecret: app, passwordHash: null }, false],
     ["a passkey, without a password", { ...none, passkeyFactor: true, passwordHash: null }, false],
@@ -72,13 +72,13 @@ describe("codes that are stored as hashes", () => {
     expect(hashRecoveryCode(2, "abcde-fghjk")).not.toEqual(hash);
   });
 
-  test("a code by e-mail is of one sign-in", () => {
+  test("a code by email is of one sign-in", () => {
     expect(hashEmailCode("a", "123456")).toEqual(hashEmailCode("a", "123456"));
     expect(hashEmailCode("a", "123456")).not.toEqual(hashEmailCode("b", "123456"));
     expect(hashEmailCode("a", "123456")).not.toEqual(hashEmailCode("a", "123457"));
   });
 
-  test("a code by e-mail has six digits, zeros in front too", () => {
+  test("a code by email has six digits, zeros in front too", () => {
     const codes = Array.from({ length: 300 }, newEmailCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(250);

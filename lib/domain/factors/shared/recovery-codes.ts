@@ -5,7 +5,7 @@ import { recoveryCodes } from "@/lib/db/tables/factors";
 import { hashRecoveryCode } from "./codes";
 
 const howMany = 10;
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that are easily confused. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 const half = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
@@ -18,7 +18,7 @@ export async function countRecoveryCodes(db: Database, accountId: number): Promi
   return row?.left ?? 0;
 }
 
-/** Ten new codes in the place of all others; only their hashes stay here. */
+/** Replaces all recovery codes by ten new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(db: Database, accountId: number, now: Date): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   const codes = Array.from({ length: howMany }, () => `${half()}-${half()}`);
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(db: Database, accountId: number, now:
   return codes;
 }
 
-/** The codes that come with a first second factor; null when there are some already. */
+/** The codes made with the first second factor; null when the account already has some. */
 export async function firstRecoveryCodes(
   db: Database,
   accountId: number,

@@ -10,7 +10,7 @@ import { findSsoHash, takeSsoHash } from "../sso-hash";
 
 type SsoProof = { sso: string; hash: string; location?: string | undefined };
 
-/** The account is open, the service still linked to it, and the seller the one that was asked for. */
+/** The account is active, the service still linked to it, and the seller the one asked for. */
 async function isStillGood(db: Database, accountId: number, { sso, location }: SsoProof): Promise<boolean> {
   const [row] = await db
     .select({ status: accounts.status, role: accounts.role, region: companies.region })
@@ -25,9 +25,8 @@ async function isStillGood(db: Database, accountId: number, { sso, location }: S
 type Proven = { accountId: number; isEnough: true; stillHolds: (db: Database) => Promise<boolean> };
 
 /**
- * The account whose single sign-on in a browser ended in this hash, and how to use it up: the browser has asked for a
- * second factor already. Throws the same `login_failed` whatever is wrong, and `limited` for a caller's address that
- * has to wait.
+ * The account behind a single sign-on hash, and how to use the hash up; the browser has asked for a second factor
+ * already. Throws the same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait.
  */
 export async function proveSsoHash(context: Context, proof: SsoProof): Promise<Proven> {
   const { db, now, address } = context;

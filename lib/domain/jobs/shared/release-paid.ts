@@ -5,7 +5,9 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { enqueueJob } from "../../kernel/write-job";
 
-/** Lets the deployment that waits for this invoice begin, in the transaction of the payment, however it is paid. */
+/**
+ * Starts the deployment that waits for this invoice, in the transaction of the payment, by whatever method it was paid.
+ */
 export async function releasePaidJobs(db: Database, invoiceId: number, now: Date): Promise<void> {
   const released = await db
     .update(jobs)
@@ -17,7 +19,7 @@ export async function releasePaidJobs(db: Database, invoiceId: number, now: Date
       await db.update(servers).set({ state: "deploying" }).where(eq(servers.id, job.serverId));
     if (job.orderId !== null)
       await db.update(orders).set({ status: "deploying" }).where(eq(orders.id, job.orderId));
-    // The queue begins here: what came before was waiting for the payment.
+    // The time in the queue is counted from here, without the wait for the payment.
     await db.insert(jobStages).values({ jobId: job.id, attempt: 1, stage: "queued", startedAt: now });
     await enqueueJob(db, job.id);
   }

@@ -3,18 +3,18 @@ import type { Database } from "@/lib/db/client";
 import { runtime } from "@/lib/env";
 import { usualSeconds } from "../rules";
 
-/** Seconds, of most deployments: the tenth and the ninetieth of a hundred. */
+/** The tenth and the ninetieth percentile, in seconds. */
 export type UsualTime = { from: number; to: number };
 
 const estimate = Object.values(usualSeconds).reduce((all, one) => all + one, 0);
 
-/** For a preset and a place without deployments of their own; a simulated provisioner is as much faster as it is set to be. */
+/** Used for a preset and location without measured deployments; divided by the speed of a simulated provisioner. */
 export function usualTimeElsewhere(): UsualTime {
   const seconds = Math.max(1, Math.round(estimate / runtime().deploySpeed));
   return { from: seconds, to: seconds };
 }
 
-/** From the first stage to the last, over the newest deployments; preset id → location → time. */
+/** The whole duration of recent deployments: preset id → location → time. */
 export async function readUsualTimes(db: Database): Promise<Map<number, Record<string, UsualTime>>> {
   const { rows } = await db.execute<{ preset: number; location: string; from: number; to: number }>(sql`
     select s.preset_id as preset, s.location,

@@ -5,7 +5,7 @@ import { failureCounts } from "@/lib/db/tables/limits";
 import { fail } from "../../kernel/errors";
 import { type LimitKind, policies, waitSeconds } from "../rules";
 
-/** Who failed: an address, an e-mail, both; only its keyed hash is stored. */
+/** Who failed: an address, an email, or both; only a keyed hash is stored. */
 export type Subject = { kind: LimitKind; name: string };
 
 export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures", `${kind}:${name}`);
@@ -13,7 +13,7 @@ export const hashOf = ({ kind, name }: Subject): Buffer => keyedHash("failures",
 const same = (subject: Subject): SQL | undefined =>
   and(eq(failureCounts.kind, subject.kind), eq(failureCounts.subject, hashOf(subject)));
 
-/** Seconds each of these must still wait, the longest of them; 0 = may try. */
+/** The longest wait of these in seconds; 0 = may try. */
 export async function secondsToWait(db: Database, subjects: Subject[], now: Date): Promise<number> {
   const rows = await db
     .select({ blockedUntil: failureCounts.blockedUntil })
@@ -31,8 +31,8 @@ export async function requireUnblocked(db: Database, subject: Subject, now: Date
 }
 
 /**
- * Counts one failure; a count that has rested long enough begins anew. In a transaction, for the count and its wait
- * belong together: of many at once an early one must not take back the wait of a later one.
+ * Counts one failure; after a long enough pause the count starts again. In a transaction, so that count and wait belong
+ * together: of many simultaneous failures an early one must not undo the wait of a later one.
  */
 async function countFailure(db: Database, subject: Subject, now: Date): Promise<void> {
   const policy = policies[subject.kind];
@@ -60,7 +60,7 @@ export async function countFailures(db: Database, subjects: Subject[], now: Date
     else await countFailure(db, subject, now);
 }
 
-/** A success clears what was counted against these. */
+/** Clears the failures counted against these, after a success. */
 export async function forgetFailures(db: Database, subjects: Subject[]): Promise<void> {
   await db.delete(failureCounts).where(
     and(

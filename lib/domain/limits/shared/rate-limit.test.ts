@@ -12,7 +12,7 @@ const start = new Date("2030-01-01T12:00:00Z");
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
 let made = 0;
-/** Somebody whom no other test has counted. */
+/** A subject that no other test has used. */
 const somebody = (kind: Subject["kind"]): Subject => ({ kind, name: `somebody ${made++}` });
 
 async function fail(subject: Subject, times: number, now = start): Promise<void> {

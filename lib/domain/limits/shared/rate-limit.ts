@@ -27,15 +27,15 @@ async function consumeOne(db: Database, subject: Subject, now: Date): Promise<nu
 }
 
 /**
- * Counts something that is no failure but must not be done too often, such as a mail to somebody: true = go on.
- * Counted under a row lock, so that many requests at once count as many.
+ * Counts something that is no failure but must not be done too often, such as a mail to somebody: true = go on. Counted
+ * under a row lock, so that simultaneous requests are all counted.
  */
 export async function consumeRateLimit(db: Database, subject: Subject, now: Date): Promise<boolean> {
   const consume = (tx: Database) => consumeOne(tx, subject, now);
   return (db === database() ? await inTransaction(consume) : await consume(db)) === 0;
 }
 
-/** The same for what a caller does: refuses with 429 and `Retry-After`. */
+/** The same for a caller's own actions: refuses with 429 and `Retry-After`. */
 export async function requireRateLimit(db: Database, subject: Subject, now: Date): Promise<void> {
   const consume = (tx: Database) => consumeOne(tx, subject, now);
   const retryAfterSeconds = db === database() ? await inTransaction(consume) : await consume(db);

@@ -7,9 +7,9 @@ type Line = { running: number; waiting: (() => void)[] };
 const lines = new Map<string, Line>();
 
 /**
- * At most four pieces of work of one name at once in this process, the others in order: between looking at a count and
- * counting lies the slow comparison of a password, and whoever sends a thousand guesses at once must not find the count
- * as it was before the first. A line of a hundred is refused with 429.
+ * Runs at most four pieces of work of one name at once in this process, the others in order. Between reading a count
+ * and increasing it lies the slow comparison of a password, so without this a thousand simultaneous guesses would all
+ * see the count from before the first. When a hundred are waiting, it refuses with 429.
  */
 export async function withSemaphore<T>(name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(name) ?? { running: 0, waiting: [] };
@@ -21,7 +21,7 @@ export async function withSemaphore<T>(name: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } finally {
-    // A permit goes from one to the next for as long as somebody waits.
+    // While somebody waits, a finished piece of work passes its permit on.
     const next = line.waiting.shift();
     if (next) next();
     else line.running -= 1;

@@ -14,10 +14,10 @@ export const hashLink = (token: string): Buffer => keyedHash("mail link", token)
 /** 43 characters; only its keyed hash is stored. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
-/** A page of the panel for a mail; its host is the panel's own setting, whatever host a request named. */
+/** The address of a panel page for a mail. Its host is the panel's setting, whatever host a request named. */
 export const pageUrl = (path: `/${string}`): string => new URL(path, runtime().publicUrl).href;
 
-/** The same with a token behind "#", which no browser sends, so that it is in no log and in no `Referer`. */
+/** The same with a token behind "#", which browsers do not send, so that it appears in no log and no `Referer`. */
 export const linkUrl = (path: `/${string}`, token: string): string => `${pageUrl(path)}#${token}`;
 
 type NewLink = {
@@ -28,7 +28,7 @@ type NewLink = {
   now: Date;
 };
 
-/** Writes a link that lets its reader do one thing, once; answers its token. */
+/** Makes a link that allows one action, once; answers its token. */
 export async function addLink(db: Database, wanted: NewLink): Promise<string> {
   const token = newLinkToken();
   await db.insert(mailLinks).values({
@@ -45,7 +45,10 @@ export async function addLink(db: Database, wanted: NewLink): Promise<string> {
 const isOpen = (purpose: LinkPurpose, now: Date) =>
   and(eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
 
-/** Uses a link up, in the caller's transaction; null when it is unknown, used or over. Of two at once one gets it. */
+/**
+ * Uses a link up, in the caller's transaction; null when it is unknown, used or expired. Of two simultaneous calls one
+ * gets it.
+ */
 export async function takeLink(
   db: Database,
   purpose: LinkPurpose,
@@ -62,12 +65,12 @@ export async function takeLink(
 
 type Some = {
   purpose: LinkPurpose;
-  accountId: number /** Only those. */;
-  detail?: string /** Only these and later ones. */;
+  accountId: number /** Only these purposes. */;
+  detail?: string /** Only links made at this time or later. */;
   since?: Date;
 };
 
-/** Is such a link still open? */
+/** Whether such a link is still valid. */
 export async function hasLink(
   db: Database,
   { purpose, accountId, detail }: { purpose: LinkPurpose; accountId: number; detail: string },
@@ -77,7 +80,7 @@ export async function hasLink(
   return (await db.select({ at: mailLinks.createdAt }).from(mailLinks).where(mine).limit(1)).length > 0;
 }
 
-/** Makes open links of an account useless. */
+/** Invalidates open links of an account. */
 export async function voidLinks(
   db: Database,
   { purpose, accountId, detail, since }: Some,
@@ -96,5 +99,5 @@ export async function voidLinks(
     );
 }
 
-/** Unknown, used or over: which of them is nobody's business. */
+/** Unknown, used or expired: the refusal does not tell which. */
 export const linkGone = (): DomainError => fail("link.gone");

@@ -7,10 +7,10 @@ import { writeMail } from "@/lib/i18n/mails/write-mail";
 import { queueMail } from "../queue-mail";
 import { pageUrl } from "./links";
 
-/** Whose mail it is and where it goes; `id` is null while there is no account yet. */
+/** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = { id: number | null; email: string; language: string };
 
-/** The key whose use a mail tells of. */
+/** The key that a mail is about. */
 type About = { apiKeyId: number; isTest: boolean };
 
 const pages = (): Pages => ({
@@ -24,7 +24,7 @@ const pages = (): Pages => ({
   jobs: pageUrl("/jobs"),
 });
 
-/** Writes a mail in its reader's language and queues it, in the transaction of what it tells about. */
+/** Writes a mail in its reader's language and queues it, in the transaction of the event. */
 export async function notify<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
   { id, email, language }: Reader,
@@ -36,7 +36,7 @@ export async function notify<Name extends keyof Notices>(
   await queueMail(db, { accountId: id, recipient: email, ...mail, ...about, now });
 }
 
-/** The same to an account's owner; nothing when the account is gone. */
+/** The same to an account's owner; nothing when the account no longer exists. */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
   accountId: number,

@@ -7,8 +7,8 @@ import { type ProvenPassword, provePassword } from "./prove";
 const wrongPassword = (parameter: string): DomainError => fail("password.wrong", { parameter });
 
 /**
- * Asks once more for the password of who is signed in; guesses count as they do at sign-in. Refuses a wrong one as
- * `password.wrong` of `parameter`. To be called outside a transaction: the count of a wrong one must stay.
+ * Asks for the password of the signed-in person once more; guesses count as at sign-in. Refuses a wrong one as
+ * `password.wrong` of `parameter`. Call outside a transaction, because the count of a wrong one must stay.
  */
 export async function confirmPassword(
   context: SignedContext,
@@ -16,7 +16,7 @@ export async function confirmPassword(
   parameter = "password",
 ): Promise<ProvenPassword> {
   const { account, session } = context.actor;
-  // A key speaks for a program, which has no business with its owner's sign-in.
+  // A session with a key belongs to a program, which must not use its owner's password.
   if (session.apiKeyId !== null) throw fail("right.missing");
   try {
     return await provePassword({ ...context, db: database() }, { email: account.email, password });
@@ -26,7 +26,9 @@ export async function confirmPassword(
   }
 }
 
-/** Locks the account for the change that the password was asked for; refuses when it has another password by now. */
+/**
+ * Locks the account for the change that the password was asked for; refuses when the password has changed meanwhile.
+ */
 export async function holdPassword(
   db: Database,
   accountId: number,

@@ -74,7 +74,7 @@ describe("a password that is compared", () => {
     expect(await time(stored, "x".repeat(5_000_000))).toBeLessThan(usual * 3 + 500);
   });
 
-  test("is the e-mail's name only when there is an e-mail", () => {
+  test("is the email's name only when there is an email", () => {
     expect(checkPassword("just-ten-long", "")).toBeNull();
     expect(checkPassword("anna-long-name", "anna-long-name@example.test")).toBe("email");
   });

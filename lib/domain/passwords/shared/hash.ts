@@ -6,17 +6,20 @@ import { checkPassword, isOversize, normalPassword } from "../rules";
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no password to compare with, so that both answers take the same time. */
+/** Compared with when there is no password, so that both answers take the same time. */
 const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$Nc2F4bUPzJZwLJ5LhQ3Fb0eTqYtR5L1mO0vFhq6sXyM";
 
-/** argon2id; whoever hashes a new password has asked `requireStrongPassword` before. Throws `limited` when very many are being made. */
+/**
+ * argon2id. Callers who hash a new password must have called `requireStrongPassword`. Throws `limited` when very many
+ * are being hashed.
+ */
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing("password", () => hash(normalPassword(password), parameters));
 
 /**
- * Is it the password of that hash? Takes the same time when there is no hash, and never hashes what is oversize. Throws
- * `limited` when very many are being looked at.
+ * Whether the password matches the hash. Takes the same time when there is no hash, and never hashes oversized input.
+ * Throws `limited` when very many are being checked.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isPlausible = password !== "" && !isOversize(password);
@@ -24,7 +27,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const against = passwordHash ?? nobodysHash;
   const isRight = await limitHashing("password", async () => {
     const isNormal = await verify(against, given);
-    // Hashed before passwords were brought into one form.
+    // The hash may be from before passwords were normalised.
     const isOld = isPlausible && given !== password && (await verify(against, password));
     return isNormal || isOld;
   });

@@ -46,17 +46,17 @@ async function isOwner(row: Found | null, password: string): Promise<boolean> {
 }
 
 type Counters = {
-  /** Other callers' failures at this address do not count either. */
+  /** Failures of other callers at this address do not count either. */
   isKnown: boolean;
-  /** The longest wait of these holds the sign-in. */
+  /** The longest wait of these delays the sign-in. */
   holds: Subject[];
-  /** A failure counts against these, and a success clears them. */
+  /** A failure is counted against these; a success clears them. */
   own: Subject[];
 };
 
 /**
- * Waits about an account are told as an ordinary failure, or they would tell that the account exists. A browser that has
- * signed in to the account before counts for itself: no outsider's guesses, from wherever, lock its owner out of it.
+ * Waits about an account are answered like a wrong password, or they would reveal that the account exists. A browser
+ * that has signed in to the account before has a count of its own, so that no outsider can lock its owner out.
  */
 async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
   const address = callerOf(context.address);
@@ -66,7 +66,7 @@ async function countersOf(context: Context, found: Found | null, email: string):
   }
   const ofPair: Subject = { kind: "login_pair", name: `${email} ${address}` };
   const ofAccount: Subject = { kind: "login_account", name: email };
-  // The address of the last good sign-in is not held by what others do elsewhere.
+  // The address of the last successful sign-in is not delayed by failures elsewhere.
   const isKnownAddress = callerOf(found?.lastLoginAddress ?? "") === address;
   const holds = isKnownAddress ? [ofPair] : [ofPair, ofAccount];
   return { isKnown: false, holds, own: [ofPair, ofAccount] };
@@ -74,13 +74,13 @@ async function countersOf(context: Context, found: Found | null, email: string):
 
 type Pair = { email: string; password: string; location?: string | undefined };
 
-/** Whose password it was, and the hash that it was compared with. */
+/** The account, and the hash that the password was compared with. */
 export type ProvenPassword = { accountId: number; passwordHash: string | null };
 
 /**
- * The account that e-mail and password belong to; counted and slowed down (decisions 11). Throws one and the
- * same `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and hold are
- * both looked at in every case, so that neither shows in the time an answer takes.
+ * The account that email and password belong to; attempts are counted and slowed down (decisions 11). Throws the same
+ * `login_failed` whatever is wrong, and `limited` for a caller's address that has to wait. Password and wait are both
+ * checked in every case, so that the response time reveals neither.
  */
 export const provePassword = (context: Context, pair: Pair): Promise<ProvenPassword> =>
   withSemaphore(`password ${callerOf(context.address)}`, () => prove(context, pair));
@@ -95,13 +95,13 @@ async function prove(context: Context, pair: Pair): Promise<ProvenPassword> {
   const isHeld = (await secondsToWait(context.db, holds, context.now)) > 0;
   const isRight = await isOwner(found, pair.password);
   if (isRight && !isHeld && found) {
-    // As a transaction, which is tried again when it meets another sign-in's counting crosswise.
+    // In a transaction, which is repeated when it deadlocks with another sign-in's counting.
     await inTransaction((db) => forgetFailures(db, own));
     return { accountId: found.id, passwordHash: found.passwordHash };
   }
-  // Under a hold nothing is counted against the account: whoever caused it could keep it up for ever.
+  // During a wait nothing is counted against the account, or an attacker could keep the wait up for ever.
   const subjects = isHeld ? [caller] : [caller, ...own];
-  // One transaction, whoever was named: the time that the answer takes must not tell whether there is an account.
+  // One transaction in every case, so that the response time does not reveal whether there is an account.
   await inTransaction(async (db) => {
     await countFailures(db, subjects, context.now);
     await noteSignIn(db, {

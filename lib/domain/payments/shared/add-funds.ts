@@ -3,7 +3,7 @@ import type { invoiceLines } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../../billing/lookup";
 import { postEntry } from "../../billing/shared/ledger";
 
-/** Added funds, paid: they become credit. */
+/** Turns paid funds into credit. */
 export async function addFunds(db: Database, line: typeof invoiceLines.$inferSelect, now: Date): Promise<void> {
   const { accountId, currency, number } = await lockInvoice(db, line.invoiceId);
   await postEntry(db, {

@@ -6,13 +6,13 @@ import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
 import { settle } from "./settle";
 
-/** What the system outside says became of a payment; the amount is what arrived, whatever was asked for. */
+/** What the outside system reports of a payment. `amount` is what arrived, which may differ from what was asked for. */
 export type PaymentEnd = { state: "done"; amount: string; currency: Currency } | { state: "failed" };
 
-/** `known`: it was booked before, and nothing changed. */
+/** `known`: nothing changed, because this was reported before. */
 export type Ending = "booked" | "failed" | "known";
 
-/** A payment that the customer is sent away to make; its id is what the system outside is told, and says back. */
+/** Records that the customer is sent away to pay, and answers the id that the outside system reports back. */
 export async function openPayment(
   db: Database,
   invoice: InvoiceRow,
@@ -31,9 +31,9 @@ export async function openPayment(
 }
 
 /**
- * Ends a payment as the system outside reports it: twice, late, out of order or for an invoice that was cancelled
- * meanwhile. Money is booked once; a success after a failure counts, a failure after a success does not. Throws when
- * another currency arrived than was asked for: that is for a person to look at.
+ * Ends a payment as the outside system reports it, which may be twice, late, out of order, or for an invoice that was
+ * cancelled meanwhile. Money is booked once. A success after a failure counts, a failure after a success does not.
+ * Throws if the currency is not the one that was asked for: a person has to look at that.
  */
 export async function endPayment(
   db: Database,

@@ -10,7 +10,7 @@ import { addFunds } from "./add-funds";
 type Received = { method: PaymentMethod; amount: string; reference?: string };
 
 /**
- * Money that is there: a payment, booked to its invoice, and with the last of it the beginning of what waited. The
+ * Records money that has arrived and books it to its invoice; when that pays the invoice, starts what waited for it. The
  * caller holds the locks (lockCredit, then the invoice row). The database refuses a reference that was booked before.
  */
 export async function payInvoice(
@@ -37,7 +37,7 @@ export async function payInvoice(
   return settle(db, invoice, { paymentId: row.id, method, amount }, now);
 }
 
-/** Books a payment that stands as done; the same locks. */
+/** Books a payment whose row is already done. Needs the same locks. */
 export async function settle(
   db: Database,
   invoice: InvoiceRow,
@@ -50,7 +50,7 @@ export async function settle(
   return { isPaid };
 }
 
-/** An invoice of nothing is paid by being issued. */
+/** Marks an invoice over nothing as paid when it is issued. */
 export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   await db
     .update(invoices)
@@ -61,14 +61,14 @@ export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: 
 
 type Line = typeof invoiceLines.$inferSelect;
 
-/** A combined invoice, paid: each of its lines pays the invoice that it names. */
+/** Each line of a paid combined invoice pays the invoice that it names. */
 async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: Date): Promise<void> {
   await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, relId));
   const invoice = await lockInvoice(db, relId);
   await payInvoice(db, invoice, { method: "combined", amount, reference: `line ${id}` }, now);
 }
 
-/** What a line begins once it is paid. A new kind of line adds its word to the table's column and its work here. */
+/** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */
 const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
   deployment: (db, { invoiceId }, now) => releasePaidJobs(db, invoiceId, now),
   renewal: (db, { serverId }) => extendPaidServer(db, serverId),
@@ -76,7 +76,7 @@ const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Pro
   invoice: payNamedInvoice,
 };
 
-/** Lets begin what waited for this invoice, in the transaction of its last payment, however that was made. */
+/** Starts what waited for this invoice, in the transaction of its last payment, whatever its method. */
 async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
   const lines = await db
     .select()

@@ -23,8 +23,8 @@ const limitsOf = ({ actor }: SignedContext, address: string) => ({
 });
 
 /**
- * Asks the reader of an address, once, whether notifications may go there. Whoever has asked too often is not refused:
- * the address waits, and its owner's page offers to ask again.
+ * Asks the reader of an address, once, whether notifications may be sent there. An account that asks too often is not
+ * refused: the address stays unconfirmed, and its owner's page offers to ask again.
  */
 export async function askRecipient(context: SignedContext, address: string): Promise<void> {
   const { db, actor, now } = context;
@@ -36,7 +36,9 @@ export async function askRecipient(context: SignedContext, address: string): Pro
     await sendLink(context, address);
 }
 
-/** Asks once more; 429 for an account that asks too much. What others have asked of the mailbox is not told. */
+/**
+ * Asks again; 429 for an account that asks too often. It does not reveal what other accounts have asked of the mailbox.
+ */
 export async function askRecipientAgain(context: SignedContext, address: string): Promise<void> {
   const { ofAccount, ofMailbox } = limitsOf(context, address);
   await requireRateLimit(context.db, ofAccount, context.now);

@@ -4,8 +4,8 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { confirmedRecipients } from "@/lib/db/tables/mails";
 
 /**
- * Those of the addresses that the account may not write to: neither its own e-mail nor one whose reader has agreed.
- * Whoever types an address into a form does not thereby own the mailbox.
+ * The addresses to which the account may not send: neither its own email nor one whose reader has agreed. Typing an
+ * address into a form does not prove that the mailbox is one's own.
  */
 export async function unconfirmedAmong(
   db: Database,

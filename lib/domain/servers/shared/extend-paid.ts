@@ -4,8 +4,8 @@ import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 
 /**
- * Moves the due date of a server whose next period was paid, in the transaction of the payment. The first period is
- * its order's and begins when the server is ready.
+ * Moves a server's due date on when its next period was paid, in the transaction of the payment. The first period
+ * belongs to the order and begins when the server is ready.
  */
 export async function extendPaidServer(db: Database, serverId: number | null): Promise<void> {
   if (serverId === null) return;

@@ -11,7 +11,7 @@ const query: Query = async (text, values) => (await pool().query(text, values)).
 export const provisionerNamed = (name: string): Provisioner =>
   makeProvisioner(name, { query, speed: runtime().deploySpeed, now: () => new Date() });
 
-/** Who makes new machines in that location: the catalogue's choice for it, else the setting's. */
+/** The provisioner of new machines in that location: the catalogue's choice for it, else the setting's. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
   const [row] = await db
     .select({ name: locations.provisioner })
@@ -20,7 +20,7 @@ export async function nameProvisioner(db: Database, location: string): Promise<s
   return row?.name ?? runtime().environment.PROVISIONER;
 }
 
-/** Who has this server's machine. */
+/** The provisioner that has this server's machine. */
 export async function provisionerOf(
   db: Database,
   { provisioner, location }: Pick<typeof servers.$inferSelect, "provisioner" | "location">,
@@ -28,7 +28,7 @@ export async function provisionerOf(
   return provisionerNamed(provisioner ?? (await nameProvisioner(db, location)));
 }
 
-/** Every choice that was made, with who made it. */
+/** Every provisioner in use, with who chose it: setting, catalogue or server. */
 async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {
   const places = await db
     .select({ name: locations.provisioner, code: locations.code })
@@ -37,7 +37,7 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
   const machines = await db
     .selectDistinct({ name: servers.provisioner })
     .from(servers)
-    // A server that is gone has given its machine back.
+    // A deleted server no longer has a machine.
     .where(and(isNotNull(servers.provisioner), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return [
     { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
@@ -46,7 +46,7 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
   ];
 }
 
-/** Throws one sentence for the operator when a provisioner that somebody chose is unknown, or cannot work. */
+/** Throws one sentence for the operator when a chosen provisioner is unknown or cannot work. */
 export async function prepareProvisioners(db: Database): Promise<void> {
   const choices = await readChoices(db);
   const unknown = choices.find(({ name }) => name !== null && !provisionerNames.includes(name));

@@ -8,17 +8,17 @@ import { descendantsOf } from "./key-line";
 
 type Ending = {
   accountId: number;
-  /** The id of a session that goes on. */
+  /** The id of a session to keep. */
   except?: string;
   now: Date;
 };
 
 /**
- * Ends every live session of the account, those of keys too, and sign-ins that wait: for a code, for the password that
- * links an identity, for the program that has a hash. Answers how many sessions.
+ * Ends every live session of the account, those of keys too, and pending sign-ins: those waiting for a code, for the
+ * password that links an identity, or for the program that has a hash. Answers how many sessions.
  */
 export async function endSessions(db: Database, { accountId, except, now }: Ending): Promise<number> {
-  // A sign-in that is under way holds this lock: it is over by then, and its session is ended too.
+  // A sign-in under way holds this lock: it has finished by then, so its session is ended too.
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   await db
     .update(loginChallenges)
@@ -48,8 +48,8 @@ export async function endSessions(db: Database, { accountId, except, now }: Endi
 }
 
 /**
- * Ends every live session that the key has opened, and those of the keys that came of it. When it is disabled, and again
- * when it is enabled: a login that met the disabling crosswise must not come back with the key.
+ * Ends every live session that the key opened, and those of the keys made with it. Called when the key is disabled and
+ * again when it is enabled, so that a login simultaneous with the disabling does not become valid again.
  */
 export async function endKeySessions(db: Database, apiKeyId: number, now: Date): Promise<void> {
   const keys = inArray(sessions.apiKeyId, await descendantsOf(db, apiKeyId));
@@ -61,7 +61,7 @@ export async function endKeySessions(db: Database, apiKeyId: number, now: Date):
 
 type One = { accountId: number; sessionId: string; now: Date };
 
-/** Ends one live session of the account; false when there is none of that id. */
+/** Ends one live session of the account; false when there is none with that id. */
 export async function endSession(db: Database, { accountId, sessionId, now }: One): Promise<boolean> {
   const ended = await db
     .update(sessions)

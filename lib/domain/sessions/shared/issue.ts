@@ -10,7 +10,7 @@ type NewSession = {
   accountId: number;
   kind: SessionKind;
   apiKeyId: number | null;
-  /** Which of the key's secrets opens it. */
+  /** The secret of the key that opens it. */
   apiKeySecretId?: number;
   isBound: boolean;
   ttlSeconds: number;
@@ -19,11 +19,11 @@ type NewSession = {
   now: Date;
 };
 
-/** Whole seconds, as the wire shows it. */
+/** Cut to whole seconds, as the API shows it. */
 export const expiryAfter = (now: Date, seconds: number): Date =>
   new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
 
-/** Writes a session row; the token itself is nowhere stored (decisions 3). */
+/** Writes a session row, which contains only a hash of the token (decisions 3). */
 export async function issueSession(
   db: Database,
   wanted: NewSession,

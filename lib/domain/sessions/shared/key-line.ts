@@ -3,12 +3,13 @@ import { z } from "zod";
 import { isInRanges } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 
-/** Keys made by keys: how many such a line may have. */
+/** The greatest length of a chain of keys made by keys. */
 export const longestLine = 8;
 
 /**
- * SQL: what a key's line comes to – the key, the key that made it, and so on up to the one that a person made. A key is
- * limited by every one of them as it is now. The lists stay apart: an address or a right has to be in each.
+ * SQL for the combined limits of a key's chain: the key, the key that made it, and so on up to the one that a person
+ * made. A key is limited by each of them as it is now. Their lists are kept separate, because an address or a right
+ * must be in each.
  */
 export const lineOf = (keyId: string): string => `
   with recursive line as (
@@ -33,15 +34,15 @@ const Line = z.object({
 export type KeyLine = {
   /** None of them is disabled or deleted. */
   isLive: boolean;
-  /** When the first of them ends. */
+  /** The earliest expiry among them. */
   expiresAt: Date | null;
   addressLists: string[][];
-  /** null = nothing narrows them. */
+  /** null = not narrowed. */
   permissions: string[] | null;
   length: number;
 };
 
-/** What is in every list; null without any. */
+/** What is in every list; null without any list. */
 export function inEvery(lists: readonly (readonly string[])[] | null): string[] | null {
   const [first, ...others] = lists ?? [];
   return first ? first.filter((one) => others.every((list) => list.includes(one))) : null;
@@ -62,7 +63,7 @@ export async function readLine(db: Database, keyId: number): Promise<KeyLine> {
   };
 }
 
-/** The ids of a key and of all that came of it. */
+/** The ids of a key and of all keys made with it, directly or not. */
 export async function descendantsOf(db: Database, keyId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive born as (

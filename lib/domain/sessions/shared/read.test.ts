@@ -40,7 +40,7 @@ const order = async () =>
     deploy_notify: 0,
   });
 
-/** What a session shows must be new with the very next read after the change. */
+/** After a change, the very next read of a session must show it. */
 async function expectFresh<T>(
   change: () => Promise<unknown>,
   shown: (customer: Customer | null) => T,

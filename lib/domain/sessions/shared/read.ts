@@ -15,7 +15,7 @@ type Row = {
   api_key_id: number | null;
   key_server_id: number | null;
   is_pin_exempt: boolean | null;
-  /** Of the key and of those that made it (key-line.ts). */
+  /** Limits of the key and of those that made it (key-line.ts). */
   right_lists: string[][] | null;
   address_lists: string[][] | null;
   key_expires_at: Date | null;
@@ -48,7 +48,7 @@ type Row = {
   tags: TagRecord[] | null;
 };
 
-/** All that a session knows, with the number that says whether it is still so. */
+/** Everything about a session, with the version number that tells whether it is still current. */
 const facts = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
@@ -151,7 +151,10 @@ async function readWhole(token: string, hash: Buffer, now: string): Promise<Reme
   };
 }
 
-/** May the caller be where it is: bound sessions have one place, those of keys with a list the places in it. */
+/**
+ * Whether the session may be used from the caller's address: bound sessions have one address, those of keys the
+ * addresses of their lists.
+ */
 function isInPlace(found: Remembered, address: string): boolean {
   if (found.customer.session.isBound && found.address !== address) return false;
   if (found.addressLists.length === 0 || found.passed === address) return true;
@@ -172,9 +175,9 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
 }
 
 /**
- * Who a token speaks for, or null: unknown, ended, expired, its key disabled, called from outside the key's list or bound
- * to another address (which do not end the session; decisions 3, "Moved address"; 4). The same object as long as nothing about the
- * account and the session has changed; nobody may change it.
+ * The session of a token, or null: unknown, ended, expired, its key disabled, or called from an address that its
+ * binding or its key's list does not allow (which does not end the session; decisions 3, "Moved address"; 4). The same
+ * object as long as nothing about the account and the session has changed; it must not be modified.
  */
 export async function readSession(token: string, address: string, now: Date): Promise<Customer | null> {
   if (!isTokenForm(token)) return null;
@@ -183,8 +186,9 @@ export async function readSession(token: string, address: string, now: Date): Pr
 }
 
 /**
- * Who asked for something in that session, with the rights that they have now, for work that outlives it. Signing out
- * takes nothing back; null when the account is closed, or the key that opened it is over.
+ * The context of whoever asked for something in that session, with their current rights, for work that outlasts the
+ * session. Signing out does not stop such work; null when the account is closed, or the key that opened the session is
+ * no longer valid.
  */
 export async function readSessionById(id: string, now: Date): Promise<Customer | null> {
   const { rows } = await pool().query<Row>({

@@ -6,15 +6,15 @@ import { knownDevices } from "@/lib/db/tables/sign-ins";
 
 type Seen = { deviceId?: string | null; userAgent: string; address: string };
 
-/** A browser by its cookie; a program by what it calls itself and the network it is in. */
+/** Identifies a browser by its cookie, and a program by its User-Agent and network. */
 export const deviceHash = ({ deviceId, userAgent, address }: Seen): Buffer =>
   deviceId
     ? keyedHash("device", deviceId)
     : keyedHash("program", `${networkOf(address)} ${userAgent.slice(0, 300)}`);
 
 /**
- * Has this browser signed in to the account before? Only its secret cookie tells: network and name of a program are
- * anybody's to copy. Account 0 = there is none, and the same is looked up.
+ * Whether this browser has signed in to the account before. Only its secret cookie counts, because anybody can copy a
+ * program's network and name. Account 0 = there is none; the same query is made for equal timing.
  */
 export async function isKnownBrowser(db: Database, accountId: number, seen: Seen): Promise<boolean> {
   if (!seen.deviceId) return false;

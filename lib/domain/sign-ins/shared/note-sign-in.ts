@@ -5,7 +5,7 @@ import type { Context } from "../../kernel/context";
 import { mailNewDevice } from "../new-device-mail";
 import { deviceHash } from "./known-device";
 
-/** What a note in the history of sign-ins says of the caller. */
+/** The facts of a caller in the history of sign-ins. */
 export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
   address,
   userAgent,
@@ -16,7 +16,7 @@ export const seenOf = ({ address, userAgent, deviceId, now }: Context) => ({
 type Row = typeof signIns.$inferSelect;
 
 export type SignInNote = {
-  /** null = no account of that name: the same work is done and nothing is written. */
+  /** null = no such account: the same work is done and nothing is written, for equal timing. */
   accountId: number | null;
   kind: Row["kind"];
   outcome: Row["outcome"];
@@ -29,10 +29,10 @@ export type SignInNote = {
   now: Date;
 };
 
-/** Said again within a minute from one address they are one row: whoever is refused may come very often. */
+/** Repeated within a minute from one address, they share one row, because refused callers may try very often. */
 const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" || outcome === "key_refused";
 
-/** One statement, whether there is such an account or not, so that the time says nothing. */
+/** One statement, whether there is such an account or not, so that the time reveals nothing. */
 async function writeRow(db: Database, note: SignInNote): Promise<void> {
   const at = note.now.toISOString();
   await db.execute(sql`
@@ -49,7 +49,7 @@ async function writeRow(db: Database, note: SignInNote): Promise<void> {
 
 type Met = { is_new: boolean; known_before: number };
 
-/** Remembers the device; true when others are known to the account and this one was not. */
+/** Remembers the device; true when it is new and the account already has others. */
 async function isNewDevice(db: Database, accountId: number, note: SignInNote): Promise<boolean> {
   const at = note.now.toISOString();
   const { rows } = await db.execute<Met>(sql`
@@ -63,8 +63,8 @@ async function isNewDevice(db: Database, accountId: number, note: SignInNote): P
 }
 
 /**
- * Writes what became of a try to sign in into the account's history. When a person got in from a device that is not
- * known, a mail tells the owner; not at the very first sign-in. Belongs into the transaction that opens the session.
+ * Writes an attempt to sign in into the account's history. When a person signed in from a new device, the owner is
+ * notified by mail, but not at the very first sign-in. Belongs into the transaction that opens the session.
  */
 export async function noteSignIn(db: Database, note: SignInNote): Promise<void> {
   await writeRow(db, note);

@@ -5,7 +5,7 @@ import { queueSms } from "../queue-sms";
 
 type Reader = { id: number; phone: string; language: string };
 
-/** Writes a text message in its reader's language and queues it, in the transaction of what it tells about. */
+/** Writes a text message in its reader's language and queues it, in the transaction of the event. */
 export const notifyBySms = (
   { db, now }: { db: Database; now: Date },
   { id, phone, language }: Reader,

@@ -8,12 +8,12 @@ type WebhookType =
   | "server.deploy_failed"
   | "invoice.created"
   | "invoice.paid";
-/** `isFlat`: `{event, …data}` in place of `{type, timestamp, data}`, as post_install_callback has it (decisions 8). */
+/** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, as post_install_callback has it (decisions 8). */
 type NewWebhook = {
   accountId: number;
-  /** The key whose use it tells of. */
+  /** The key that the webhook is about. */
   apiKeyId?: number;
-  /** Tried once, and marked as a test in its data. */
+  /** Attempted only once, and marked as a test in its data. */
   isTest?: boolean;
   url: string;
   type: WebhookType;
@@ -22,7 +22,7 @@ type NewWebhook = {
   now: Date;
 };
 
-/** Stores a webhook and queues its delivery, in the transaction of what it tells about (decisions 9). */
+/** Stores a webhook and queues its delivery, in the transaction of the event (decisions 9). */
 export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<void> {
   const { type, data: facts, isFlat, isTest = false, now, ...row } = webhook;
   const data = isTest ? { ...facts, test: true } : facts;
@@ -36,7 +36,7 @@ export async function queueWebhook(db: Database, webhook: NewWebhook): Promise<v
   if (added) await enqueueDelivery(db, { id: added.id, accountId: row.accountId });
 }
 
-/** The next try, in the line of its account: a receiver that is slow to answer keeps nobody else waiting. */
+/** Queues the next attempt. Each account has its own queue, so that a slow receiver delays nobody else. */
 export const enqueueDelivery = (
   db: Database,
   { id, accountId }: { id: number; accountId: number },

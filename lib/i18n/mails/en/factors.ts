@@ -11,12 +11,12 @@ const changes: Record<FactorChange, (passkey: string) => Mail> = {
     body: "The authenticator app is no longer asked for.",
   }),
   email_on: () => ({
-    subject: "Codes by e-mail turned on",
+    subject: "Codes by email turned on",
     body: "A code sent to this address is now asked for after the password.",
   }),
   email_off: () => ({
-    subject: "Codes by e-mail turned off",
-    body: "Codes by e-mail are no longer asked for.",
+    subject: "Codes by email turned off",
+    body: "Codes by email are no longer asked for.",
   }),
   passkey_on: () => ({
     subject: "Passkey asked for after the password",

@@ -6,9 +6,9 @@ import { sendToProvider } from "@/lib/session/sso/depart-route";
 
 type RouteContext = { params: Promise<{ provider: string }> };
 
-/** Fields `to` (a path of this site) and `for` (`link`): leaves for the service. */
+/** Form fields: `to`, a path of this site, and `for` (`link`). Redirects to the service. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
-  // Started from another site, it could sign somebody in, or link them, unasked.
+  // A request from another site could sign a person in, or link an identity, without being asked.
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const { provider } = await params;
   if (!isProviderId(provider)) return new Response(null, { status: 404 });

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t("editTitle", { name: card.name }) };
 }
 
-/** The form of a key that exists. */
+/** The form for an existing key. */
 export default owned(async function EditKeyPage({ params }: PageProps) {
   const { context, card } = await load((await params).id);
   const [t, common, options] = await Promise.all([

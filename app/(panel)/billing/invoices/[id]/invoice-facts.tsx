@@ -8,14 +8,14 @@ import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 
-type FactsProps = { invoice: InvoiceView; locale: Locale; now: string };
+type FactsProps = { invoice: InvoiceView; locale: Locale };
 
 const linkLook = "text-accent-ink hover:underline";
 
 /** Dates, and where this invoice comes from. */
-export function InvoiceFacts({ invoice, locale, now }: FactsProps) {
+export function InvoiceFacts({ invoice, locale }: FactsProps) {
   const t = useTranslations("invoice");
-  const day = (value: string) => <Time value={value} locale={locale} now={now} show="date" />;
+  const day = (value: string) => <Time value={value} locale={locale} show="date" />;
   const { paid, server_id: server } = invoice;
   const links: [key: "order" | "server" | "job", value: ReactNode][] = [
     ["order", invoice.order_id],
@@ -42,7 +42,7 @@ export function InvoiceFacts({ invoice, locale, now }: FactsProps) {
         items={[
           { key: "issued", term: t("issued"), value: day(invoice.issued) },
           { key: "due", term: t("due"), value: day(invoice.due) },
-          { key: "paid", term: t("paid"), value: paid ? <Time value={paid} locale={locale} /> : "—" },
+          ...(paid ? [{ key: "paid", term: t("paid"), value: <Time value={paid} locale={locale} /> }] : []),
           ...links
             .filter(([, value]) => value)
             .map(([key, value]) => ({ key, term: t(`link.${key}`), value })),

@@ -15,7 +15,7 @@ import { Trace } from "./trace";
 
 type LinesProps = { invoice: InvoiceView; locale: Locale };
 
-/** What is charged, and how the sum came about. */
+/** What is charged, and how the total was calculated. */
 export function InvoiceLines({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   return (
@@ -44,7 +44,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
                     {server}
                   </Link>
                 ) : (
-                  "—"
+                  "–"
                 )}
               </Cell>
               <Cell label={t("amount")} align="end">
@@ -78,7 +78,9 @@ function Sums({ invoice, locale }: LinesProps) {
             value: money(invoice.tax),
           },
           { key: "total", term: t("total"), value: money(invoice.total), strong: true },
-          { key: "credit", term: t("creditApplied"), value: money(invoice.covered) },
+          ...(Number(invoice.covered.value) === 0
+            ? []
+            : [{ key: "credit", term: t("creditApplied"), value: money(invoice.covered) }]),
           { key: "balance", term: t("balance"), value: money(invoice.balance), strong: true },
         ]}
       />

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 const cards = ["lines", "facts"];
 const lines = ["w-40", "w-28", "w-36", "w-24"];
 
-/** The page while its first answer is on its way. */
+/** Shown while the page loads. */
 export function InvoiceSkeleton() {
   return (
     <div aria-busy>

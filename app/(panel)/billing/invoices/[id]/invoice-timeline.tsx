@@ -10,7 +10,7 @@ import { returnWords } from "@/lib/i18n/facts/billing-words";
 type TimelineProps = { invoice: InvoiceView; locale: Locale };
 type Moment = { key: string; at: string | null; words: string; note?: ReactNode };
 
-/** From the day it was issued to the end: payments, refunds. */
+/** What happened to the invoice: issue, payments, refunds. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
   const { status, issued, paid, taken_back: takenBack, why_taken_back: why } = invoice;
@@ -46,7 +46,7 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
               {note && <span className="block text-ink-2 text-xs">{note}</span>}
             </span>
             <span className="shrink-0 text-ink-2 text-xs">
-              {at ? <Time value={at} locale={locale} show="date" /> : "—"}
+              {at ? <Time value={at} locale={locale} show="date" /> : "–"}
             </span>
           </li>
         ))}

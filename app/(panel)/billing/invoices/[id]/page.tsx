@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
-  // Without the credit nothing can be offered.
+  // Without knowing the credit, paying from it cannot be offered.
   const overview = await showBilling.call(context, {}).catch(() => null);
   const offer = overview && offerOf(invoice.balance, overview.credit);
   const now = context.now.toISOString();
@@ -54,7 +54,7 @@ async function content(id: string) {
               </ClientMessages>
             </div>
           )}
-          <InvoiceFacts invoice={invoice} locale={locale} now={now} />
+          <InvoiceFacts invoice={invoice} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
         </div>
       </div>

@@ -1,12 +1,14 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Failure } from "@/components/form/attempt";
+import { CallButton } from "@/components/form/call-button";
 import { SaidHere } from "@/components/form/said-here";
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Notice } from "@/components/ui/notice";
@@ -21,7 +23,7 @@ type Payment = { invoice_id: number; amount: string };
 
 const changes: ReadonlySet<FailureName> = new Set(["credit.insufficient", "amount.above_balance"]);
 
-/** What a refusal means for whoever pressed the button; "paid" is no problem of theirs. */
+/** The message for a refusal. "Already paid" is not shown as a problem. */
 function meaningOf({ code, doc }: Failure): Problem | "paid" {
   if (doc === "invoice.not_unpaid") return "paid";
   if (changes.has(doc)) return "changed";
@@ -35,7 +37,7 @@ function problemOf(state: SubmitState<unknown>): Problem | null {
   return meaning === "paid" ? null : meaning;
 }
 
-/** Takes nothing before the server has said so; a lost answer is asked for again with the same key. */
+/** Pays once: when the answer is lost, the request is repeated with the same idempotency key. */
 function usePayment(invoiceId: number, offer: Offer) {
   const t = useTranslations("pay");
   const locale = useLocale();
@@ -63,7 +65,7 @@ const tones: Partial<Record<Problem, "attention" | "info">> = { changed: "attent
 
 type PayCardProps = { invoiceId: number; offer: Offer };
 
-/** Paying from credit: first what it would do, then the button. */
+/** Payment from credit: first what it would do, then the button. */
 export function PayCard({ invoiceId, offer }: PayCardProps) {
   const t = useTranslations("pay");
   const locale = useLocale();
@@ -87,11 +89,20 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
       />
       <div className="mt-4 space-y-3">
         {isEmpty ? (
-          <p className="text-ink-2">{t("empty")}</p>
+          <p className="text-ink-2">
+            {t.rich("empty", {
+              link: (words) => (
+                <Link href={"/help" as Route} className="text-accent-ink underline underline-offset-2">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
         ) : (
           <>
             {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
-            <Button
+            <CallButton
+              calls="billing/apply_credit"
               variant="primary"
               wide
               pending={isBusy}
@@ -99,7 +110,7 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
               onClick={() => void pay()}
             >
               {problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) })}
-            </Button>
+            </CallButton>
           </>
         )}
         {problem && (

@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/base/money-text";
 
 /** What paying from credit would do. */
 export type Offer = {
-  /** What would be taken: all that is due, or all the credit there is. */
+  /** The amount that would be taken: all that is due, or all the credit there is. */
   amount: Amount;
   balance: Amount;
   balanceAfter: Amount;

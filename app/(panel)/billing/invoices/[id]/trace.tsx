@@ -6,7 +6,7 @@ import { stepWords } from "@/lib/i18n/facts/billing-words";
 
 type TraceProps = Pick<InvoiceView, "trace"> & { locale: Locale };
 
-/** Every step of the price as it was made, from the parts to the total. */
+/** Every step of the price calculation, from the parts to the total. */
 export function Trace({ trace, locale }: TraceProps) {
   const t = useTranslations("invoice");
   // Steps have no ids, and their order never changes.

@@ -3,7 +3,7 @@ import { receiveFromProvider } from "@/lib/session/sso/arrive-route";
 
 type RouteContext = { params: Promise<{ provider: string }> };
 
-/** Where the services of single sign-on send the browser back to. */
+/** The single sign-on services send the browser back to this address. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   const { provider } = await params;
   if (!isProviderId(provider)) return new Response(null, { status: 404 });

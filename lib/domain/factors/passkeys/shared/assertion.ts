@@ -13,12 +13,12 @@ export const noPasskeys = (): DomainError => fail("passkey.unavailable");
 
 type Asked = {
   handle: Handle;
-  /** Whose passkeys; null = the passkey itself is to say who it is. */
+  /** The account whose passkeys are allowed; null = the passkey itself says whose it is. */
   accountId: number | null;
   now: Date;
 };
 
-/** Options for `navigator.credentials.get`. A passkey that is the only proof has to check who holds it. */
+/** Options for `navigator.credentials.get`. A passkey that is the only proof must also check its holder. */
 export async function askForPasskey(db: Database, { handle, accountId, now }: Asked) {
   const party = relyingParty();
   if (!party) throw noPasskeys();
@@ -33,7 +33,7 @@ export async function askForPasskey(db: Database, { handle, accountId, now }: As
   const challenge = await keepChallenge(db, handle, accountId, now);
   return generateAuthenticationOptions({
     rpID: party.id,
-    // As the bytes that it stands for: a text would be encoded once more.
+    // As bytes, because the library would encode a text once more.
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     allowCredentials: own,
     userVerification: accountId === null ? "required" : "preferred",
@@ -55,7 +55,7 @@ async function judge(row: PasskeyRow, answer: Assertion, challenge: string, need
       credential: {
         id: row.id,
         publicKey: new Uint8Array(row.publicKey),
-        // Not beyond the one before: then there are two of it, and this one may be the copy.
+        // A counter that does not grow means that the passkey was copied, and this may be the copy.
         counter: row.counter,
       },
     });
@@ -69,7 +69,7 @@ async function judge(row: PasskeyRow, answer: Assertion, challenge: string, need
   }
 }
 
-/** The account that holds this passkey and answered the handle's challenge with it, or null. Call in a transaction. */
+/** The account whose passkey signed the handle's challenge, or null. Call in a transaction. */
 export async function takeAssertion(
   db: Database,
   answer: Assertion,
@@ -100,5 +100,5 @@ export async function takeAssertion(
   return found.row.accountId;
 }
 
-/** What a passkey knows its account by: nothing that tells anything about the person. */
+/** The user handle stored in passkeys, which must reveal nothing about the person. */
 export const userHandleOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { runtime } from "@/lib/env";
 
 /**
- * The name that passkeys of this panel belong to, and the only origin they may be used from; null where browsers have
- * no passkeys: an address without a name, or one without TLS that is not this machine.
+ * The host name that this panel's passkeys belong to, and the only origin where they may be used. Null where browsers
+ * support no passkeys: an IP address, or an origin without TLS other than localhost.
  */
 export function relyingParty(): { id: string; origin: string } | null {
   const { hostname, origin, protocol } = new URL(runtime().publicUrl);

@@ -1,0 +1,101 @@
+import "server-only";
+import pg from "pg";
+
+export type Statement = { name: string; text: string };
+type Rows = string[][];
+/** `last`: the driver takes one read at a time. */
+type Line = { client: pg.Client; prepared: Set<string>; last: Promise<unknown> };
+type Settle = { resolve: (rows: Rows) => void; reject: (error: Error) => void };
+
+/** What the driver sends and hears for one read: the columns are known, so they are not described again each time. */
+class Reading implements pg.Submittable {
+  readonly #rows: Rows = [];
+  readonly #statement: Statement;
+  readonly #prepared: Set<string>;
+  readonly #settle: Settle;
+
+  constructor(statement: Statement, prepared: Set<string>, settle: Settle) {
+    this.#statement = statement;
+    this.#prepared = prepared;
+    this.#settle = settle;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { name, text } = this.#statement;
+    connection.stream.cork();
+    if (!this.#prepared.has(name)) connection.parse({ name, text, types: [] }, true);
+    this.#prepared.add(name);
+    connection.bind({ statement: name }, true);
+    connection.execute(null, true);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleDataRow({ fields }: { fields: string[] }): void {
+    this.#rows.push(fields);
+  }
+
+  handleCommandComplete(): void {
+    // They count once the server is ready for the next.
+  }
+
+  handleError(error: Error): void {
+    this.#settle.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle.resolve(this.#rows);
+  }
+}
+
+function send(line: Line, statement: Statement): Promise<Rows> {
+  const { client, prepared, last } = line;
+  const begin = () =>
+    new Promise<Rows>((resolve, reject) => {
+      client.query(new Reading(statement, prepared, { resolve, reject }));
+    });
+  const rows = last.then(begin);
+  line.last = rows.catch(() => undefined);
+  return rows;
+}
+
+export type QuickReader = { read: (statement: Statement) => Promise<Rows>; end: () => Promise<void> };
+
+/**
+ * For the reads that every call waits for: statements without parameters, prepared once on a connection of its own, whose
+ * columns come as texts and are never null. An error of any kind ends the connection; the next read makes another.
+ */
+export function quickReader(config: pg.ClientConfig, onError: (error: Error) => void): QuickReader {
+  let kept: Promise<Line> | null = null;
+
+  async function connect(): Promise<Line> {
+    const client = new pg.Client(config);
+    // Unheard, it would end the process; whoever waits for a read is told beside.
+    client.on("error", (error) => {
+      kept = null;
+      onError(error);
+    });
+    await client.connect();
+    return { client, prepared: new Set(), last: Promise.resolve() };
+  }
+
+  async function read(statement: Statement): Promise<Rows> {
+    kept ??= connect();
+    const used = kept;
+    try {
+      return await send(await used, statement);
+    } catch (error) {
+      if (kept === used) kept = null;
+      void used.then(({ client }) => client.end()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  const end = async () => {
+    const line = await kept?.catch(() => null);
+    kept = null;
+    await line?.client.end();
+  };
+
+  return { read, end };
+}
