@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { invoiceStatuses } from "./rules";
 import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
+import { invoiceStatuses } from "./rules";
 
 const InvoiceStatus = z.enum(invoiceStatuses);
 

@@ -37,16 +37,28 @@ it("finds every kind of damage, and nothing where there is none", async () => {
   expect(await verifyLedger(database())).toEqual([]);
 
   const found = [
-    await lawsBrokenBy(sql`update ledger_postings set amount = amount + 1 where id = (select max(id) from ledger_postings)`),
-    await lawsBrokenBy(sql`delete from ledger_postings where entry_id = (select max(id) from ledger_entries)`),
-    await lawsBrokenBy(sql`update ledger_accounts set balance = balance + 1 where account_id = ${id} and kind = 'credit'`),
-    await lawsBrokenBy(sql`update invoices set paid = 5.44, status = 'Unpaid' where id = ${paid}`),
+    await lawsBrokenBy(
+      sql`update ledger_postings set amount = amount + 1 where id = (select max(id) from ledger_postings)`,
+    ),
+    await lawsBrokenBy(
+      sql`delete from ledger_postings where entry_id = (select max(id) from ledger_entries)`,
+    ),
+    await lawsBrokenBy(
+      sql`update ledger_accounts set balance = balance + 1 where account_id = ${id} and kind = 'credit'`,
+    ),
+    await lawsBrokenBy(
+      sql`update invoices set paid = 5.44, credit_applied = 5.44, status = 'Unpaid' where id = ${paid}`,
+    ),
     await lawsBrokenBy(sql`update payments set amount = 5.44 where invoice_id = ${paid}`),
-    await lawsBrokenBy(sql`update invoices set status = 'Cancelled' where account_id = ${id} and status = 'Unpaid'`),
+    await lawsBrokenBy(
+      sql`update invoices set status = 'Cancelled' where account_id = ${id} and status = 'Unpaid'`,
+    ),
     await lawsBrokenBy(sql`update invoices set paid = 1 where id = ${funds}`),
     await lawsBrokenBy(sql`update invoices set combined_into = ${paid} where id = ${funds}`),
     await lawsBrokenBy(sql`update document_numbers set last = last + 1`),
-    await lawsBrokenBy(sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`),
+    await lawsBrokenBy(
+      sql`update ledger_accounts set currency = 'USD' where account_id = ${id} and kind = 'credit'`,
+    ),
   ];
   const expected = [
     "every entry sums to zero",

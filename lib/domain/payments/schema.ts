@@ -18,12 +18,16 @@ export const AddedFunds = z.object({
   message: about(z.string(), "What to do next, in words.", "Invoice created"),
 });
 
+/** A list, or numbers with commas between them. */
 const numbers = z
-  .union([z.array(z.union([z.string(), z.number()])), z.string(), z.number()])
-  .transform((value) => (Array.isArray(value) ? value : String(value).split(",")).map(String));
+  .union([z.array(wireText(20)), wireText(4_000)])
+  .transform((value) => (typeof value === "string" ? value.split(",") : value));
 
 export const MassPay = z.object({
-  invoices: about(numbers.optional(), "Numbers of unpaid invoices, as a list: `invoices[]=7001`.", [7001, 7002]),
+  invoices: about(numbers.optional(), "Numbers of unpaid invoices, as a list: `invoices[]=7001`.", [
+    "7001",
+    "7002",
+  ]),
   idempotency_key: idempotencyKey,
 });
 

@@ -16,11 +16,11 @@ export const taxWords = (fact: TaxFact, t: TaxWords, locale: Locale): string =>
   fact.code === "text"
     ? fact.text
     : fact.code === "not_a_sale"
-    ? t("taxRule.not_a_sale")
-    : t(`taxRule.${fact.code}`, {
-        country: countryName(fact.country, locale),
-        percent: percentText(fact.rate),
-      });
+      ? t("taxRule.not_a_sale")
+      : t(`taxRule.${fact.code}`, {
+          country: countryName(fact.country, locale),
+          percent: percentText(fact.rate),
+        });
 
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
@@ -42,7 +42,10 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
 }
 
 /** Why an invoice was taken back. */
-export function returnWords(fact: ReturnFact, t: Say<"note.expired" | "note.failed" | "note.partGone">): string {
+export function returnWords(
+  fact: ReturnFact,
+  t: Say<"note.expired" | "note.failed" | "note.partGone">,
+): string {
   switch (fact.code) {
     case "unpaid":
       return t("note.expired");

@@ -4,7 +4,11 @@ import { lockInvoice } from "../../billing/lookup";
 import { postEntry } from "../../billing/shared/ledger";
 
 /** Turns paid funds into credit. */
-export async function addFunds(db: Database, line: typeof invoiceLines.$inferSelect, now: Date): Promise<void> {
+export async function addFunds(
+  db: Database,
+  line: typeof invoiceLines.$inferSelect,
+  now: Date,
+): Promise<void> {
   const { accountId, currency, number } = await lockInvoice(db, line.invoiceId);
   await postEntry(db, {
     accountId,

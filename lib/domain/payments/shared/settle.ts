@@ -1,6 +1,12 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
-import { type Beginning, invoiceLines, invoices, type PaymentMethod, payments } from "@/lib/db/tables/billing";
+import {
+  type Beginning,
+  invoiceLines,
+  invoices,
+  type PaymentMethod,
+  payments,
+} from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { type Arrived, bookPayment } from "../../billing/shared/book-payment";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
