@@ -2,6 +2,7 @@ import { getClient } from "@/lib/domain/accounts/get-client";
 import { resetPassword } from "@/lib/domain/accounts/reset-password";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
+import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/billing/get-related-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
@@ -19,6 +20,8 @@ export const wire = {
   get_invoices: entry(getInvoices, "success"),
   get_invoice: entry(getInvoice, "plain"),
   apply_credit: entry(applyCredit, "success"),
+  get_related_invoices: entry(getRelatedInvoices, "success"),
+  get_product_invoice: entry(getProductInvoice, "plain"),
   mass_pay: entry(massPay, "plain"),
   create_addfunds: entry(createAddFunds, "plain"),
   transactions: entry(listTransactions, "plain"),

@@ -11,7 +11,7 @@ import { postEntry } from "./ledger";
 const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
 
 /** The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get. */
-export const settles = (invoice: Pick<InvoiceRow, "kind">): LedgerKind =>
+const settles = (invoice: Pick<InvoiceRow, "kind">): LedgerKind =>
   invoice.kind === "sale" ? "receivable" : "clearing";
 
 const factOf = (method: PaymentMethod, number: string, excess: string): EntryFact => {
