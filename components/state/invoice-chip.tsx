@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 
-export type InvoiceState = "Unpaid" | "Overdue" | "Paid" | "Cancelled" | "Refunded";
+export type InvoiceState = "Unpaid" | "Overdue" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
 const tones = {
   Unpaid: "attention",
@@ -10,6 +10,7 @@ const tones = {
   Paid: "good",
   Cancelled: "neutral",
   Refunded: "info",
+  Collections: "danger",
 } satisfies Record<InvoiceState, Tone>;
 
 const isState = (word: string): word is InvoiceState => Object.hasOwn(tones, word);

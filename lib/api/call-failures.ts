@@ -74,7 +74,14 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.deleted",
   ],
   "eq.root_password": ["server.not_ready", "password.not_found"],
-  "billing.apply_credit": ["invoice.not_unpaid", "amount.above_balance", "credit.insufficient"],
+  "billing.apply_credit": [
+    "invoice.not_unpaid",
+    "invoice.combined",
+    "amount.above_balance",
+    "credit.for_funds",
+    "credit.insufficient",
+  ],
+  "billing.mass_pay": ["request.invalid"],
   "billing.reset_password": ["email.foreign"],
 };
 

@@ -93,6 +93,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "body.overfull": says("The body has too many fields."),
   "body.too_large": says("The body is larger than 1 MiB. HTTP 413."),
   "headers.too_large": says("The headers are too large. HTTP 431."),
+  "request.invalid": says("What is named does not exist, or cannot be done with it. Nothing changed."),
   "request.malformed": says("What came is no HTTP. HTTP 400."),
   "request.timeout": says("The request did not come to its end in time. HTTP 408."),
   "request.upgrade": says("The request asks for another protocol."),
@@ -168,6 +169,8 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.not_found": says("The account has no such invoice."),
   "invoice.not_unpaid": { when: "The invoice waits for no payment.", facts: { status: "Paid" } },
   "amount.above_balance": { when: "The amount is more than what is due.", facts: { balance: "10.89" } },
+  "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
+  "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
   "email.foreign": says("The email is not the account's."),
   "job.not_found": {

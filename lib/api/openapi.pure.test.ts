@@ -59,7 +59,7 @@ describe("what stands in the schemas", () => {
   test("a whole number of a form is an integer, a flag is text", () => {
     expect(schemas["billing.get_invoices"]?.properties).toMatchObject({
       limitnum: { type: "integer" },
-      status: { enum: ["Unpaid", "Paid", "Cancelled", "Refunded"] },
+      status: { enum: ["Unpaid", "Paid", "Cancelled", "Refunded", "Collections"] },
     });
     expect(schemas["eq.list"]?.properties?.rows).toMatchObject({ type: "string" });
   });

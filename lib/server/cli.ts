@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
@@ -15,6 +16,7 @@ const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
   catalogue example                       print the demo catalogue, to start a file from
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
+  ledger verify                           prove that all money is right; lists what is not, and ends with 1
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
@@ -84,6 +86,11 @@ async function run(words: string[]): Promise<string> {
   if (noun === "pin" && verb === "reset" && file) {
     await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
     return `The PIN of ${file} is removed; the customer gets a mail.`;
+  }
+  if (noun === "ledger" && verb === "verify") {
+    const breaches = await withDatabase(() => verifyLedger(database()));
+    if (breaches.length === 0) return "The ledger is right.";
+    throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
   }
   if (noun === "mails" && verb) return printMails(verb);
   throw new Error(usage);

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -162,6 +162,7 @@ export async function giveCredit(
     accountId,
     currency,
     kind: "topup" as const,
+    key: `topup ${randomUUID()}`,
     description: { code: "topup" as const },
     invoiceId: null,
   };

@@ -40,6 +40,7 @@ async function addOrder(db: Database, owner: Owner): Promise<{ orderId: number; 
         taxRate: "21.00",
         taxReason: { code: "domestic", rate: "21.00", country: "NL" },
         total: "12.10",
+        paid: "12.10",
         creditApplied: "12.10",
         seller: party,
         buyer: party,

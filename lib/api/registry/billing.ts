@@ -2,6 +2,7 @@ import { getClient } from "@/lib/domain/accounts/get-client";
 import { resetPassword } from "@/lib/domain/accounts/reset-password";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
+import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/billing/get-related-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
@@ -9,6 +10,9 @@ import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
+import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
+import { massPay } from "@/lib/domain/payments/mass-pay";
+import { listTransactions } from "@/lib/domain/payments/transactions";
 import { entry } from "../entry";
 
 export const wire = {
@@ -16,6 +20,11 @@ export const wire = {
   get_invoices: entry(getInvoices, "success"),
   get_invoice: entry(getInvoice, "plain"),
   apply_credit: entry(applyCredit, "success"),
+  get_related_invoices: entry(getRelatedInvoices, "success"),
+  get_product_invoice: entry(getProductInvoice, "plain"),
+  mass_pay: entry(massPay, "plain"),
+  create_addfunds: entry(createAddFunds, "plain"),
+  transactions: entry(listTransactions, "plain"),
   getcredits: entry(getCredits, "plain"),
   reset_password: entry(resetPassword, "plain"),
 };

@@ -44,6 +44,8 @@ const changes: Record<string, readonly Noun[]> = {
   "auth.sign_in_by_passkey": [],
   "auth.sms_send": [],
   "auth.whmcslogin": [],
+  "billing.create_addfunds": ["billing"],
+  "billing.mass_pay": ["billing"],
   "billing.apply_credit": ["billing", "jobs", "servers"],
   "eq.order_instance": ["billing", "jobs", "orders", "servers"],
   "eq.reinstall": ["jobs", "servers"],

@@ -12,6 +12,8 @@ const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "ex
 /** Which rule gave the tax rate; `country` is the seller's for `domestic`, else the buyer's. */
 export const TaxFact = z.discriminatedUnion("code", [
   z.object({ code: z.enum(taxRules), rate: z.string(), country: z.string() }),
+  // Added funds and combined invoices: nothing is sold.
+  z.object({ code: z.literal("not_a_sale") }),
   oldText,
 ]);
 export type TaxFact = z.infer<typeof TaxFact>;
@@ -26,7 +28,8 @@ export const LineFact = z.discriminatedUnion("code", [
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int() }),
-  z.object({ code: z.literal("discount") }),
+  z.object({ code: z.enum(["discount", "add_funds"]) }),
+  z.object({ code: z.literal("invoice"), number: z.string() }),
   oldText,
 ]);
 export type LineFact = z.infer<typeof LineFact>;
@@ -49,7 +52,8 @@ export type PriceStep = z.infer<typeof PriceStep>;
 
 /** Why an invoice was cancelled or refunded. */
 export const ReturnFact = z.discriminatedUnion("code", [
-  z.object({ code: z.literal("unpaid") }),
+  // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
+  z.object({ code: z.enum(["unpaid", "part_gone"]) }),
   z.object({ code: z.literal("deploy_failed"), hostname: z.string() }),
   oldText,
 ]);
@@ -60,6 +64,9 @@ export const EntryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("topup") }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   z.object({ code: z.literal("applied"), number: z.string() }),
+  // Money from outside: for an invoice, more of it than the invoice needed, and what was bought as credit.
+  z.object({ code: z.enum(["received", "overpaid", "funds_added"]), number: z.string() }),
+  z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
   oldText,
 ]);

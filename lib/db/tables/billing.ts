@@ -19,18 +19,31 @@ import { checkedJson, moment } from "./columns";
 
 const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 
+export type LedgerKind = "credit" | "receivable" | "payments" | "clearing" | "sales" | "tax" | "promotion";
+
+/** Why money moved. */
+export type EntryCause =
+  | "invoice"
+  | "payment"
+  | "topup"
+  | "grant"
+  | "cancel"
+  | "refund"
+  | "chargeback"
+  | "correction";
+
 /**
- * Double entry: every movement is an entry whose postings sum to zero (trigger in the first migration);
- * `balance` is kept by a trigger, and credit can never fall below zero (decisions 6).
- * kinds: credit, receivable (per account); payments, sales, tax, promotion (of the house, per currency).
+ * Double entry: every movement is an entry whose postings sum to zero (trigger in the second migration).
+ * Of customers: credit, which can never fall below zero (decisions 6), and receivable (what they owe, negative); their
+ * `balance` is kept by a trigger. Of the house, for each currency: payments (from outside, negative), clearing (paid,
+ * and not yet passed on: added funds, combined invoices), sales, tax, promotion; their sums are computed, because one
+ * row that every sale had to lock would let them wait for each other.
  */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-    kind: text("kind")
-      .$type<"credit" | "receivable" | "payments" | "sales" | "tax" | "promotion">()
-      .notNull(),
+    kind: text("kind").$type<LedgerKind>().notNull(),
     accountId: integer("account_id").references(() => accounts.id),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     balance: amount("balance").notNull().default("0.00"),
@@ -49,11 +62,16 @@ export const ledgerEntries = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    kind: text("kind").$type<"invoice" | "payment" | "topup" | "grant" | "cancel" | "refund">().notNull(),
+    kind: text("kind").$type<EntryCause>().notNull(),
     description: checkedJson("description", EntryFact).notNull(),
     invoiceId: integer("invoice_id"),
+    /** Names the event that moved the money, such as `payment 17`: no event is booked twice. */
+    key: text("key").notNull().unique(),
   },
-  (t) => [index("ledger_entries_account").on(t.accountId, t.id)],
+  (t) => [
+    index("ledger_entries_account").on(t.accountId, t.id),
+    index("ledger_entries_invoice").on(t.invoiceId),
+  ],
 );
 
 export const ledgerPostings = pgTable(
@@ -91,6 +109,15 @@ export const documentNumbers = pgTable(
 /** Name, address and tax number of one side as they were when the invoice was issued. */
 export type Party = { name: string; address: string; country: string; taxId: string; email: string };
 
+/**
+ * Where an invoice stands; which step follows which is in lib/domain/billing/rules.ts. `Collections`: what was paid was
+ * taken back by the customer's bank.
+ */
+export type InvoiceStatus = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
+
+/** `combined` pays other invoices, `addfunds` becomes credit; neither sells anything. */
+export type InvoiceKind = "sale" | "addfunds" | "combined";
+
 export const invoices = pgTable(
   "invoices",
   {
@@ -108,13 +135,19 @@ export const invoices = pgTable(
     paidAt: moment("paid_at"),
     cancelledAt: moment("cancelled_at"),
     refundedAt: moment("refunded_at"),
-    status: text("status").$type<"Unpaid" | "Paid" | "Cancelled" | "Refunded">().notNull(),
+    status: text("status").$type<InvoiceStatus>().notNull(),
+    kind: text("kind").$type<InvoiceKind>().notNull().default("sale"),
+    /** The unpaid invoice that pays this one: until it is paid or cancelled, this one cannot be paid by itself. */
+    combinedInto: integer("combined_into").references((): AnyPgColumn => invoices.id),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     subtotal: amount("subtotal").notNull(),
     tax: amount("tax").notNull(),
     taxRate: numeric("tax_rate", { precision: 5, scale: 2 }).notNull(),
     taxReason: checkedJson("tax_reason", TaxFact).notNull(),
     total: amount("total").notNull(),
+    /** All that was paid of it, by whatever method. */
+    paid: amount("paid").notNull().default("0.00"),
+    /** The part of `paid` that came from credit. */
     creditApplied: amount("credit_applied").notNull().default("0.00"),
     seller: jsonb("seller").$type<Party>().notNull(),
     buyer: jsonb("buyer").$type<Party>().notNull(),
@@ -127,9 +160,14 @@ export const invoices = pgTable(
   (t) => [
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
-    check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.total}`),
+    check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
+    check("invoices_paid", sql`${t.paid} <= ${t.total}`),
+    check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),
   ],
 );
+
+/** deployment, renewal: of a server. credit: the line's amount. invoice: the payment of invoice `relId`. */
+export type Beginning = "deployment" | "renewal" | "credit" | "invoice";
 
 export const invoiceLines = pgTable(
   "invoice_lines",
@@ -148,7 +186,7 @@ export const invoiceLines = pgTable(
     amount: amount("amount").notNull(),
     isTaxed: boolean("is_taxed").notNull().default(true),
     /** What starts when the line is paid; null for most lines. */
-    starts: text("starts").$type<"deployment" | "renewal">(),
+    starts: text("starts").$type<Beginning>(),
   },
   (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
 );
@@ -164,9 +202,13 @@ export const creditNotes = pgTable("credit_notes", {
   total: amount("total").notNull(),
 });
 
+/** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */
+export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
+
 /**
  * Money paid to an invoice, or returned from it (`refundOf` names the payment that is returned, whole and once). Credit
- * is one of several methods; a payment from outside is found again by its reference there.
+ * is one of several methods; a payment from outside is found again by its reference there. `pending`: the customer was
+ * sent to pay; `amount` is then what was asked for, and in the end what arrived.
  */
 export const payments = pgTable(
   "payments",
@@ -178,9 +220,11 @@ export const payments = pgTable(
     invoiceId: integer("invoice_id")
       .notNull()
       .references(() => invoices.id),
-    method: text("method").$type<"credit" | "card" | "bank_transfer">().notNull(),
+    method: text("method").$type<PaymentMethod>().notNull(),
     amount: amount("amount").notNull(),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    /** The part of `amount` that the invoice did not need; it became credit. */
+    excess: amount("excess").notNull().default("0.00"),
     state: text("state").$type<"pending" | "done" | "failed">().notNull(),
     externalReference: text("external_reference"),
     refundOf: integer("refund_of").references((): AnyPgColumn => payments.id),
@@ -193,7 +237,7 @@ export const payments = pgTable(
     index("payments_account").on(t.accountId, t.id),
     uniqueIndex("payments_reference").on(t.method, t.externalReference),
     uniqueIndex("payments_refund_once").on(t.refundOf).where(sql`${t.state} <> 'failed'`),
-    check("payments_amount", sql`${t.amount} > 0`),
+    check("payments_amount", sql`${t.amount} > 0 and ${t.excess} >= 0 and ${t.excess} <= ${t.amount}`),
     check("payments_ended", sql`(${t.state} = 'pending') = (${t.endedAt} is null)`),
   ],
 );

@@ -25,7 +25,7 @@ export const showOverdue = operation({
         number: invoices.number,
         dueAt: invoices.dueAt,
         all: sql<number>`(count(*) over ())::int`,
-        amount: sql<string>`(sum(${invoices.total} - ${invoices.creditApplied}) over ())::numeric(14,2)::text`,
+        amount: sql<string>`(sum(${invoices.total} - ${invoices.paid}) over ())::numeric(14,2)::text`,
       })
       .from(invoices)
       .where(

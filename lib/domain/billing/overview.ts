@@ -18,7 +18,7 @@ export const showBilling = operation({
     const { account } = context.actor;
     const [owed] = await context.db
       .select({
-        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.creditApplied}), 0)::numeric(14,2)::text`,
+        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid}), 0)::numeric(14,2)::text`,
         unpaid: count(),
         overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
         nextDue: sql<

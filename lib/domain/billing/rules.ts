@@ -1,14 +1,30 @@
-export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded";
+export type InvoiceStatusWord = "Unpaid" | "Paid" | "Cancelled" | "Refunded" | "Collections";
 
 export const invoiceStatuses = [
   "Unpaid",
   "Paid",
   "Cancelled",
   "Refunded",
+  "Collections",
 ] as const satisfies readonly InvoiceStatusWord[];
 
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
   invoiceStatuses.some((status) => status === word);
+
+export type InvoiceStep = "pay" | "cancel" | "refund" | "charge_back";
+
+/** Which step leads where; a step that is not named cannot be taken, and its button is not there. */
+const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, InvoiceStatusWord>>> = {
+  Unpaid: { pay: "Paid", cancel: "Cancelled" },
+  Paid: { refund: "Refunded", charge_back: "Collections" },
+  Collections: { pay: "Paid", cancel: "Cancelled" },
+  Cancelled: {},
+  Refunded: {},
+};
+
+/** Where the step leads from here; null = it cannot be taken. */
+export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
+  transitions[status][step] ?? null;
 
 /** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
+import { invoiceStatuses } from "./rules";
 
-const InvoiceStatus = z.enum(["Unpaid", "Paid", "Cancelled", "Refunded"]);
+const InvoiceStatus = z.enum(invoiceStatuses);
 
 /** An invoice in lists (specification 2.7). */
 export const Invoice = z.object({

@@ -68,7 +68,7 @@ export const showInvoice = operation({
       tax: money(row.tax),
       tax_rate: row.taxRate,
       tax_reason: row.taxReason,
-      covered: money(row.creditApplied),
+      covered: money(row.paid),
       balance: money(balanceOf(row)),
       trace: row.trace,
       lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),

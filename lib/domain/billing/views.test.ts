@@ -3,11 +3,11 @@ import { database, inTransaction } from "@/lib/db/client";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { payInvoice } from "../payments/shared/settle";
 import { getCredits } from "./getcredits";
 import { lockInvoice } from "./lookup";
 import { lockCredit } from "./shared/ledger";
 import { refundInvoice } from "./shared/refund-invoice";
-import { takeCredit } from "./shared/take-credit";
 import { showCredit } from "./show-credit";
 import { showInvoice } from "./show-invoice";
 import { showInvoices } from "./show-invoices";
@@ -24,7 +24,7 @@ async function customer(credit?: string) {
 const pay = (invoiceId: number, accountId: number, amount: string) =>
   inTransaction(async (db) => {
     await lockCredit(db, accountId, "EUR");
-    return takeCredit(db, await lockInvoice(db, invoiceId), amount, new Date());
+    return payInvoice(db, await lockInvoice(db, invoiceId), { method: "credit", amount }, new Date());
   });
 
 const idsOf = ({ entries }: { entries: { id: number }[] }) => entries.map(({ id }) => id);

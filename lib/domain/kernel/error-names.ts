@@ -39,6 +39,7 @@ export type ErrorParameters = {
   "body.unreadable": Nothing;
   "catalogue.name_taken": { name: string; thing: string; id: number };
   "catalogue.provisioner_unknown": { index: number; name: string; known: string };
+  "credit.for_funds": Nothing;
   "credit.insufficient": { credit: string };
   "currency.country": Nothing;
   "email.empty": About;
@@ -57,6 +58,7 @@ export type ErrorParameters = {
   "impersonation.forbidden": Nothing;
   "impersonation.read_only": Nothing;
   internal: { request?: string };
+  "invoice.combined": Nothing;
   "invoice.not_found": Nothing;
   "invoice.not_unpaid": { status: string };
   "job.not_found": { key?: string };
@@ -121,6 +123,7 @@ export type ErrorParameters = {
   "quote.unknown": Nothing;
   "rate.limited": { what: "calls" | "tries" | "passwords" };
   "reason.missing": Nothing;
+  "request.invalid": Nothing;
   "request.malformed": Nothing;
   "request.timeout": Nothing;
   "request.upgrade": Nothing;
@@ -167,6 +170,7 @@ export const errorCodes = {
   "body.unreadable": "invalid",
   "catalogue.name_taken": "conflict",
   "catalogue.provisioner_unknown": "invalid",
+  "credit.for_funds": "invalid",
   "credit.insufficient": "unpaid",
   "currency.country": "invalid",
   "email.empty": "invalid",
@@ -185,6 +189,7 @@ export const errorCodes = {
   "impersonation.forbidden": "forbidden",
   "impersonation.read_only": "forbidden",
   internal: "internal",
+  "invoice.combined": "conflict",
   "invoice.not_found": "not_found",
   "invoice.not_unpaid": "conflict",
   "job.not_found": "not_found",
@@ -249,6 +254,7 @@ export const errorCodes = {
   "quote.unknown": "invalid",
   "rate.limited": "limited",
   "reason.missing": "invalid",
+  "request.invalid": "invalid",
   "request.malformed": "invalid",
   "request.timeout": "invalid",
   "request.upgrade": "invalid",

@@ -13,7 +13,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { startJob } from "../kernel/write-job";
-import { markFreeInvoicePaid, payFromCredit } from "../payments/shared/pay-from-credit";
+import { markFreeInvoicePaid, payInvoice } from "../payments/shared/settle";
 import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
 import { choose } from "./choose";
 import { paysFromCredit, priceOrder } from "./price-order";
@@ -36,7 +36,7 @@ async function payOrWait(
   if (paysFromCredit(context) && compare(credit, price.total) >= 0) {
     const [invoice] = await context.db.select().from(invoices).where(eq(invoices.id, invoiceId));
     if (!invoice) throw new Error("The invoice was not written.");
-    await payFromCredit(context.db, invoice, price.total, context.now);
+    await payInvoice(context.db, invoice, { method: "credit", amount: price.total }, context.now);
     return true;
   }
   const runAt = holdUntil(context.now);

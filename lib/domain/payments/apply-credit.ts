@@ -1,12 +1,13 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
 import { invoice, lockInvoice } from "../billing/lookup";
 import { AppliedCredit, ApplyCredit } from "../billing/schema";
-import { balanceOf } from "../billing/shared/balance";
+import { payableOf } from "../billing/shared/balance";
+import { addsFunds } from "../billing/shared/combined";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { payFromCredit } from "./shared/pay-from-credit";
+import { payInvoice } from "./shared/settle";
 
 /** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */
 export const applyCredit = operation({
@@ -22,16 +23,16 @@ export const applyCredit = operation({
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, seen.currency);
     const row = await lockInvoice(context.db, seen.id);
-    if (row.status !== "Unpaid") {
-      throw fail("invoice.not_unpaid", { status: row.status });
-    }
-    const balance = balanceOf(row);
+    if (row.combinedInto !== null) throw fail("invoice.combined");
+    const balance = payableOf(row);
+    if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status });
+    if (await addsFunds(context.db, row)) throw fail("credit.for_funds");
     const amount = fromCents(toCents(input.amount));
     if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });
     if (compare(amount, credit) > 0) {
       throw fail("credit.insufficient", { credit });
     }
-    const { isPaid } = await payFromCredit(context.db, row, amount, context.now);
+    const { isPaid } = await payInvoice(context.db, row, { method: "credit", amount }, context.now);
     context.note({ target: `invoice ${row.id}`, changes: { credit_applied: amount, paid: isPaid } });
     return { invoiceid: row.id, amount, invoicepaid: isPaid ? ("true" as const) : ("false" as const) };
   },

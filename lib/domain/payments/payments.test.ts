@@ -13,7 +13,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import { orderInstance } from "../orders/order-instance";
 import { applyCredit } from "./apply-credit";
-import { markFreeInvoicePaid } from "./shared/pay-from-credit";
+import { markFreeInvoicePaid } from "./shared/settle";
 
 withCatalogueDatabase();
 
@@ -110,7 +110,7 @@ describe("a payment", () => {
   it("from outside is known by its reference, once for each method", async () => {
     const { accountId, invoice } = await owing("0.01");
     const now = new Date();
-    const arrive = (method: "card" | "bank_transfer", externalReference: string | null) =>
+    const arrive = (method: "sandbox" | "bank_transfer", externalReference: string | null) =>
       database().insert(payments).values({
         accountId,
         invoiceId: invoice,
@@ -122,11 +122,11 @@ describe("a payment", () => {
         createdAt: now,
         endedAt: now,
       });
-    await arrive("card", "ref-1");
+    await arrive("sandbox", "ref-1");
     await arrive("bank_transfer", "ref-1");
-    await arrive("card", null);
-    await arrive("card", null);
-    await expect(arrive("card", "ref-1")).rejects.toThrow();
+    await arrive("sandbox", null);
+    await arrive("sandbox", null);
+    await expect(arrive("sandbox", "ref-1")).rejects.toThrow();
     expect(await paymentsOf(invoice)).toHaveLength(4);
   });
 
@@ -135,7 +135,7 @@ describe("a payment", () => {
     const row = {
       accountId,
       invoiceId: invoice,
-      method: "card" as const,
+      method: "sandbox" as const,
       amount: "1.00",
       currency: "EUR" as const,
       state: "pending" as const,

@@ -72,6 +72,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     `locations.${index}.provisioner: there is no ${name}, known are ${known}`,
   "catalogue.name_taken": ({ name, thing, id }) =>
     `the name ${name} belongs to ${thing} ${id}, which is not in the file`,
+  "credit.for_funds": () => "an invoice that adds funds cannot be paid from credit",
   "credit.insufficient": ({ credit }) => ({
     text: "insufficient credit",
     fields: { amount: `more than the credit, ${credit}` },
@@ -105,6 +106,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     text: "invalid invoice id",
     fields: { invoice_id: "is not one of your invoices" },
   },
+  "invoice.combined": () => "invoice is part of a combined invoice: pay that one",
   "invoice.not_unpaid": ({ status }) => `invoice is ${status.toLowerCase()} already`,
   "job.not_found": ({ key }) =>
     key === undefined ? "job not found" : { text: "AsyncKey not found", isVerbatim: true, extra: { key } },
@@ -181,6 +183,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "quote.unknown": argument("quote", "is not a quote for this order"),
   "rate.limited": ({ what }) => limited[what],
   "reason.missing": "a reason is required, such as the ticket",
+  "request.invalid": "invalid request",
   "request.malformed": "malformed request",
   "request.timeout": "request timeout",
   "request.upgrade": "no other protocol is spoken here",

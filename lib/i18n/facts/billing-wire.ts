@@ -3,7 +3,7 @@ import { lineOnWire } from "./line-wire";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region" });
 
-type RuleFact = Exclude<TaxFact, { code: "text" }>;
+type RuleFact = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
 
 const taxSentences: Record<RuleFact["code"], (percent: string, place: string) => string> = {
   domestic: (percent, place) => `VAT ${percent} % of ${place}, the seller's country`,
@@ -16,6 +16,7 @@ const taxSentences: Record<RuleFact["code"], (percent: string, place: string) =>
 /** Why this tax, in the English of the API. */
 export function taxOnWire(fact: TaxFact): string {
   if (fact.code === "text") return fact.text;
+  if (fact.code === "not_a_sale") return "0 %: nothing is sold";
   const percent = fact.rate.replace(/\.?0+$/, "") || "0";
   return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
 }
@@ -40,6 +41,8 @@ export function returnOnWire(fact: ReturnFact | null): string {
   switch (fact?.code) {
     case "unpaid":
       return "The order was not paid in time";
+    case "part_gone":
+      return "One of its invoices was cancelled";
     case "deploy_failed":
       return `Deployment of ${fact.hostname} failed`;
     case "text":
@@ -57,6 +60,16 @@ export function entryOnWire(fact: EntryFact): string {
       return `Invoice ${fact.number}`;
     case "applied":
       return `Credit applied to invoice ${fact.number}`;
+    case "received":
+      return `Payment for invoice ${fact.number}`;
+    case "overpaid":
+      return `Overpayment of invoice ${fact.number}`;
+    case "funds_added":
+      return `Credit added by invoice ${fact.number}`;
+    case "passed_on":
+      return `Invoice ${fact.number} paid with others`;
+    case "taken_back":
+      return `Invoice ${fact.number} cancelled`;
     case "returned":
       return `Credit note ${fact.note} for invoice ${fact.number}`;
     case "text":

@@ -8,17 +8,19 @@ import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
 /*
  * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
  */
-type TaxWords = Say<`taxRule.${Rule}`>;
+type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale">;
 type StepWords = LineWords & TaxWords & Say<"step.net" | "step.subtotal" | "step.total" | "step.period">;
 
 /** Why this tax, with its rate and country. */
 export const taxWords = (fact: TaxFact, t: TaxWords, locale: Locale): string =>
   fact.code === "text"
     ? fact.text
-    : t(`taxRule.${fact.code}`, {
-        country: countryName(fact.country, locale),
-        percent: percentText(fact.rate),
-      });
+    : fact.code === "not_a_sale"
+      ? t("taxRule.not_a_sale")
+      : t(`taxRule.${fact.code}`, {
+          country: countryName(fact.country, locale),
+          percent: percentText(fact.rate),
+        });
 
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
@@ -40,10 +42,15 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
 }
 
 /** Why an invoice was taken back. */
-export function returnWords(fact: ReturnFact, t: Say<"note.expired" | "note.failed">): string {
+export function returnWords(
+  fact: ReturnFact,
+  t: Say<"note.expired" | "note.failed" | "note.partGone">,
+): string {
   switch (fact.code) {
     case "unpaid":
       return t("note.expired");
+    case "part_gone":
+      return t("note.partGone");
     case "deploy_failed":
       return t("note.failed", { hostname: fact.hostname });
     case "text":
@@ -59,13 +66,11 @@ export function entryWords(
   switch (fact.code) {
     case "topup":
       return t("movement.topup");
-    case "invoice":
-      return t("movement.invoice", { number: fact.number });
-    case "applied":
-      return t("movement.applied", { number: fact.number });
     case "returned":
       return t("movement.returned", { note: fact.note, number: fact.number });
     case "text":
       return fact.text;
+    default:
+      return t(`movement.${fact.code}`, { number: fact.number });
   }
 }

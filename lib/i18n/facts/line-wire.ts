@@ -9,6 +9,10 @@ export function lineOnWire(fact: LineFact): string {
       return `Additional IPv4 addresses: ${fact.count}`;
     case "discount":
       return "Discount for the period";
+    case "add_funds":
+      return "Add funds";
+    case "invoice":
+      return `Invoice ${fact.number}`;
     case "text":
       return fact.text;
     default:

@@ -63,6 +63,7 @@ export async function topUp(
       accountId,
       currency,
       kind: "topup",
+      key: `topup ${accountId} ${now.toISOString()}`,
       description: { code: "topup" as const },
       invoiceId: null,
       postings,

@@ -1,11 +1,17 @@
 import { minus } from "@/lib/base/money";
 import type { InvoiceRow } from "../lookup";
+import { stepFrom } from "../rules";
 
 /** What is still due of an invoice, decimal text. */
 export const balanceOf = ({
   status,
   total,
-  creditApplied,
+  paid,
   currency,
-}: Pick<InvoiceRow, "status" | "total" | "creditApplied" | "currency">): string =>
-  status === "Unpaid" ? minus(total, creditApplied, currency) : "0.00";
+}: Pick<InvoiceRow, "status" | "total" | "paid" | "currency">): string =>
+  stepFrom(status, "pay") ? minus(total, paid, currency) : "0.00";
+
+/** What this invoice can take by itself; one that a combined invoice pays takes nothing meanwhile. */
+export const payableOf = (
+  invoice: Pick<InvoiceRow, "status" | "total" | "paid" | "currency" | "combinedInto">,
+): string => (invoice.combinedInto === null ? balanceOf(invoice) : "0.00");

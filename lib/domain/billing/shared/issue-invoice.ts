@@ -4,26 +4,37 @@ import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts, companies } from "@/lib/db/tables/accounts";
-import { documentNumbers, invoiceLines, invoices, type Party } from "@/lib/db/tables/billing";
+import {
+  type Beginning,
+  documentNumbers,
+  type InvoiceKind,
+  invoiceLines,
+  invoices,
+  type Party,
+} from "@/lib/db/tables/billing";
 import { postEntry } from "./ledger";
 
 export type NewLine = {
   code: string;
-  type: "Hosting" | "Item";
+  type: "Hosting" | "Item" | "AddFunds" | "Invoice";
   relId: number;
   serverId: number | null;
   description: LineFact;
   quantity: number;
   unitPrice: string;
   amount: string;
+  /** Taxed unless told otherwise. */
+  isTaxed?: boolean;
   /** What starts once it is paid. */
-  starts?: "deployment" | "renewal";
+  starts?: Beginning;
 };
 
 export type NewInvoice = {
   accountId: number;
   companyId: number;
   orderId: number | null;
+  /** A sale unless told otherwise: only a sale is owed, and is in the ledger from its issue. */
+  kind?: InvoiceKind;
   currency: Currency;
   lines: NewLine[];
   subtotal: string;
@@ -109,11 +120,12 @@ export async function issueInvoice(
     .returning({ id: invoices.id });
   if (!row) throw new Error("The invoice was not written.");
   await db.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })));
-  if (isPositive(wanted.total)) {
+  if (isPositive(wanted.total) && (wanted.kind ?? "sale") === "sale") {
     await postEntry(db, {
       accountId: wanted.accountId,
       currency: wanted.currency,
       kind: "invoice",
+      key: `invoice ${row.id}`,
       description: { code: "invoice", number },
       invoiceId: row.id,
       postings: [

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
@@ -21,6 +22,7 @@ const post = (postings: Postings) =>
       accountId,
       currency: "EUR",
       kind: "payment",
+      key: randomUUID(),
       description: { code: "topup" },
       invoiceId: null,
       postings,
@@ -89,6 +91,7 @@ describe("the ledger", () => {
           accountId,
           currency: "EUR",
           kind: "payment",
+          key: randomUUID(),
           description: { code: "topup" },
           invoiceId: null,
           postings: [
@@ -110,6 +113,27 @@ describe("the ledger", () => {
     expect(await readCredit(database(), accountId, "USD")).toBe("0.00");
   });
 
+  it("books an event once", async () => {
+    const entry = {
+      accountId,
+      currency: "EUR" as const,
+      kind: "topup" as const,
+      key: `topup ${accountId}`,
+      description: { code: "topup" as const },
+      invoiceId: null,
+      postings: [
+        { kind: "payments" as const, amount: "-1.00" },
+        { kind: "credit" as const, amount: "1.00" },
+      ],
+      now: new Date(),
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => inTransaction((db) => postEntry(db, entry))),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await credit()).toBe("11.00");
+  });
+
   it("two first movements of an account at once make one ledger account", async () => {
     const { id } = await addAccount(database());
     await Promise.all(Array.from({ length: 8 }, () => giveCredit(database(), id, "USD", "1.00")));
@@ -125,6 +149,7 @@ describe("the ledger", () => {
       })
       .from(ledgerAccounts)
       .leftJoin(ledgerPostings, eq(ledgerPostings.ledgerAccountId, ledgerAccounts.id))
+      .where(isNotNull(ledgerAccounts.accountId))
       .groupBy(ledgerAccounts.id);
     for (const { balance, sum } of rows) expect(balance).toBe(sum);
     const [total] = await database()

@@ -2,13 +2,16 @@ import { and, eq, sql } from "drizzle-orm";
 import type { EntryFact } from "@/lib/base/facts/billing";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
+import {
+  type EntryCause,
+  type LedgerKind,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+} from "@/lib/db/tables/billing";
 
-type Kind = (typeof ledgerAccounts.$inferSelect)["kind"];
-type EntryKind = (typeof ledgerEntries.$inferSelect)["kind"];
-
-/** accountId null = an account of the panel itself (sales, tax, payments, promotion). */
-type Place = { kind: Kind; accountId: number | null; currency: Currency };
+/** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
+type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
 
 async function ledgerAccountId(db: Database, { kind, accountId, currency }: Place): Promise<number> {
   const mine = and(
@@ -26,18 +29,20 @@ async function ledgerAccountId(db: Database, { kind, accountId, currency }: Plac
   return made;
 }
 
-type Posting = { kind: Kind; amount: string };
+type Posting = { kind: LedgerKind; amount: string };
 type NewEntry = {
   accountId: number;
   currency: Currency;
-  kind: EntryKind;
+  kind: EntryCause;
+  /** Names the event, such as `payment 17`; the database refuses a second entry of the same event. */
+  key: string;
   description: EntryFact;
   invoiceId: number | null;
   postings: Posting[];
   now: Date;
 };
 
-const isOfTheHouse = (kind: Kind): boolean => kind !== "credit" && kind !== "receivable";
+const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !== "receivable";
 
 /** Writes one balanced entry; the database refuses one that does not sum to zero or that overdraws credit. */
 export async function postEntry(db: Database, entry: NewEntry): Promise<void> {

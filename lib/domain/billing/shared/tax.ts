@@ -36,7 +36,7 @@ export const isInEu = (country: string): boolean => Object.hasOwn(euRates, count
 export const standardRate = (country: string): string => euRates[country] ?? otherRates[country] ?? "0.00";
 
 /** The fact that invoices store, from which the sentence is made. */
-export type Tax = Exclude<TaxFact, { code: "text" }>;
+export type Tax = Exclude<TaxFact, { code: "text" | "not_a_sale" }>;
 
 export type TaxParties = {
   sellerCountry: string;

@@ -18,6 +18,7 @@ const looks = {
   Overdue: ["danger", <CircleAlert key="icon" {...size} />],
   Paid: ["good", <Check key="icon" {...size} />],
   Cancelled: ["neutral", <Ban key="icon" {...size} />],
+  Collections: ["danger", <CircleAlert key="icon" {...size} />],
   Refunded: ["info", <Undo2 key="icon" {...size} />],
 } satisfies Record<State, [Tone, ReactNode]>;
 

@@ -1,0 +1,72 @@
+import { and, desc, eq, exists } from "drizzle-orm";
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { moneyText, wireInt, wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { server } from "../servers/lookup";
+import { invoiceOnWire } from "./invoice-wire";
+import type { InvoiceRow } from "./lookup";
+import { Invoice } from "./schema";
+
+/** At most that many, the newest: a server that lives ten years has 120 of them. */
+const most = 250;
+
+const readInvoicesOf = (db: Database, serverId: number): Promise<InvoiceRow[]> => {
+  const naming = db
+    .select({ id: invoiceLines.id })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.serverId, serverId)));
+  return db.select().from(invoices).where(exists(naming)).orderBy(desc(invoices.id)).limit(most);
+};
+
+/** `billing/get_related_invoices` (specification 4.5): the invoices of one server, newest first. */
+export const getRelatedInvoices = operation({
+  name: "billing.get_related_invoices",
+  summary: "Lists the invoices of one server",
+  access: reads(),
+  target: server("id"),
+  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  output: z.object({ invoices: about(z.array(Invoice), "The invoices, the newest first, at most 250.") }),
+  run: async ({ actor: { account }, db }, _input, row) => {
+    const [owner] = await db
+      .select({ billingId: accounts.billingId, profile: accounts.profile })
+      .from(accounts)
+      .where(eq(accounts.id, account.id));
+    if (!owner) throw new Error("The account of the session is not there.");
+    const found = await readInvoicesOf(db, row.id);
+    return { invoices: found.map((one) => invoiceOnWire(one, owner)) };
+  },
+});
+
+const ProductInvoice = z.object({
+  invoiceid: about(z.int(), "Number of the invoice.", 7001),
+  total: about(moneyText, "What is to be paid in all.", "10.89"),
+  status: about(z.string(), "Whether it is paid.", "Paid"),
+});
+
+/** `billing/get_product_invoice` (modules 5.14): the same by the product's number in billing, in short. */
+export const getProductInvoice = operation({
+  name: "billing.get_product_invoice",
+  summary: "Lists the invoices of one product, in short",
+  access: reads({ right: "billing/get_related_invoices" }),
+  input: z.object({
+    product: about(wireInt(1), "Number of the product in billing.", 175001),
+    location: aboutTypical(wireText(60).optional(), "Region of billing; not needed.", "NL"),
+  }),
+  output: z.object({ invoices: about(z.array(ProductInvoice), "The invoices, the newest first.") }),
+  run: async ({ actor: { account, session }, db }, { product }) => {
+    const [row] = await db
+      .select({ id: servers.id })
+      .from(servers)
+      .where(and(eq(servers.productId, product), eq(servers.accountId, account.id)));
+    if (!row || (session.serverId !== null && session.serverId !== row.id)) throw fail("server.foreign", {});
+    const found = await readInvoicesOf(db, row.id);
+    return { invoices: found.map(({ id, total, status }) => ({ invoiceid: id, total, status })) };
+  },
+});

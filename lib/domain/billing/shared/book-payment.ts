@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import type { EntryFact } from "@/lib/base/facts/billing";
+import { compare, isPositive, minus, negate, smaller } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices, type LedgerKind, type PaymentMethod } from "@/lib/db/tables/billing";
+import type { InvoiceRow } from "../lookup";
+import { balanceOf, payableOf } from "./balance";
+import { postEntry } from "./ledger";
+
+/** The ledger account that the money comes from; methods that are not here bring it from outside. */
+const sources: Partial<Record<PaymentMethod, LedgerKind>> = { credit: "credit", combined: "clearing" };
+
+/** The ledger account that a payment goes to. A sale is owed; added funds and combined invoices pass on what they get. */
+const settles = (invoice: Pick<InvoiceRow, "kind">): LedgerKind =>
+  invoice.kind === "sale" ? "receivable" : "clearing";
+
+const factOf = (method: PaymentMethod, number: string, excess: string): EntryFact => {
+  if (method === "credit") return { code: "applied", number };
+  if (method === "combined") return { code: "passed_on", number };
+  return { code: isPositive(excess) ? "overpaid" : "received", number };
+};
+
+export type Arrived = { paymentId: number; method: PaymentMethod; amount: string };
+export type Booked = { excess: string; isPaid: boolean };
+
+/**
+ * Books a payment to an invoice; the ledger refuses the same payment twice. What the invoice does not need becomes
+ * credit: all of it if the invoice is already paid, cancelled or part of a combined one. Marks the invoice paid when
+ * nothing is left to pay. The caller holds the locks (lockCredit, then the invoice row).
+ */
+export async function bookPayment(
+  db: Database,
+  invoice: InvoiceRow,
+  { paymentId, method, amount }: Arrived,
+  now: Date,
+): Promise<Booked> {
+  const { accountId, currency, id: invoiceId, number } = invoice;
+  const taken = smaller(amount, payableOf(invoice));
+  const excess = minus(amount, taken, currency);
+  const postings = [
+    { kind: sources[method] ?? ("payments" as const), amount: negate(amount) },
+    { kind: settles(invoice), amount: taken },
+    { kind: "credit" as const, amount: excess },
+  ];
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "payment",
+    key: `payment ${paymentId}`,
+    description: factOf(method, number, excess),
+    invoiceId,
+    postings: postings.filter((posting) => compare(posting.amount, "0.00") !== 0),
+    now,
+  });
+  const isPaid = isPositive(taken) && compare(taken, balanceOf(invoice)) === 0;
+  const ofCredit = method === "credit" ? taken : "0.00";
+  await db
+    .update(invoices)
+    .set({
+      paid: sql`${invoices.paid} + ${taken}`,
+      creditApplied: sql`${invoices.creditApplied} + ${ofCredit}`,
+      updatedAt: now,
+      ...(isPaid ? { status: "Paid" as const, paidAt: now, paymentMethod: method } : {}),
+    })
+    .where(eq(invoices.id, invoiceId));
+  return { excess, isPaid };
+}

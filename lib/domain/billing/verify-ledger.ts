@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+
+/*
+ * The laws that money obeys here. Each question finds what breaks one: `what` names the row, `found` says how. They
+ * read everything there is, in one snapshot: for the nightly job and the operator, not for a page.
+ */
+const laws = {
+  "every entry sums to zero": sql`
+    select 'entry ' || entry_id as what, 'sums to ' || sum(amount) as found
+    from ledger_postings group by entry_id having sum(amount) <> 0`,
+
+  "every entry has postings": sql`
+    select 'entry ' || e.id as what, 'has none' as found
+    from ledger_entries e where not exists (select from ledger_postings p where p.entry_id = e.id)`,
+
+  "a customer's balance is the sum of its postings": sql`
+    select a.kind || ' of account ' || a.account_id as what, a.balance || ', not ' || coalesce(sum(p.amount), 0) as found
+    from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id
+    where a.account_id is not null group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+
+  "an account's money is in its own currency and its own name": sql`
+    select distinct 'entry ' || e.id as what, 'touches account ' || coalesce(a.account_id, 0) || ' in ' || a.currency as found
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id
+    join ledger_accounts a on a.id = p.ledger_account_id
+    where a.account_id <> e.account_id
+      or exists (select from ledger_postings q join ledger_accounts b on b.id = q.ledger_account_id
+                 where q.entry_id = e.id and b.currency <> a.currency)`,
+
+  "what is paid of an invoice is what its payments posted": sql`
+    select 'invoice ' || i.number as what, 'paid ' || i.paid || ', posted ' || coalesce(posted.sum, 0) as found
+    from invoices i
+    left join lateral (
+      select sum(p.amount) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.invoice_id = i.id and (e.key like 'payment %' and p.amount > 0 or e.kind = 'chargeback' and p.amount < 0)
+        and a.kind = case i.kind when 'sale' then 'receivable' else 'clearing' end
+    ) posted(sum) on true
+    where i.paid <> coalesce(posted.sum, 0) and i.id in (select invoice_id from ledger_entries where key not like 'entry %')`,
+
+  "what is paid of an invoice is the sum of its payments": sql`
+    select 'invoice ' || i.number as what, 'paid ' || i.paid || ', payments ' || coalesce(sum(p.amount - p.excess), 0) as found
+    from invoices i left join payments p on p.invoice_id = i.id and p.state = 'done' and p.refund_of is null
+      and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
+    group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
+
+  "what is owed for a sale is what is left to pay": sql`
+    select 'invoice ' || i.number as what, 'owes ' || -owed.sum || ', status ' || i.status as found
+    from invoices i
+    join lateral (
+      select coalesce(sum(p.amount), 0) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.invoice_id = i.id and a.kind = 'receivable'
+    ) owed(sum) on true
+    where i.kind = 'sale'
+      and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
+
+  "what is being passed on is what waits on unpaid invoices": sql`
+    select 'clearing ' || coalesce(l.currency, w.currency) as what,
+      coalesce(l.sum, 0) || ', waiting ' || coalesce(w.sum, 0) as found
+    from (select a.currency, sum(p.amount) as sum from ledger_accounts a
+          join ledger_postings p on p.ledger_account_id = a.id where a.kind = 'clearing' group by 1) l
+    full join (select currency, sum(paid) as sum from invoices
+               where kind <> 'sale' and status in ('Unpaid', 'Collections') group by 1) w using (currency)
+    where coalesce(l.sum, 0) <> coalesce(w.sum, 0)`,
+
+  "only an unpaid combined invoice holds others": sql`
+    select 'invoice ' || i.number as what, 'held by ' || c.number || ', ' || c.status as found
+    from invoices i join invoices c on c.id = i.combined_into
+    where c.kind <> 'combined' or c.status <> 'Unpaid'`,
+
+  "numbers have no gaps": sql`
+    select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
+      'counted to ' || n.last || ', written ' || count(d.number) as found
+    from document_numbers n
+    left join (
+      select company_id, 'invoice' as kind, issued_at, number from invoices
+      union all
+      select i.company_id, 'credit_note', c.issued_at, c.number from credit_notes c join invoices i on i.id = c.invoice_id
+    ) d on d.company_id = n.company_id and d.kind = n.kind
+      and extract(year from d.issued_at at time zone 'UTC') = n.year
+    group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
+};
+
+export type Breach = { law: string; what: string; found: string };
+
+/** What breaks the laws of the ledger, at most a thousand of each; empty = all of it is right. */
+export async function verifyLedger(db: Database): Promise<Breach[]> {
+  const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+  return db.transaction(async (snapshot) => {
+    const breaches: Breach[] = [];
+    for (const [law, question] of Object.entries(laws)) {
+      const { rows } = await snapshot.execute<Omit<Breach, "law">>(sql`${question} limit 1000`);
+      breaches.push(...rows.map(({ what, found }) => ({ law, what, found })));
+    }
+    return breaches;
+  }, settings);
+}

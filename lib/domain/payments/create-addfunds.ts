@@ -1,0 +1,65 @@
+import { compare, fromCents, toCents } from "@/lib/base/money";
+import { issueInvoice, type NewInvoice } from "../billing/shared/issue-invoice";
+import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { paymentDueAt } from "./rules";
+import { AddedFunds, CreateAddFunds } from "./schema";
+
+const least = "1.00";
+const most = "10000.00";
+
+/** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
+export const untaxed = (
+  { actor: { account }, now }: SignedContext,
+  total: string,
+): Omit<NewInvoice, "lines" | "kind"> => ({
+  accountId: account.id,
+  companyId: account.companyId,
+  orderId: null,
+  currency: account.currency,
+  subtotal: total,
+  tax: "0.00",
+  taxRate: "0.00",
+  taxReason: { code: "not_a_sale" },
+  total,
+  trace: [{ code: "total", amount: { value: total, currency: account.currency } }],
+  issuedAt: now,
+  dueAt: paymentDueAt(now),
+});
+
+/** `billing/create_addfunds` (specification 4.5, decisions 6): an invoice that becomes credit when it is paid. */
+export const createAddFunds = operation({
+  name: "billing.create_addfunds",
+  summary: "Makes an invoice that adds credit",
+  access: writes(),
+  isCreating: true,
+  input: CreateAddFunds,
+  output: AddedFunds,
+  run: async (context, input) => {
+    const amount = fromCents(toCents(input.amount));
+    if (compare(amount, least) < 0 || compare(amount, most) > 0)
+      throw invalidArgument("amount", "must be from 1 to 10000");
+    const { id } = await issueInvoice(context.db, {
+      ...untaxed(context, amount),
+      kind: "addfunds",
+      lines: [
+        {
+          code: "add_funds",
+          type: "AddFunds",
+          relId: 0,
+          serverId: null,
+          description: { code: "add_funds" },
+          quantity: 1,
+          unitPrice: amount,
+          amount,
+          isTaxed: false,
+          starts: "credit",
+        },
+      ],
+    });
+    context.note({ target: `invoice ${id}`, changes: { amount } });
+    return { invoice: id, message: "Invoice created" };
+  },
+});

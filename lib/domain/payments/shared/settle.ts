@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import {
+  type Beginning,
+  invoiceLines,
+  invoices,
+  type PaymentMethod,
+  payments,
+} from "@/lib/db/tables/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { type Arrived, bookPayment } from "../../billing/shared/book-payment";
+import { releasePaidJobs } from "../../jobs/shared/release-paid";
+import { extendPaidServer } from "../../servers/shared/extend-paid";
+import { addFunds } from "./add-funds";
+
+type Received = { method: PaymentMethod; amount: string; reference?: string };
+
+/**
+ * Records money that has arrived and books it to its invoice; when that pays the invoice, starts what waited for it. The
+ * caller holds the locks (lockCredit, then the invoice row). The database refuses a reference that was booked before.
+ */
+export async function payInvoice(
+  db: Database,
+  invoice: InvoiceRow,
+  { method, amount, reference }: Received,
+  now: Date,
+): Promise<{ isPaid: boolean }> {
+  const [row] = await db
+    .insert(payments)
+    .values({
+      accountId: invoice.accountId,
+      invoiceId: invoice.id,
+      method,
+      amount,
+      currency: invoice.currency,
+      state: "done",
+      externalReference: reference ?? null,
+      createdAt: now,
+      endedAt: now,
+    })
+    .returning({ id: payments.id });
+  if (!row) throw new Error("The payment was not written.");
+  return settle(db, invoice, { paymentId: row.id, method, amount }, now);
+}
+
+/** Books a payment whose row is already done. Needs the same locks. */
+export async function settle(
+  db: Database,
+  invoice: InvoiceRow,
+  arrived: Arrived,
+  now: Date,
+): Promise<{ isPaid: boolean }> {
+  const { excess, isPaid } = await bookPayment(db, invoice, arrived, now);
+  await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
+  if (isPaid) await beginPaid(db, invoice.id, now);
+  return { isPaid };
+}
+
+/** Marks an invoice over nothing as paid when it is issued. */
+export async function markFreeInvoicePaid(db: Database, invoiceId: number, now: Date): Promise<void> {
+  await db
+    .update(invoices)
+    .set({ status: "Paid", paidAt: now, updatedAt: now })
+    .where(eq(invoices.id, invoiceId));
+  await beginPaid(db, invoiceId, now);
+}
+
+type Line = typeof invoiceLines.$inferSelect;
+
+/** Each line of a paid combined invoice pays the invoice that it names. */
+async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: Date): Promise<void> {
+  await db.update(invoices).set({ combinedInto: null }).where(eq(invoices.id, relId));
+  const invoice = await lockInvoice(db, relId);
+  await payInvoice(db, invoice, { method: "combined", amount, reference: `line ${id}` }, now);
+}
+
+/** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */
+const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
+  deployment: (db, { invoiceId }, now) => releasePaidJobs(db, invoiceId, now),
+  renewal: (db, { serverId }) => extendPaidServer(db, serverId),
+  credit: addFunds,
+  invoice: payNamedInvoice,
+};
+
+/** Starts what waited for this invoice, in the transaction of its last payment, whatever its method. */
+async function beginPaid(db: Database, invoiceId: number, now: Date): Promise<void> {
+  const lines = await db
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoiceId), isNotNull(invoiceLines.starts)))
+    .orderBy(asc(invoiceLines.id));
+  for (const line of lines) if (line.starts) await beginnings[line.starts](db, line, now);
+}
