@@ -15,10 +15,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   // Long, for busy machines: only a failing test waits to the end.
-  expect: { timeout: 15_000 },
-  globalTimeout: 40 * 60_000,
+  expect: { timeout: 30_000 },
+  globalTimeout: 44 * 60_000,
   reporter: "list",
   use: {
     locale: "en-GB",

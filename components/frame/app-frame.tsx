@@ -109,7 +109,7 @@ function TopBar({ places, creditLabel, credit, email, accountLabel, notice, chil
       <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
         <Place items={places.map(({ href, label }) => ({ href, label }))} />
       </p>
-      <div className="ms-auto flex min-w-0 items-center gap-2">
+      <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0">
         {notice}
         <CreditChip label={creditLabel} credit={credit} href="/billing" />
         <div className="min-w-0 max-md:hidden">

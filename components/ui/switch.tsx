@@ -10,7 +10,8 @@ export type SwitchProps = Omit<ComponentProps<"input">, "type"> & {
   disabledReason?: string | undefined;
 };
 
-const stay = (event: MouseEvent) => event.preventDefault();
+// React reports a change even of a click whose default is prevented.
+const stay = { onClick: (event: MouseEvent) => event.preventDefault(), onChange: () => undefined };
 
 /** On or off, at once. */
 export function Switch({ label, hideLabel, help, disabledReason, className, ...rest }: SwitchProps) {
@@ -24,7 +25,7 @@ export function Switch({ label, hideLabel, help, disabledReason, className, ...r
             type="checkbox"
             // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its checked state by itself.
             role="switch"
-            {...(disabledReason && { "aria-disabled": true, onClick: stay, title: disabledReason })}
+            {...(disabledReason && { "aria-disabled": true, ...stay, title: disabledReason })}
             aria-describedby={help || disabledReason ? helpId : rest["aria-describedby"]}
             className={classNames(
               "peer h-6 w-11 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",

@@ -96,7 +96,7 @@ test("an overdue invoice is told on the servers, on its server and in billing", 
   await inDatabase(panel, async (client) => {
     await client.query("update servers set state = 'running' where id = $1", [ordered.server_id]);
     await client.query(
-      "update invoices set status = 'Unpaid', credit_applied = 0, due_at = now() - interval '5 days' where id = $1",
+      "update invoices set status = 'Unpaid', paid = 0, credit_applied = 0, due_at = now() - interval '5 days' where id = $1",
       [ordered.invoice],
     );
   });

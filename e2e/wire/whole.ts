@@ -9,7 +9,7 @@ type Query = Panel["query"];
 const checks: Record<string, string> = {
   "an entry does not sum to zero": `select entry_id from ledger_postings group by entry_id having sum(amount) <> 0`,
   "a balance is not the sum of its postings": `select a.id from ledger_accounts a left join ledger_postings p on p.ledger_account_id = a.id
-    group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
+    where a.account_id is not null group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
   "credit is negative": `select id from ledger_accounts where kind = 'credit' and balance < 0`,
   "stock is negative": `select preset_id from preset_stock where free < 0`,
   "a receivable is not what is unpaid": `select a.account_id from ledger_accounts a
