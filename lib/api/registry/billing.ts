@@ -11,8 +11,11 @@ import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/payments/get-related-invoices";
+import { getPaymentMethods } from "@/lib/domain/payments/getpaymentgw";
 import { massPay } from "@/lib/domain/payments/mass-pay";
+import { recordTransfer } from "@/lib/domain/payments/record-transfer";
 import { listTransactions } from "@/lib/domain/payments/transactions";
+import { showTransfer } from "@/lib/domain/payments/transfer";
 import { entry } from "../entry";
 
 export const wire = {
@@ -22,6 +25,7 @@ export const wire = {
   apply_credit: entry(applyCredit, "success"),
   get_related_invoices: entry(getRelatedInvoices, "success"),
   get_product_invoice: entry(getProductInvoice, "plain"),
+  getpaymentgw: entry(getPaymentMethods, "plain"),
   mass_pay: entry(massPay, "plain"),
   create_addfunds: entry(createAddFunds, "plain"),
   transactions: entry(listTransactions, "plain"),
@@ -35,4 +39,9 @@ export const pages = {
   invoices: showInvoices,
   overdue: showOverdue,
   overview: showBilling,
+  transfer: showTransfer,
+};
+
+export const staff = {
+  record_transfer: recordTransfer,
 };
