@@ -106,6 +106,19 @@ test("an invoice is paid from credit, and the deployment begins", async ({ page,
   await expect(page.getByRole("banner").getByText("€44.55")).toBeVisible();
 });
 
+test("without credit an invoice is paid by bank transfer, and says how", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await unpaidOrder(panel, "0.50");
+  await signIn(account);
+  await open(page, invoicePath(ordered));
+  const card = page.getByRole("region", { name: "Pay by bank transfer" });
+  await expect(card.getByText(`€${price}`)).toBeVisible();
+  await expect(card.getByText(/^RF\d{2}\d+$/)).toHaveText(new RegExp(`${ordered.invoice}$`));
+  await expect(card.getByRole("button", { name: "Copy Reference" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+});
+
 test("credit that covers a part pays a part", async ({ page, panel, signIn }) => {
   const { account, ordered } = await unpaidOrder(panel, "3.00");
   await signIn(account);

@@ -143,4 +143,27 @@ onBothFronts(() => {
         error: `billing/${action}: permission denied #3, this is not your server`,
       });
   });
+
+  test("getpaymentgw: how an invoice can be paid, and nothing once it is", async ({ panel }) => {
+    const { token, first } = await twoUnpaid(panel, "20.00");
+    const invoice_id = Number(first.invoice);
+    const open = await panel.call("billing", "getpaymentgw", { token, invoice_id });
+    expect(open).toEqual({
+      result: "OK",
+      methods: {
+        credit: { name: "Credit", call: expect.stringContaining(nanoTotal) },
+        bank_transfer: { name: "Bank transfer", call: expect.stringMatching(/\bRF\d{2}\d+$/) },
+      },
+    });
+    await panel.call("billing", "apply_credit", { token, invoice_id, amount: nanoTotal });
+    expect(await panel.call("billing", "getpaymentgw", { token, invoice_id })).toEqual({
+      result: "OK",
+      methods: {},
+    });
+    const stranger = await signUp(panel);
+    expect(await panel.call("billing", "getpaymentgw", { token: stranger.token, invoice_id })).toMatchObject({
+      result: -1,
+      error: "billing/getpaymentgw: invalid invoice id",
+    });
+  });
 });

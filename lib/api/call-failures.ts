@@ -81,6 +81,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "credit.for_funds",
     "credit.insufficient",
   ],
+  "billing.get_product_invoice": ["server.foreign"],
   "billing.mass_pay": ["request.invalid"],
   "billing.reset_password": ["email.foreign"],
 };

@@ -68,6 +68,7 @@ export const stepRegistry = {
 
 /** Operators' commands: neither an API path nor a page calls them. */
 export const staffRegistry = {
+  billing: billing.staff,
   pins: pins.staff,
 };
 

@@ -5,6 +5,7 @@ import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
+import { recordTransfer } from "@/lib/domain/payments/record-transfer";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { readEnvironment, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
@@ -16,6 +17,7 @@ const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
   catalogue example                       print the demo catalogue, to start a file from
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
+  payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
@@ -78,6 +80,14 @@ async function printMails(email: string): Promise<string> {
   return texts.join(`\n${"-".repeat(72)}\n`);
 }
 
+async function recordPayment(reference: string, amount: string, receipt: string): Promise<string> {
+  const { invoice, isPaid, isKnown } = await withDatabase(() =>
+    recordTransfer.call(operatorContext(), { reference, amount, receipt }),
+  );
+  if (isKnown) return `Receipt ${receipt} was booked before; nothing changed.`;
+  return `${amount} booked for invoice ${invoice}, which is ${isPaid ? "paid now" : "not paid yet"}.`;
+}
+
 async function run(words: string[]): Promise<string> {
   const [noun, verb, file, ...rest] = words;
   if (noun === "catalogue" && verb === "import" && file)
@@ -87,6 +97,8 @@ async function run(words: string[]): Promise<string> {
     await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
     return `The PIN of ${file} is removed; the customer gets a mail.`;
   }
+  if (noun === "payment" && verb === "record" && file)
+    return recordPayment(file, rest[0] ?? "", rest.slice(1).join(" "));
   if (noun === "ledger" && verb === "verify") {
     const breaches = await withDatabase(() => verifyLedger(database()));
     if (breaches.length === 0) return "The ledger is right.";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { formatMoney } from "@/lib/base/money-text";
+import { formatAmount } from "@/lib/base/money-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { PinDialog } from "./pin-dialog";
@@ -16,10 +16,10 @@ export type OrderDialogsProps = {
 };
 
 /** Dialogs between the press and the order: the PIN, and a price that has changed. */
-export function OrderDialogs({ options, choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
+export function OrderDialogs({ choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && Number(quote.to_pay) > 0;
+  const waits = quote !== null && Number(quote.to_pay.value) > 0;
   return (
     <>
       <PinDialog
@@ -34,12 +34,11 @@ export function OrderDialogs({ options, choice, quote, ordering, sendingLabel }:
         {t(waits ? "pin.textLater" : "pin.text", {
           name: choice.preset.taken?.name ?? "",
           months: quote?.months ?? 0,
-          amount: formatMoney(quote?.total ?? "0.00", options.currency, locale),
+          amount: quote ? formatAmount(quote.total, locale) : "",
         })}
       </PinDialog>
       <PriceDialog
         change={ordering.priceChange}
-        currency={options.currency}
         onAccept={ordering.onPriceAccept}
         onCancel={ordering.onPriceCancel}
       />

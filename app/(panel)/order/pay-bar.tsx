@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatDuration } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
@@ -28,11 +28,11 @@ export type PayBarProps = {
 
 /** The total, how it is paid and the order button. It is never folded away. */
 export function PayBar(props: PayBarProps) {
-  const { options, quoting, isSending, sendingLabel, formId } = props;
+  const { quoting, isSending, sendingLabel, formId } = props;
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && Number(quote.to_pay) > 0;
+  const waits = quote !== null && Number(quote.to_pay.value) > 0;
   const isExpected = missingChoice(props.choice) === null && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (
@@ -56,7 +56,7 @@ export function PayBar(props: PayBarProps) {
       <p role="status" className="sr-only">
         {quote && isCurrent
           ? t("summary.spoken", {
-              amount: formatMoney(quote.total, options.currency, locale),
+              amount: formatAmount(quote.total, locale),
               how: label,
             })
           : ""}
@@ -68,17 +68,10 @@ export function PayBar(props: PayBarProps) {
 type TotalsProps = PayBarProps & { isExpected: boolean; note: string };
 
 /** The total and how it is calculated. On small screens it opens the summary above it. */
-function Totals({ options, quoting, isExpected, note, isOpen, bodyId, onToggle }: TotalsProps) {
+function Totals({ quoting, isExpected, note, isOpen, bodyId, onToggle }: TotalsProps) {
   const t = useTranslations("order");
   const { quote, isCurrent } = quoting;
-  const sum = (
-    <Sum
-      amount={quote?.total ?? null}
-      isCurrent={isCurrent}
-      isExpected={isExpected}
-      currency={options.currency}
-    />
-  );
+  const sum = <Sum amount={quote?.total ?? null} isCurrent={isCurrent} isExpected={isExpected} />;
   return (
     <>
       <div className="max-xl:hidden">
@@ -111,15 +104,15 @@ function Totals({ options, quoting, isExpected, note, isOpen, bodyId, onToggle }
   );
 }
 
-type SumProps = { amount: string | null; isCurrent: boolean; isExpected: boolean; currency: Currency };
+type SumProps = { amount: Amount | null; isCurrent: boolean; isExpected: boolean };
 
-function Sum({ amount, isCurrent, isExpected, currency }: SumProps): ReactNode {
+function Sum({ amount, isCurrent, isExpected }: SumProps): ReactNode {
   const locale = useLocale();
   if (amount === null && !isExpected) return "–";
   if (amount === null) return <Skeleton className="inline-block h-5 w-20 align-middle" />;
   return (
     <span className={classNames("figures whitespace-nowrap transition-colors", !isCurrent && "text-ink-3")}>
-      {formatMoney(amount, currency, locale)}
+      {formatAmount(amount, locale)}
     </span>
   );
 }

@@ -2,26 +2,26 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog } from "@/components/ui/dialog";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 
-export type PriceChange = { from: string; to: string };
+export type PriceChange = { from: Amount; to: Amount };
 
 type PriceDialogProps = {
   change: PriceChange | null;
-  currency: Currency;
   onAccept: () => void;
   onCancel: () => void;
 };
 
 /** Says that the price has changed since it was shown, with both prices, and asks again. */
-export function PriceDialog({ change, currency, onAccept, onCancel }: PriceDialogProps) {
+export function PriceDialog({ change, onAccept, onCancel }: PriceDialogProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
-  const { from, to } = change ?? { from: "0.00", to: "0.00" };
+  if (!change) return null;
+  const [from, to] = [change.from, change.to].map((amount) => formatAmount(amount, locale));
   return (
     <Dialog
-      open={change !== null}
+      open
       onClose={onCancel}
       title={t("price.title")}
       description={t("price.text")}
@@ -31,7 +31,7 @@ export function PriceDialog({ change, currency, onAccept, onCancel }: PriceDialo
             {common("back")}
           </Button>
           <Button variant="primary" onClick={onAccept}>
-            {t("price.accept", { amount: formatMoney(to, currency, locale) })}
+            {t("price.accept", { amount: to ?? "" })}
           </Button>
         </>
       }
@@ -39,8 +39,8 @@ export function PriceDialog({ change, currency, onAccept, onCancel }: PriceDialo
       <DefinitionList
         look="sums"
         items={[
-          { key: "from", term: t("price.from"), value: formatMoney(from, currency, locale) },
-          { key: "to", term: t("price.to"), value: formatMoney(to, currency, locale), strong: true },
+          { key: "from", term: t("price.from"), value: from },
+          { key: "to", term: t("price.to"), value: to, strong: true },
         ]}
       />
     </Dialog>

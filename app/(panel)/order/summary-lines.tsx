@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
@@ -25,18 +25,17 @@ type SummaryLinesProps = {
   quote: Quote | null;
   /** An answer is expected, so its place is kept. */
   isExpected: boolean;
-  currency: Currency;
   discountPercent: string;
 };
 
-const costs = (amount: string): boolean => Number(amount) !== 0;
+const costs = ({ value }: Amount): boolean => Number(value) !== 0;
 
 /** The lines of the price as the server answered them; free items are named together, without lines of their own. */
-export function SummaryLines({ quote, isExpected, currency, discountPercent }: SummaryLinesProps) {
+export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLinesProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   if (!quote) return isExpected ? <Waiting /> : null;
-  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const money = (amount: Amount) => formatAmount(amount, locale);
   const included = quote.lines.filter(({ amount }) => !costs(amount)).map(({ what }) => lineWords(what, t));
   const reason = taxRuleWords(quote.tax_reason, t);
   const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate) });
@@ -51,7 +50,7 @@ export function SummaryLines({ quote, isExpected, currency, discountPercent }: S
         {costs(quote.discount) && (
           <Line
             term={t("summary.discount", { percent: percentText(discountPercent) })}
-            value={money(`-${quote.discount}`)}
+            value={money({ ...quote.discount, value: `-${quote.discount.value}` })}
           />
         )}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}

@@ -31,7 +31,7 @@ export function Summary(props: SummaryProps) {
   const bodyId = useId();
   const { quote, isCurrent } = quoting;
   const discountPercent = options.periods.find(({ period }) => period === wishes.period)?.discount ?? "0";
-  const facts = { quote, currency: options.currency, discountPercent };
+  const facts = { quote, discountPercent };
   return (
     <aside
       aria-label={t("summary.title")}

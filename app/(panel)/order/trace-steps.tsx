@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
-import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
 import type { Quote } from "./use-quote";
 
-export type TraceProps = { quote: Quote | null; currency: Currency; discountPercent: string };
+export type TraceProps = { quote: Quote | null; discountPercent: string };
 
 /** Each step of the price calculation with its numbers, as the server made it. */
-export function TraceSteps({ quote, currency, discountPercent }: TraceProps) {
+export function TraceSteps({ quote, discountPercent }: TraceProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   if (!quote) return null;
-  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const money = (amount: Amount) => formatAmount(amount, locale);
   return (
     <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
       {quote.lines.map((line) => (
@@ -24,7 +24,7 @@ export function TraceSteps({ quote, currency, discountPercent }: TraceProps) {
           })}
         </li>
       ))}
-      {Number(quote.discount) > 0 && (
+      {Number(quote.discount.value) > 0 && (
         <li>
           {t("trace.discount", {
             months: quote.months,

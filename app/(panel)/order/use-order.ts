@@ -70,7 +70,8 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const before = quoting.quote;
     const after = await quoting.ask();
     if (!before || !after) return;
-    if (before.total !== after.total) return setPriceChange({ from: before.total, to: after.total });
+    if (before.total.value !== after.total.value)
+      return setPriceChange({ from: before.total, to: after.total });
     const input = inputAt(after.quote);
     if (input && !isSecond) await settle(await sending.resubmit(input), true);
   };

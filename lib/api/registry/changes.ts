@@ -45,6 +45,7 @@ const changes: Record<string, readonly Noun[]> = {
   "auth.sms_send": [],
   "auth.whmcslogin": [],
   "billing.create_addfunds": ["billing"],
+  "billing.record_transfer": ["billing", "jobs", "servers"],
   "billing.mass_pay": ["billing"],
   "billing.apply_credit": ["billing", "jobs", "servers"],
   "eq.order_instance": ["billing", "jobs", "orders", "servers"],

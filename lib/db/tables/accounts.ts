@@ -12,6 +12,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
+/** Where customers transfer money to: the account's number as the bank writes it, an IBAN where there are such. */
+export type BankAccount = { holder: string; account: string; bank: string; bic: string };
+
 /** A company that sells: issues invoices with its own numbers, and has its own region code in the API. */
 export const companies = pgTable("companies", {
   id: integer("id").primaryKey(),
@@ -22,6 +25,8 @@ export const companies = pgTable("companies", {
   taxId: text("tax_id").notNull(),
   invoicePrefix: text("invoice_prefix").notNull().unique(),
   allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
+  /** Null = it takes no bank transfers. */
+  bankAccount: jsonb("bank_account").$type<BankAccount>(),
 });
 
 /** Free-form part of the client profile: names, address, and the custom fields co_* of the specification 2.5. */

@@ -148,7 +148,7 @@ describe("the owner is told of every new key", () => {
   test("in the language of the account", async () => {
     const russian = await addAccount(database(), { language: "ru" });
     await add(await asUser(russian.id));
-    expect((await mailsTo(russian.email))[0]?.subject).toBe("Создан ключ API");
+    expect((await mailsTo(russian.email))[0]?.subject).toBe("Создан API-ключ");
   });
 });
 

@@ -162,7 +162,7 @@ describe("a test of the notification", () => {
   test("by mail says that nobody signed in, in the language of the account", async () => {
     for (const [language, subject] of [
       ["en", "Test: API key deploy signed in"],
-      ["ru", "Проверка: вход по ключу API deploy"],
+      ["ru", "Проверка: вход по API-ключу deploy"],
     ] as const) {
       const { owner, key } = await ownerWithKey(mail, { language });
       await testNotification.call(owner, { id: key.id });

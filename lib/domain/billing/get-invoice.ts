@@ -8,11 +8,11 @@ import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { partyOnWire } from "./invoice-wire";
 import { invoice } from "./lookup";
 import { readLinks } from "./read-links";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
+import { partyOnWire } from "./shared/invoice-wire";
 
 /** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
 async function readItems(context: SignedContext, invoiceId: number) {

@@ -3,8 +3,8 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { invoiceOnWire } from "./invoice-wire";
 import { GetInvoices, InvoiceList } from "./schema";
+import { invoiceOnWire } from "./shared/invoice-wire";
 
 /** `billing/get_invoices` (specification 4.5): newest first. */
 export const getInvoices = operation({

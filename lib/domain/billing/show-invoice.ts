@@ -5,10 +5,10 @@ import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { partyOnWire } from "./invoice-wire";
 import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
 import { balanceOf } from "./shared/balance";
+import { partyOnWire } from "./shared/invoice-wire";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
 

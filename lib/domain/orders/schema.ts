@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
+import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
@@ -179,10 +180,20 @@ export const Quote = z.object({
   ]),
 });
 
-/** The same for the order page: facts instead of sentences. */
-export const QuoteView = Quote.omit({ trace: true }).extend({
-  lines: z.array(Line.omit({ code: true, description: true }).extend({ what: LineFact })),
+/** The same for the order page: facts instead of sentences, each amount with its currency. */
+export const QuoteView = z.object({
+  quote: z.string(),
+  expires: z.int(),
+  months: z.int(),
+  lines: z.array(z.object({ what: LineFact, quantity: z.int(), unit_price: Amount, amount: Amount })),
+  discount: Amount,
+  subtotal: Amount,
+  tax: Amount,
+  tax_rate: z.string(),
   tax_reason: TaxFact,
+  total: Amount,
+  to_pay: Amount,
+  next_charge: z.object({ date: z.string(), amount: Amount }),
 });
 
 export const OrderedInstance = z.object({

@@ -52,5 +52,24 @@ export const showQuote = operation({
   access: reads({ right: "eq/order_instance" }),
   input: QuoteInstance,
   output: QuoteView,
-  run: (context, input) => quoteOf(context, input),
+  run: async (context, input) => {
+    const quote = await quoteOf(context, input);
+    const amount = (value: string) => ({ value, currency: quote.currency });
+    const { lines, next_charge } = quote;
+    return {
+      ...quote,
+      lines: lines.map((line) => ({
+        what: line.what,
+        quantity: line.quantity,
+        unit_price: amount(line.unit_price),
+        amount: amount(line.amount),
+      })),
+      discount: amount(quote.discount),
+      subtotal: amount(quote.subtotal),
+      tax: amount(quote.tax),
+      total: amount(quote.total),
+      to_pay: amount(quote.to_pay),
+      next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },
+    };
+  },
 });

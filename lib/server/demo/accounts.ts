@@ -11,7 +11,13 @@ export const demoCompanies = [
     country: "NL",
     taxId: "NL000000000B01",
     invoicePrefix: "EU",
-    allowedPayments: ["credit"],
+    allowedPayments: ["credit", "bank_transfer"],
+    bankAccount: {
+      holder: "Berth Demo B.V.",
+      account: "NL02 DEMO 0123 4567 89",
+      bank: "Demo Bank",
+      bic: "DEMONL2A",
+    },
   },
   {
     id: 2,
@@ -21,7 +27,13 @@ export const demoCompanies = [
     country: "RU",
     taxId: "7700000000",
     invoicePrefix: "RU",
-    allowedPayments: ["credit"],
+    allowedPayments: ["credit", "bank_transfer"],
+    bankAccount: {
+      holder: "ООО «Берт Демо»",
+      account: "40702810000000000001",
+      bank: "Демо Банк",
+      bic: "040000001",
+    },
   },
 ];
 

@@ -10,6 +10,12 @@ import { returnWords } from "@/lib/i18n/facts/billing-words";
 type TimelineProps = { invoice: InvoiceView; locale: Locale };
 type Moment = { key: string; at: string | null; words: string; note?: ReactNode };
 
+const arrivals: Record<string, "moment.applied" | "moment.received" | "moment.passedOn"> = {
+  credit: "moment.applied",
+  bank_transfer: "moment.received",
+  combined: "moment.passedOn",
+};
+
 /** What happened to the invoice: issue, payments, refunds. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
@@ -20,7 +26,7 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
     ...invoice.payments.map((payment) => ({
       key: String(payment.id),
       at: payment.at,
-      words: t(payment.is_refund ? "moment.returned" : "moment.applied", {
+      words: t(payment.is_refund ? "moment.returned" : (arrivals[payment.method] ?? "moment.receivedCard"), {
         amount: formatAmount(payment.amount, locale),
       }),
     })),

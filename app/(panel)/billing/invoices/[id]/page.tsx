@@ -6,6 +6,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import { showTransfer } from "@/lib/domain/payments/transfer";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { InvoiceFacts } from "./invoice-facts";
@@ -16,6 +17,7 @@ import { InvoiceSkeleton } from "./invoice-skeleton";
 import { InvoiceTimeline } from "./invoice-timeline";
 import { PayCard } from "./pay-card";
 import { offerOf } from "./pay-offer";
+import { TransferCard } from "./transfer-card";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -37,6 +39,7 @@ async function content(id: string) {
   // Without knowing the credit, paying from it cannot be offered.
   const overview = await showBilling.call(context, {}).catch(() => null);
   const offer = overview && offerOf(invoice.balance, overview.credit);
+  const ways = await showTransfer.call(context, { id }).catch(() => null);
   const now = context.now.toISOString();
   return (
     <>
@@ -52,6 +55,11 @@ async function content(id: string) {
               <ClientMessages namespaces={["pay"]}>
                 <PayCard invoiceId={invoice.id} offer={offer} />
               </ClientMessages>
+            </div>
+          )}
+          {ways?.transfer && (
+            <div className="max-lg:order-first">
+              <TransferCard transfer={ways.transfer} locale={locale} />
             </div>
           )}
           <InvoiceFacts invoice={invoice} locale={locale} />

@@ -4,7 +4,7 @@ import { currencySigns } from "@/lib/base/money";
 import type { Profile } from "@/lib/db/tables/accounts";
 import type { invoices, Party } from "@/lib/db/tables/billing";
 import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
-import type { Invoice } from "./schema";
+import type { Invoice } from "../schema";
 
 type Row = typeof invoices.$inferSelect;
 type Owner = { billingId: number; profile: Profile };

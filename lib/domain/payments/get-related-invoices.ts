@@ -6,13 +6,13 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
+import type { InvoiceRow } from "../billing/lookup";
+import { Invoice } from "../billing/schema";
+import { invoiceOnWire } from "../billing/shared/invoice-wire";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
-import { invoiceOnWire } from "./invoice-wire";
-import type { InvoiceRow } from "./lookup";
-import { Invoice } from "./schema";
 
 /** At most that many, the newest: a server that lives ten years has 120 of them. */
 const most = 250;

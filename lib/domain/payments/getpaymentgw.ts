@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { wireText } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
+import { invoice } from "../billing/lookup";
+import { payableOf } from "../billing/shared/balance";
+import { addsFunds } from "../billing/shared/combined";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { transferFor } from "./transfer";
+
+const Method = z.object({
+  name: about(z.string(), "What the method is called.", "Bank transfer"),
+  call: about(z.string(), "How to pay by it, in words.", "Transfer 10.89 EUR with the reference RF185001"),
+});
+
+/** `billing/getpaymentgw` (specification 4.5): how this invoice can be paid; nothing when nothing is due. */
+export const getPaymentMethods = operation({
+  name: "billing.getpaymentgw",
+  summary: "Lists the ways to pay an invoice",
+  access: reads(),
+  target: invoice("invoice_id"),
+  input: z.object({ invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001") }),
+  output: z.object({
+    methods: about(z.record(z.string(), Method), "The ways to pay, by their ids.", {
+      credit: { name: "Credit", call: "Call billing/apply_credit with invoice_id 7001 and amount 10.89" },
+    }),
+  }),
+  run: async ({ db }, _input, row) => {
+    const balance = payableOf(row);
+    const methods: Record<string, z.infer<typeof Method>> = {};
+    if (!isPositive(balance)) return { methods };
+    if (!(await addsFunds(db, row))) {
+      const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${balance}`;
+      methods.credit = { name: "Credit", call };
+    }
+    const transfer = await transferFor(db, row);
+    if (transfer) {
+      const { amount, holder, account, bank, bic, reference } = transfer;
+      const call = `Transfer ${amount} ${row.currency} to ${holder}, account ${account}, ${bank}, BIC ${bic}, with the reference ${reference}`;
+      methods.bank_transfer = { name: "Bank transfer", call };
+    }
+    return { methods };
+  },
+});

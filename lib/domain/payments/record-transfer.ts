@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { wireMoney } from "@/lib/base/form-values";
+import { fromCents, isPositive, toCents } from "@/lib/base/money";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { lockInvoice } from "../billing/lookup";
+import { lockCredit } from "../billing/shared/ledger";
+import { byStaff } from "../kernel/access";
+import { fail, invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReference } from "./reference";
+import { payInvoice } from "./shared/settle";
+
+/**
+ * Books a transfer that arrived at the bank. `receipt` is the bank's own number of it: the same receipt again changes
+ * nothing, and one with another amount is refused.
+ */
+export const recordTransfer = staffOperation({
+  name: "billing.record_transfer",
+  summary: "Books a bank transfer that arrived",
+  access: byStaff("write"),
+  input: z.object({ reference: z.string(), amount: wireMoney, receipt: z.string().trim().min(1).max(200) }),
+  output: z.object({ invoice: z.string(), isPaid: z.boolean(), isKnown: z.boolean() }),
+  run: async ({ db, now, note }, input) => {
+    const amount = fromCents(toCents(input.amount));
+    if (!isPositive(amount)) throw invalidArgument("amount", "must be above zero");
+    const id = readReference(input.reference);
+    const [seen] = id === null ? [] : await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!seen) throw fail("invoice.not_found");
+    await lockCredit(db, seen.accountId, seen.currency);
+    const invoice = await lockInvoice(db, seen.id);
+    const [known] = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, input.receipt)));
+    if (known) {
+      if (known.invoiceId !== invoice.id || known.amount !== amount)
+        throw invalidArgument("receipt", "was booked with another amount or invoice");
+      return { invoice: invoice.number, isPaid: invoice.status === "Paid", isKnown: true };
+    }
+    const received = { method: "bank_transfer" as const, amount, reference: input.receipt };
+    const { isPaid } = await payInvoice(db, invoice, received, now);
+    note({
+      accountId: invoice.accountId,
+      target: `invoice ${invoice.id}`,
+      changes: { received: amount, receipt: input.receipt },
+    });
+    return { invoice: invoice.number, isPaid, isKnown: false };
+  },
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { makeReference, readReference } from "./reference";
+
+test("a reference names its invoice, however it is spaced or cased", () => {
+  for (const id of [1, 97, 5001, 123_456_789]) {
+    const reference = makeReference(id);
+    expect(reference).toMatch(/^RF\d\d\d+$/);
+    expect(readReference(reference)).toBe(id);
+    expect(readReference(` ${reference.toLowerCase().replace(/(.{4})/g, "$1 ")}`)).toBe(id);
+  }
+});
+
+test("is what the standard says", () => {
+  // The standard's own example number.
+  expect(readReference("RF18 5390 0754 7034")).toBeNull();
+  expect(makeReference(539_007_547)).toMatch(/^RF\d\d539007547$/);
+});
+
+test("with any digit wrong, or any two neighbours swapped, names nothing", () => {
+  const reference = makeReference(50_017);
+  for (let place = 2; place < reference.length; place++) {
+    for (let digit = 0; digit < 10; digit++) {
+      const wrong = `${reference.slice(0, place)}${digit}${reference.slice(place + 1)}`;
+      if (wrong !== reference) expect(readReference(wrong), wrong).toBeNull();
+    }
+    const [a = "", b = ""] = [reference[place], reference[place + 1]];
+    const swapped = `${reference.slice(0, place)}${b}${a}${reference.slice(place + 2)}`;
+    if (b && a !== b) expect(readReference(swapped), swapped).toBeNull();
+  }
+});
+
+test.each(["", "RF", "5001", "RF00", "RF0", "EU-2026-000001", "RF18ABC"])("%s is no reference", (text) => {
+  expect(readReference(text)).toBeNull();
+});
