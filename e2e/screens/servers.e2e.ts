@@ -229,7 +229,7 @@ test.describe("on a phone, dark, in Russian", () => {
     await expect(page).toHaveTitle("Серверы · Berth");
     const table = page.getByRole("table", { name: "Серверы" });
     const rows = await readRows(table);
-    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Расположение: "Москва RU" });
+    expect(rows[0]).toMatchObject({ Имя: "ru-1", Статус: "Работает", Локация: "Москва RU" });
     expect(rows[0]?.Продление).toMatch(/^12,10 ₽ просрочено на 3 дня, \d+ /);
     expect(rows[1]?.Продление).toMatch(/^12,10 ₽ сегодня, \d+ /);
     expect(rows[2]?.Статус).toBe("Развёртывается установка · 8 %");

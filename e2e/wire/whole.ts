@@ -13,14 +13,14 @@ const checks: Record<string, string> = {
   "credit is negative": `select id from ledger_accounts where kind = 'credit' and balance < 0`,
   "stock is negative": `select preset_id from preset_stock where free < 0`,
   "a receivable is not what is unpaid": `select a.account_id from ledger_accounts a
-    left join (select account_id, currency, sum(total - credit_applied) as owed from invoices where status = 'Unpaid' group by 1, 2) i
+    left join (select account_id, currency, sum(total - paid) as owed from invoices where kind = 'sale' and status in ('Unpaid', 'Collections') group by 1, 2) i
       on i.account_id = a.account_id and i.currency = a.currency
     where a.kind = 'receivable' and a.balance <> -coalesce(i.owed, 0)`,
   "an invoice took other credit than the ledger says": `select i.id from invoices i
-    left join (select e.invoice_id, sum(-p.amount) as taken from ledger_entries e join ledger_postings p on p.entry_id = e.id
+    left join (select e.invoice_id, sum(-p.amount) filter (where p.amount < 0) as taken from ledger_entries e join ledger_postings p on p.entry_id = e.id
       join ledger_accounts a on a.id = p.ledger_account_id and a.kind = 'credit' where e.kind = 'payment' group by 1) l on l.invoice_id = i.id
     where i.credit_applied <> coalesce(l.taken, 0)`,
-  "a paid invoice is not covered": `select id from invoices where status = 'Paid' and credit_applied <> total`,
+  "a paid invoice is not covered": `select id from invoices where status = 'Paid' and paid <> total`,
   "an invoice does not add up": `select i.id from invoices i left join invoice_lines l on l.invoice_id = i.id
     group by i.id having i.subtotal <> coalesce(sum(l.amount), 0) or i.total <> i.subtotal + i.tax`,
   "invoice numbers have gaps": `select company_id, issued_at from (select company_id, issued_at, number,

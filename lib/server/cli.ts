@@ -81,11 +81,12 @@ async function printMails(email: string): Promise<string> {
 }
 
 async function recordPayment(reference: string, amount: string, receipt: string): Promise<string> {
-  const { invoice, isPaid, isKnown } = await withDatabase(() =>
+  const { invoice, currency, isPaid, isKnown, excess } = await withDatabase(() =>
     recordTransfer.call(operatorContext(), { reference, amount, receipt }),
   );
   if (isKnown) return `Receipt ${receipt} was booked before; nothing changed.`;
-  return `${amount} booked for invoice ${invoice}, which is ${isPaid ? "paid now" : "not paid yet"}.`;
+  const rest = Number(excess) > 0 ? ` ${excess} ${currency} of it became credit.` : "";
+  return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 
 async function run(words: string[]): Promise<string> {

@@ -1,7 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
-import { isPositive } from "@/lib/base/money";
-import { invoiceLines } from "@/lib/db/tables/billing";
+import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
@@ -13,6 +12,7 @@ import { readLinks } from "./read-links";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
+import { paymentOnWire } from "./shared/payment-wire";
 
 /** Lines, with `inv_id` = the server's id once it exists and 0 before: old clients find the server only by it. */
 async function readItems(context: SignedContext, invoiceId: number) {
@@ -31,6 +31,17 @@ async function readItems(context: SignedContext, invoiceId: number) {
     taxed: line.isTaxed ? 1 : 0,
     inv_id: readyAt !== null && line.serverId !== null ? line.serverId : 0,
   }));
+}
+
+/** Payments and refunds; empty text where there are none, as old clients expect. */
+async function readTransactions({ actor, db }: SignedContext, invoiceId: number) {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "done")))
+    .orderBy(asc(payments.id));
+  if (rows.length === 0) return "" as const;
+  return rows.map((row) => paymentOnWire(row, actor.account.billingId));
 }
 
 /** `billing/get_invoice` (specification 4.5): one invoice with its lines. */
@@ -63,9 +74,7 @@ export const getInvoice = operation({
       notes: returnOnWire(row.notes),
       ccgateway: false,
       items: { item: await readItems(context, row.id) },
-      transactions: isPositive(row.creditApplied)
-        ? [{ date: momentText(row.paidAt ?? row.updatedAt), gateway: "credit", amountin: row.creditApplied }]
-        : ("" as const),
+      transactions: await readTransactions(context, row.id),
       currencycode: row.currency,
       seller: partyOnWire(row.seller),
       buyer: partyOnWire(row.buyer),

@@ -5,6 +5,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
+import { isOwed } from "./owed";
 
 /** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
 export const showOverdue = operation({
@@ -30,10 +31,14 @@ export const showOverdue = operation({
       .from(invoices)
       .where(
         and(
-          eq(invoices.accountId, account.id),
-          eq(invoices.status, "Unpaid"),
           lt(invoices.dueAt, now),
-          serverId === undefined ? undefined : inArray(invoices.id, ofServer),
+          serverId === undefined
+            ? isOwed(account.id)
+            : and(
+                eq(invoices.accountId, account.id),
+                eq(invoices.status, "Unpaid"),
+                inArray(invoices.id, ofServer),
+              ),
         ),
       )
       .orderBy(asc(invoices.dueAt), asc(invoices.id))

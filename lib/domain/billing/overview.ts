@@ -4,6 +4,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { isOwed } from "./owed";
 import { readCredit } from "./shared/ledger";
 import { BillingOverview } from "./view-schema";
 
@@ -29,7 +30,7 @@ export const showBilling = operation({
         >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
       })
       .from(invoices)
-      .where(and(eq(invoices.accountId, account.id), eq(invoices.status, "Unpaid")));
+      .where(isOwed(account.id));
     const upcoming = await context.db
       .select({
         server_id: servers.id,

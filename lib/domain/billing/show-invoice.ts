@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, payments } from "@/lib/db/tables/billing";
@@ -7,7 +7,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
-import { balanceOf } from "./shared/balance";
+import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
 import { invoiceHead } from "./show-invoices";
 import { InvoiceView, ShowInvoice } from "./view-schema";
@@ -34,7 +34,7 @@ async function readPayments(db: Database, invoiceId: number) {
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.invoiceId, invoiceId), ne(payments.state, "failed")))
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.state, "done")))
     .orderBy(asc(payments.id));
   return rows.map(({ id, createdAt, method, amount, currency, refundOf }) => ({
     id,
@@ -70,6 +70,8 @@ export const showInvoice = operation({
       tax_reason: row.taxReason,
       covered: money(row.paid),
       balance: money(balanceOf(row)),
+      payable_from_credit: money(payableFromCredit(row)),
+      combined_into: row.combinedInto,
       trace: row.trace,
       lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),
       payments: await readPayments(db, row.id),

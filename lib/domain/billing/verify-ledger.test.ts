@@ -74,3 +74,11 @@ it("finds every kind of damage, and nothing where there is none", async () => {
   ];
   for (const [index, law] of expected.entries()) expect(found[index], law).toContain(law);
 });
+
+it("takes entries from before there were keys for what they are", async () => {
+  const { id } = await addAccount(database(), { credit: "10.00" });
+  const { id: invoiceId } = await addInvoice({ accountId: id });
+  await applyCredit.call(await asUser(id), { invoice_id: String(invoiceId), amount: "5.45" });
+  const renamed = sql`update ledger_entries set key = 'entry ' || id where invoice_id = ${invoiceId}`;
+  expect(await lawsBrokenBy(renamed)).toEqual([]);
+});

@@ -52,6 +52,9 @@ export const InvoiceView = InvoiceRow.extend({
   /** What has been paid of it so far, by any method. */
   covered: Amount,
   balance: Amount,
+  payable_from_credit: Amount,
+  /** The unpaid invoice that pays this one together with others. */
+  combined_into: z.int().nullable(),
   trace: z.array(PriceStep),
   lines: z.array(z.object({ id: z.int(), what: LineFact, amount: Amount, server_id: z.int().nullable() })),
   payments: z.array(

@@ -2,7 +2,6 @@ import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
 import { invoice, lockInvoice } from "../billing/lookup";
 import { AppliedCredit, ApplyCredit } from "../billing/schema";
 import { payableOf } from "../billing/shared/balance";
-import { addsFunds } from "../billing/shared/combined";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -26,7 +25,7 @@ export const applyCredit = operation({
     if (row.combinedInto !== null) throw fail("invoice.combined");
     const balance = payableOf(row);
     if (!isPositive(balance)) throw fail("invoice.not_unpaid", { status: row.status });
-    if (await addsFunds(context.db, row)) throw fail("credit.for_funds");
+    if (row.kind === "addfunds") throw fail("credit.for_funds");
     const amount = fromCents(toCents(input.amount));
     if (compare(amount, balance) > 0) throw fail("amount.above_balance", { balance });
     if (compare(amount, credit) > 0) {

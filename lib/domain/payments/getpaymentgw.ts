@@ -3,8 +3,7 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoice } from "../billing/lookup";
-import { payableOf } from "../billing/shared/balance";
-import { addsFunds } from "../billing/shared/combined";
+import { payableFromCredit, payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { transferFor } from "./transfer";
@@ -30,7 +29,7 @@ export const getPaymentMethods = operation({
     const balance = payableOf(row);
     const methods: Record<string, z.infer<typeof Method>> = {};
     if (!isPositive(balance)) return { methods };
-    if (!(await addsFunds(db, row))) {
+    if (isPositive(payableFromCredit(row))) {
       const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${balance}`;
       methods.credit = { name: "Credit", call };
     }

@@ -14,7 +14,7 @@ import { CombinedInvoice, MassPay } from "./schema";
 
 const mostAtOnce = 250;
 
-/** Locks the named invoices. Refuses unless all of them are the caller's own, unpaid and not yet combined. */
+/** Locks the named invoices. Refuses unless all of them are the caller's own sales, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
   const ids = [...new Set(numbers)].filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
   if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostAtOnce)
@@ -25,7 +25,7 @@ async function lockPayable({ actor, db }: SignedContext, numbers: readonly strin
     .where(and(eq(invoices.accountId, actor.account.id), inArray(invoices.id, ids)))
     .orderBy(asc(invoices.id))
     .for("update");
-  const isPayable = (row: InvoiceRow) => row.kind !== "combined" && isPositive(payableOf(row));
+  const isPayable = (row: InvoiceRow) => row.kind === "sale" && isPositive(payableOf(row));
   if (rows.length !== ids.length || !rows.every(isPayable)) throw fail("request.invalid");
   return rows;
 }

@@ -5,8 +5,10 @@ import { invoices, payments } from "@/lib/db/tables/billing";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { showBilling } from "../billing/overview";
 import { lockCredit, readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
+import { showInvoice } from "../billing/show-invoice";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "./apply-credit";
 import { createAddFunds } from "./create-addfunds";
@@ -232,6 +234,24 @@ describe("a combined invoice", () => {
     const chosen = choose(ids).map(String);
     await expect(massPay.call(user, { invoices: chosen })).rejects.toThrow("invalid request");
     expect((await readInvoice(ids[0] ?? 0)).combinedInto).toBeNull();
+  });
+
+  it("of added funds is refused: credit could not pay it, and nothing else could pay the rest", async () => {
+    const { user, ids } = await three("20.00");
+    const { invoice } = await createAddFunds.call(user, { amount: "10" });
+    await expect(massPay.call(user, { invoices: [String(ids[0]), String(invoice)] })).rejects.toThrow(
+      "invalid request",
+    );
+  });
+
+  it("stands for what it names: what is owed counts once, and added funds are no debt", async () => {
+    const { user, ids } = await three("20.00");
+    const { invoiceid } = await massPay.call(user, { invoices: ids.map(String) });
+    await createAddFunds.call(user, { amount: "100" });
+    await applyCredit.call(user, { invoice_id: String(invoiceid), amount: "6.35" });
+    expect((await showBilling.call(user, {})).owed).toMatchObject({ value: "10.00" });
+    const shown = await showInvoice.call(user, { id: String(ids[0]) });
+    expect(shown).toMatchObject({ combined_into: invoiceid, payable_from_credit: { value: "0.00" } });
   });
 
   it("of somebody else's, a paid one or one that is combined already is refused", async () => {

@@ -20,7 +20,14 @@ export const recordTransfer = staffOperation({
   summary: "Books a bank transfer that arrived",
   access: byStaff("write"),
   input: z.object({ reference: z.string(), amount: wireMoney, receipt: z.string().trim().min(1).max(200) }),
-  output: z.object({ invoice: z.string(), isPaid: z.boolean(), isKnown: z.boolean() }),
+  output: z.object({
+    invoice: z.string(),
+    currency: z.string(),
+    isPaid: z.boolean(),
+    isKnown: z.boolean(),
+    /** The part that the invoice did not need and that became credit. */
+    excess: z.string(),
+  }),
   run: async ({ db, now, note }, input) => {
     const amount = fromCents(toCents(input.amount));
     if (!isPositive(amount)) throw invalidArgument("amount", "must be above zero");
@@ -29,22 +36,26 @@ export const recordTransfer = staffOperation({
     if (!seen) throw fail("invoice.not_found");
     await lockCredit(db, seen.accountId, seen.currency);
     const invoice = await lockInvoice(db, seen.id);
+    // Each bank counts its receipts by itself.
+    const receipt = `${invoice.companyId} ${input.receipt}`;
     const [known] = await db
       .select()
       .from(payments)
-      .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, input.receipt)));
+      .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, receipt)));
+    const facts = { invoice: invoice.number, currency: invoice.currency };
+    const wasPaid = invoice.status === "Paid";
     if (known) {
       if (known.invoiceId !== invoice.id || known.amount !== amount)
         throw invalidArgument("receipt", "was booked with another amount or invoice");
-      return { invoice: invoice.number, isPaid: invoice.status === "Paid", isKnown: true };
+      return { ...facts, isPaid: wasPaid, isKnown: true, excess: known.excess };
     }
-    const received = { method: "bank_transfer" as const, amount, reference: input.receipt };
-    const { isPaid } = await payInvoice(db, invoice, received, now);
+    const received = { method: "bank_transfer" as const, amount, reference: receipt };
+    const { excess, isPaid } = await payInvoice(db, invoice, received, now);
     note({
       accountId: invoice.accountId,
       target: `invoice ${invoice.id}`,
       changes: { received: amount, receipt: input.receipt },
     });
-    return { invoice: invoice.number, isPaid, isKnown: false };
+    return { ...facts, isPaid: isPaid || wasPaid, isKnown: false, excess };
   },
 });

@@ -1,7 +1,6 @@
-import { and, desc, eq } from "drizzle-orm";
-import { momentText } from "@/lib/base/form-values";
-import { negate } from "@/lib/base/money";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { payments } from "@/lib/db/tables/billing";
+import { paymentOnWire } from "../billing/shared/payment-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { ListTransactions, Transactions } from "./schema";
@@ -14,6 +13,7 @@ export const listTransactions = operation({
   input: ListTransactions,
   output: Transactions,
   run: async ({ actor: { account }, db }, { invoice_id, transaction_id }) => {
+    const isNarrowed = invoice_id !== undefined || transaction_id !== undefined;
     const rows = await db
       .select()
       .from(payments)
@@ -22,29 +22,13 @@ export const listTransactions = operation({
           eq(payments.accountId, account.id),
           eq(payments.state, "done"),
           invoice_id === undefined ? undefined : eq(payments.invoiceId, invoice_id),
+          // What a combined invoice passes on came in with the payment of that invoice.
+          isNarrowed ? undefined : ne(payments.method, "combined"),
           transaction_id === undefined ? undefined : eq(payments.id, transaction_id),
         ),
       )
       .orderBy(desc(payments.id))
       .limit(250);
-    const transactions = rows.map(({ id, invoiceId, method, amount, currency, refundOf, ...row }) => {
-      const isBack = refundOf !== null;
-      return {
-        id,
-        userid: account.billingId,
-        invoiceid: invoiceId,
-        date: momentText(row.endedAt),
-        gateway: method,
-        description: isBack ? "Refund" : "Payment",
-        amount: isBack ? negate(amount) : amount,
-        amountin: isBack ? "0.00" : amount,
-        amountout: isBack ? amount : "0.00",
-        fees: "0.00",
-        currency,
-        transid: row.externalReference ?? "",
-        refundid: refundOf ?? 0,
-      };
-    });
-    return { transactions };
+    return { transactions: rows.map((row) => paymentOnWire(row, account.billingId)) };
   },
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 
@@ -14,15 +14,4 @@ export async function releaseCombined(db: Database, invoiceId: number): Promise<
     .update(invoices)
     .set({ combinedInto: null })
     .where(and(eq(invoices.combinedInto, invoiceId), inArray(invoices.id, named(db, invoiceId))));
-}
-
-/** Whether paying the invoice would add credit; such an invoice cannot be paid from credit (decisions 6). */
-export async function addsFunds(db: Database, { id }: { id: number }): Promise<boolean> {
-  const isOrNames = or(eq(invoices.id, id), inArray(invoices.id, named(db, id)));
-  const found = await db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(eq(invoices.kind, "addfunds"), isOrNames))
-    .limit(1);
-  return found.length > 0;
 }

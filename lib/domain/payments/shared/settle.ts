@@ -8,7 +8,7 @@ import {
   payments,
 } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
-import { type Arrived, bookPayment } from "../../billing/shared/book-payment";
+import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
 import { extendPaidServer } from "../../servers/shared/extend-paid";
 import { addFunds } from "./add-funds";
@@ -24,7 +24,7 @@ export async function payInvoice(
   invoice: InvoiceRow,
   { method, amount, reference }: Received,
   now: Date,
-): Promise<{ isPaid: boolean }> {
+): Promise<Booked> {
   const [row] = await db
     .insert(payments)
     .values({
@@ -49,11 +49,11 @@ export async function settle(
   invoice: InvoiceRow,
   arrived: Arrived,
   now: Date,
-): Promise<{ isPaid: boolean }> {
+): Promise<Booked> {
   const { excess, isPaid } = await bookPayment(db, invoice, arrived, now);
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
   if (isPaid) await beginPaid(db, invoice.id, now);
-  return { isPaid };
+  return { excess, isPaid };
 }
 
 /** Marks an invoice over nothing as paid when it is issued. */

@@ -9,6 +9,7 @@ import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
+import { CombinedNotice } from "./combined-notice";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
@@ -38,12 +39,13 @@ async function content(id: string) {
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
   const overview = await showBilling.call(context, {}).catch(() => null);
-  const offer = overview && offerOf(invoice.balance, overview.credit);
+  const offer = overview && offerOf(invoice.payable_from_credit, overview.credit);
   const ways = await showTransfer.call(context, { id }).catch(() => null);
   const now = context.now.toISOString();
   return (
     <>
       <InvoiceHeader invoice={invoice} locale={locale} now={now} />
+      {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4 max-lg:contents">
           <InvoiceLines invoice={invoice} locale={locale} />

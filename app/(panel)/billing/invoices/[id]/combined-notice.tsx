@@ -1,0 +1,22 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+
+/** Says that the invoice is paid together with others, and leads to the invoice that pays them. */
+export function CombinedNotice({ into }: { into: number }) {
+  const t = useTranslations("invoice");
+  return (
+    <div className="mb-4">
+      <Notice tone="info">
+        {t.rich("combined", {
+          link: (words) => (
+            <Link href={`/billing/invoices/${into}` as Route} className="underline underline-offset-2">
+              {words}
+            </Link>
+          ),
+        })}
+      </Notice>
+    </div>
+  );
+}
