@@ -241,7 +241,7 @@ onBothFronts(() => {
     expect(await pay(panel, token, invoice, "3.45")).toMatchObject({ amount: "3.45", invoicepaid: "true" });
     const paid = await panel.call("billing", "get_invoice", { token, invoice_id: invoice });
     expect(paid).toMatchObject({ status: "Paid", credit: nanoTotal, balance: "0.00", datepaid: moment });
-    expect(paid.transactions).toHaveLength(1);
+    expect(paid.transactions).toHaveLength(2);
     expect(await creditOf(panel, token)).toBe("14.55");
     expect(await pay(panel, token, invoice, "1.00")).toMatchObject({
       result: -1,
