@@ -5,23 +5,20 @@ import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { canonicalAddress, isInRanges, parseRanges } from "@/lib/base/address";
 import { withAddress } from "./draft";
 import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
-import { type Addresses, rangesIn, useAddresses } from "./use-addresses";
 
-type AddressPartProps = PartProps & {
-  /** The reader's own address as the panel sees it. */
-  own: string;
-  addresses: Addresses | null;
-};
+type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
 /** The addresses from which the key may be used, with a field to try out an address. */
-export function AddressPart({ draft, change, problems, own, addresses }: AddressPartProps) {
+export function AddressPart({ draft, change, problems, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
-  const ranges = rangesIn(addresses, draft.ip);
-  const holdsOwn = addresses !== null && ranges !== null && addresses.isInRanges(own, ranges);
+  const parsed = parseRanges(draft.ip);
+  const ranges = "ranges" in parsed ? parsed.ranges : null;
+  const holdsOwn = ranges !== null && ranges.length > 0 && isInRanges(own, ranges);
   return (
     <Card title={t("addresses")}>
       <div className="space-y-4">
@@ -52,19 +49,19 @@ export function AddressPart({ draft, change, problems, own, addresses }: Address
 
 type Verdict = "none" | "noAddress" | "badList" | "anyPasses" | "passes" | "refused";
 
-function verdictOf(text: string, ranges: readonly string[] | null, addresses: Addresses | null): Verdict {
-  if (text.trim() === "" || addresses === null) return "none";
-  const address = addresses.canonicalAddress(text);
+function verdictOf(text: string, ranges: readonly string[] | null): Verdict {
+  if (text.trim() === "") return "none";
+  const address = canonicalAddress(text);
   if (address === null) return "noAddress";
   if (ranges === null) return "badList";
   if (ranges.length === 0) return "anyPasses";
-  return addresses.isInRanges(address, ranges) ? "passes" : "refused";
+  return isInRanges(address, ranges) ? "passes" : "refused";
 }
 
 function PassTest({ ranges }: { ranges: readonly string[] | null }) {
   const t = useTranslations("apiKeys.form");
   const [text, setText] = useState("");
-  const verdict = verdictOf(text, ranges, useAddresses(text !== ""));
+  const verdict = verdictOf(text, ranges);
   const isGood = verdict === "passes" || verdict === "anyPasses";
   return (
     <div className="rounded-sm bg-sunken p-3">

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import * as addresses from "@/lib/base/address";
 import { addInput, type Draft, editInput, emptyDraft, problemsFrom, problemsOf, withAddress } from "./draft";
 
 const now = new Date("2026-06-15T12:00:00Z");
@@ -8,21 +7,21 @@ const draft = (facts: Partial<Draft>): Draft => ({ ...emptyDraft, name: "deploy"
 describe("a key in the form", () => {
   it.each<[Partial<Draft>, object]>([
     [{}, {}],
-    [{ name: " " }, { name: "nameMissing" }],
-    [{ name: "ключ" }, { name: "nameAscii" }],
-    [{ name: "x".repeat(101) }, { name: "nameLong" }],
-    [{ scope: "server" }, { serverId: "serverMissing" }],
-    [{ ip: "10.0.0.1\nhost" }, { ip: "ip host" }],
-    [{ method: "email" }, { address: "addressMissing" }],
-    [{ method: "email", address: "nobody" }, { address: "email" }],
+    [{ name: " " }, { name: { says: "nameMissing" } }],
+    [{ name: "ключ" }, { name: { says: "nameAscii" } }],
+    [{ name: "x".repeat(101) }, { name: { says: "nameLong" } }],
+    [{ scope: "server" }, { serverId: { says: "serverMissing" } }],
+    [{ ip: "10.0.0.1\nhost" }, { ip: { says: "ip", entry: "host" } }],
+    [{ method: "email" }, { address: { says: "addressMissing" } }],
+    [{ method: "email", address: "nobody" }, { address: { says: "email" } }],
     [{ method: "email", address: "ops@example.test" }, {}],
-    [{ method: "webhook", address: "http://hooks.example.test" }, { address: "webhookPlain" }],
-    [{ method: "webhook", address: "hooks" }, { address: "webhook" }],
+    [{ method: "webhook", address: "http://hooks.example.test" }, { address: { says: "webhookPlain" } }],
+    [{ method: "webhook", address: "hooks" }, { address: { says: "webhook" } }],
     [{ method: "webhook", address: "https://hooks.example.test" }, {}],
-    [{ expires: "2026-06-14" }, { expires: "expires" }],
+    [{ expires: "2026-06-14" }, { expires: { says: "expires" } }],
     [{ expires: "2026-06-15" }, {}],
-    [{ isNarrowed: true }, { rights: "rights" }],
-  ])("%j: %j", (facts, problems) => expect(problemsOf(draft(facts), now, addresses)).toEqual(problems));
+    [{ isNarrowed: true }, { rights: { says: "rights" } }],
+  ])("%j: %j", (facts, problems) => expect(problemsOf(draft(facts), now)).toEqual(problems));
 
   it("is sent as the API takes it", () => {
     const all = ["eq/list", "eq/show"];
@@ -42,8 +41,8 @@ describe("a key in the form", () => {
 
   it("shows the server's refusals where they belong", () => {
     expect(problemsFrom({ ip: "x is no address", login_notify_address: "must not point" })).toEqual({
-      ip: "refused",
-      address: "refused",
+      ip: { says: "refused" },
+      address: { says: "refused" },
     });
     expect(problemsFrom({ pin: "is not right" })).toEqual({});
   });

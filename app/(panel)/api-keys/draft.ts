@@ -1,7 +1,6 @@
 import type { InputOf } from "@/lib/api/client";
-import { checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
+import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import type { Addresses } from "./use-addresses";
 
 /** The values of the key form. */
 export type Draft = {
@@ -48,59 +47,57 @@ export const draftOf = (card: KeyCard): Draft => ({
 });
 
 export type Field = "name" | "serverId" | "ip" | "address" | "expires" | "rights";
-export const problemWords = [
-  "nameMissing",
-  "nameAscii",
-  "nameLong",
-  "serverMissing",
-  "ip",
-  "addressMissing",
-  "email",
-  "webhook",
-  "webhookPlain",
-  "expires",
-  "rights",
-  "refused",
-] as const;
-type ProblemWord = (typeof problemWords)[number];
-/** A key of the messages `apiKeys.problem`; for an allow-list followed by a space and the invalid entry. */
-export type Problem = ProblemWord | `ip ${string}`;
+/** A key of the messages `apiKeys.problem`, and the entry of the list that it is about. */
+export type Problem = { says: ProblemWord; entry?: string };
+type ProblemWord =
+  | "nameMissing"
+  | "nameAscii"
+  | "nameLong"
+  | "serverMissing"
+  | "ip"
+  | "addressMissing"
+  | "email"
+  | "webhook"
+  | "webhookPlain"
+  | "expires"
+  | "rights"
+  | "refused";
 export type Problems = Partial<Record<Field, Problem>>;
 
 function nameProblem(name: string): Problem | undefined {
-  if (name.trim() === "") return "nameMissing";
-  if (!/^[\x20-\x7e]+$/.test(name)) return "nameAscii";
-  return name.length > 100 ? "nameLong" : undefined;
+  if (name.trim() === "") return { says: "nameMissing" };
+  if (!/^[\x20-\x7e]+$/.test(name)) return { says: "nameAscii" };
+  return name.length > 100 ? { says: "nameLong" } : undefined;
 }
 
 function addressProblem({ method, address, scope }: Draft): Problem | undefined {
   const checked = checkNotification(method, address.trim() || undefined, scope === "server");
   if (!("wrong" in checked)) return undefined;
-  if (address.trim() === "") return "addressMissing";
-  if (method === "email") return "email";
-  return /^http:/i.test(address.trim()) ? "webhookPlain" : "webhook";
+  if (address.trim() === "") return { says: "addressMissing" };
+  if (method === "email") return { says: "email" };
+  return { says: /^http:/i.test(address.trim()) ? "webhookPlain" : "webhook" };
 }
 
-function ipProblem(ip: string, addresses: Addresses | null): Problem | undefined {
-  const checked = addresses?.parseRanges(ip);
-  return checked && "wrong" in checked ? `ip ${checked.wrong}` : undefined;
+function ipProblem(ip: string): Problem | undefined {
+  const checked = checkAllowList(ip);
+  return "wrong" in checked ? { says: "ip", entry: checked.wrong } : undefined;
 }
 
 function expiryProblem(expires: string, now: Date): Problem | undefined {
   if (expires === "") return undefined;
   const end = endOfDay(expires);
-  return end && end > now ? undefined : "expires";
+  return end && end > now ? undefined : { says: "expires" };
 }
 
-/** Everything that the server would refuse, by field. The allow-list is checked only once `addresses` is loaded. */
-export function problemsOf(draft: Draft, now: Date, addresses: Addresses | null): Problems {
+/** Everything that the server would refuse, by field. */
+export function problemsOf(draft: Draft, now: Date): Problems {
   const found: Problems = {
     name: nameProblem(draft.name),
-    serverId: draft.scope === "server" && draft.serverId === null ? "serverMissing" : undefined,
-    ip: ipProblem(draft.ip, addresses),
+    serverId: draft.scope === "server" && draft.serverId === null ? { says: "serverMissing" } : undefined,
+    ip: ipProblem(draft.ip),
     address: addressProblem(draft),
     expires: expiryProblem(draft.expires, now),
-    rights: draft.isNarrowed && draft.rights.length === 0 ? "rights" : undefined,
+    rights: draft.isNarrowed && draft.rights.length === 0 ? { says: "rights" } : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
 }
@@ -118,7 +115,7 @@ const wireNames: Record<string, Field> = {
 /** The server's refusals, by field. */
 export function problemsFrom(fields: Record<string, string>): Problems {
   const named = Object.keys(fields).flatMap((name) => wireNames[name] ?? []);
-  return Object.fromEntries(named.map((field) => [field, "refused"] as const));
+  return Object.fromEntries(named.map((field) => [field, { says: "refused" } satisfies Problem]));
 }
 
 type AddInput = InputOf<"api_keys", "add">;

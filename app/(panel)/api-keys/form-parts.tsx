@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ChangeEvent } from "react";
-import { type Draft, type Field, type Problem, type Problems, problemWords } from "./draft";
+import type { Draft, Field, Problem, Problems } from "./draft";
 
 /** Props of every part of the form: the draft, how to change it, and the problems by field. */
 export type PartProps = {
@@ -21,11 +21,7 @@ export const fieldIds = {
 /** Translates a problem. */
 export function useProblemText(): (problem: Problem | undefined) => string | undefined {
   const t = useTranslations("apiKeys.problem");
-  return (problem) => {
-    const [word, entry = ""] = problem?.split(" ") ?? [];
-    const found = problemWords.find((one) => one === word);
-    return found && t(found, { entry });
-  };
+  return (problem) => problem && t(problem.says, { entry: problem.entry ?? "" });
 }
 
 type Change = PartProps["change"];

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
 import { type PinProof, usePin } from "@/components/form/use-pin";
-import { putBack, useRulesForm } from "@/components/form/use-rules-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { parseRanges } from "@/lib/base/address";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import { AddressPart } from "./address-part";
 import { type Draft, type Field, type Problems, problemsFrom, problemsOf } from "./draft";
@@ -18,7 +18,6 @@ import { RightsPart } from "./rights-part";
 import { ScopePart } from "./scope-part";
 import { TermsPart } from "./terms-part";
 import { type Trouble, troubleOf } from "./trouble";
-import { loadAddresses, rangesIn, useAddresses } from "./use-addresses";
 
 type KeyFormProps = {
   /** The initial values. */
@@ -34,16 +33,11 @@ type KeyFormProps = {
   boundTo?: string;
 };
 
-const fields: readonly Field[] = ["name", "serverId", "ip", "rights", "address", "expires"];
-
 /** State of the form: problems by field, the PIN where the key is to be exempt from it, and sending. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
-  const form = useRulesForm<Draft>({
-    values,
-    check: async (typed) => problemsOf(typed, now, typed.ip.trim() === "" ? null : await loadAddresses()),
-  });
-  const draft = form.watch();
-  const { errors, isSubmitted, submitCount: presses } = form.formState;
+  const [draft, setDraft] = useState(values);
+  const [presses, setPresses] = useState(0);
+  const refused = useRef<{ draft: Draft; problems: Problems } | null>(null);
   const pin = usePin(options.has_pin && draft.isExempt);
   const { submit, state, isBusy } = useSubmit({
     send: ({ pin: given, pin_trust, ...typed }: Draft & PinProof, key) =>
@@ -51,23 +45,28 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
     pin,
     whenLost: "repeat",
   });
-  const press = form.handleSubmit(async (typed) => {
-    const end = await submit(typed);
-    if (end.end === "refused") putBack(form, problemsFrom(end.failure.fields));
-  });
-  const change = (facts: Partial<Draft>) => {
-    for (const [name, value] of Object.entries(facts))
-      form.setValue(name as keyof Draft, value as Draft[keyof Draft]);
-    // Before the first press only the name is judged, and that as it is typed.
-    if (isSubmitted) void form.trigger();
-    else if (facts.name?.trim()) void form.trigger("name");
-    else if (facts.name !== undefined) form.clearErrors("name");
+  const found = problemsOf(draft, now);
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setPresses(presses + 1);
+    refused.current = null;
+    if (Object.keys(found).length > 0) return;
+    const end = await submit(draft);
+    if (end.end === "refused") refused.current = { draft, problems: problemsFrom(end.failure.fields) };
+    setPresses(presses + 2);
   };
-  const problems: Problems = Object.fromEntries(
-    fields.flatMap((name) => (errors[name] ? [[name, errors[name].message]] : [])),
-  );
+  const problems = presses === 0 ? earlyIn(found) : { ...whileSame(refused.current, draft), ...found };
+  const change = (facts: Partial<Draft>) => setDraft({ ...draft, ...facts });
   return { press, presses, part: { draft, change, problems }, pin, state, isBusy };
 }
+
+/** Before the first press only filled-in fields are checked: an empty field is not wrong yet. */
+const earlyIn = ({ name }: Problems): Problems => (name && name.says !== "nameMissing" ? { name } : {});
+
+/** The server's refusals, as long as the draft has not changed since. */
+const whileSame = (refused: { draft: Draft; problems: Problems } | null, draft: Draft): Problems =>
+  refused?.draft === draft ? refused.problems : {};
 
 /** The form of a key, with a preview of what the key will be able to do. */
 export function KeyForm(props: KeyFormProps) {
@@ -75,7 +74,6 @@ export function KeyForm(props: KeyFormProps) {
   const t = useTranslations("apiKeys.form");
   const { press, presses, part, pin, state, isBusy } = useKeyForm(props);
   const { draft, problems } = part;
-  const addresses = useAddresses(draft.ip !== "");
   return (
     <form
       method="post"
@@ -86,7 +84,7 @@ export function KeyForm(props: KeyFormProps) {
       <div className="min-w-0 space-y-4">
         {presses > 0 && <Summary key={presses} problems={problems} />}
         <ScopePart {...part} servers={options.servers} {...(boundTo === undefined ? {} : { boundTo })} />
-        <AddressPart {...part} own={options.address} addresses={addresses} />
+        <AddressPart {...part} own={options.address} />
         <RightsPart {...part} offered={options.rights[draft.scope]} />
         <NotifyPart {...part} email={options.email} />
         <TermsPart {...part} today={now.toISOString().slice(0, 10)} hasPin={options.has_pin} pin={pin} />
@@ -106,29 +104,30 @@ export function KeyForm(props: KeyFormProps) {
       </div>
       <div className="lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
         <Card title={t("preview")}>
-          <Preview draft={draft} options={options} ranges={rangesIn(addresses, draft.ip)} />
+          <Preview draft={draft} options={options} />
         </Card>
       </div>
     </form>
   );
 }
 
-type PreviewProps = { draft: Draft; options: KeyOptions; ranges: readonly string[] | null };
-
-function Preview({ draft, options, ranges }: PreviewProps) {
+function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
+  const parsed = parseRanges(draft.ip);
   const offered = options.rights[draft.scope];
   const server = options.servers.find(({ id }) => id === draft.serverId)?.hostname ?? null;
   return (
     <KeyPreview
       rights={draft.isNarrowed ? offered.filter((right) => draft.rights.includes(right)) : offered}
       all={options.rights.account}
-      ranges={ranges}
+      ranges={"ranges" in parsed ? parsed.ranges : null}
       expires={draft.expires}
       isExempt={draft.isExempt}
       server={draft.scope === "server" ? (server ?? "–") : null}
     />
   );
 }
+
+const fields: readonly Field[] = ["name", "serverId", "ip", "rights", "address", "expires"];
 
 function Summary({ problems }: { problems: Problems }) {
   const t = useTranslations("states");
