@@ -1,10 +1,9 @@
 import { and, count, desc, eq } from "drizzle-orm";
-import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { GetInvoices, InvoiceList } from "./schema";
-import { invoiceOnWire } from "./shared/invoice-wire";
+import { invoiceOnWire, readInvoiceOwner } from "./shared/invoice-wire";
 
 /** `billing/get_invoices` (specification 4.5): newest first. */
 export const getInvoices = operation({
@@ -19,10 +18,7 @@ export const getInvoices = operation({
       eq(invoices.accountId, account.id),
       input.status === undefined ? undefined : eq(invoices.status, input.status),
     );
-    const [owner] = await context.db
-      .select({ billingId: accounts.billingId, profile: accounts.profile })
-      .from(accounts)
-      .where(eq(accounts.id, account.id));
+    const owner = await readInvoiceOwner(context.db, account.id);
     const [total] = await context.db.select({ count: count() }).from(invoices).where(mine);
     const rows = await context.db
       .select()
@@ -31,7 +27,6 @@ export const getInvoices = operation({
       .orderBy(desc(invoices.id))
       .offset(input.limitstart)
       .limit(input.limitnum);
-    if (!owner) throw new Error("The account of the session is not there.");
     return {
       totalresults: total?.count ?? 0,
       numreturned: rows.length,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
-import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values";
+import { moneyText, wireInt, wireText } from "@/lib/base/form-values";
 import { invoiceStatuses } from "./rules";
 
 const InvoiceStatus = z.enum(invoiceStatuses);
@@ -116,22 +116,6 @@ export const GetInvoices = z.object({
 export const GetInvoice = z.object({
   invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
 });
-export const ApplyCredit = z.object({
-  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
-  amount: about(wireMoney, "How much to pay, in the currency of the account.", "10.89"),
-  idempotency_key: about(
-    wireText(200).optional(),
-    "The same key and parameters give the first answer again, for 24 hours.",
-    "order-2026-11-22-1",
-  ),
-});
-
-export const AppliedCredit = z.object({
-  invoiceid: about(z.int(), "Number of the invoice.", 7001),
-  amount: about(moneyText, "What was taken from credit.", "10.89"),
-  invoicepaid: about(z.enum(["true", "false"]), "Whether the invoice is paid now."),
-});
-
 const CreditEntry = z.object({
   id: about(z.int(), "Number of the entry.", 401),
   date: about(z.string(), "Day of the entry.", "2026-11-02"),

@@ -1,11 +1,11 @@
 import { compare, fromCents, isPositive, toCents } from "@/lib/base/money";
 import { invoice, lockInvoice } from "../billing/lookup";
-import { AppliedCredit, ApplyCredit } from "../billing/schema";
 import { payableOf } from "../billing/shared/balance";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { AppliedCredit, ApplyCredit } from "./schema";
 import { payInvoice } from "./shared/settle";
 
 /** `billing/apply_credit` (specification 4.5, decisions 6): pays an invoice, or part of it, from the account's credit. */

@@ -3,12 +3,11 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireInt, wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import type { InvoiceRow } from "../billing/lookup";
 import { Invoice } from "../billing/schema";
-import { invoiceOnWire } from "../billing/shared/invoice-wire";
+import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -34,11 +33,7 @@ export const getRelatedInvoices = operation({
   input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
   output: z.object({ invoices: about(z.array(Invoice), "The invoices, the newest first, at most 250.") }),
   run: async ({ actor: { account }, db }, _input, row) => {
-    const [owner] = await db
-      .select({ billingId: accounts.billingId, profile: accounts.profile })
-      .from(accounts)
-      .where(eq(accounts.id, account.id));
-    if (!owner) throw new Error("The account of the session is not there.");
+    const owner = await readInvoiceOwner(db, account.id);
     const found = await readInvoicesOf(db, row.id);
     return { invoices: found.map((one) => invoiceOnWire(one, owner)) };
   },

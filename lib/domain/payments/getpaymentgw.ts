@@ -3,7 +3,7 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoice } from "../billing/lookup";
-import { payableFromCredit, payableOf } from "../billing/shared/balance";
+import { payableFromCredit } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { transferFor } from "./transfer";
@@ -26,11 +26,10 @@ export const getPaymentMethods = operation({
     }),
   }),
   run: async ({ db }, _input, row) => {
-    const balance = payableOf(row);
     const methods: Record<string, z.infer<typeof Method>> = {};
-    if (!isPositive(balance)) return { methods };
-    if (isPositive(payableFromCredit(row))) {
-      const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${balance}`;
+    const fromCredit = payableFromCredit(row);
+    if (isPositive(fromCredit)) {
+      const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${fromCredit}`;
       methods.credit = { name: "Credit", call };
     }
     const transfer = await transferFor(db, row);

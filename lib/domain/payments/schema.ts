@@ -5,8 +5,20 @@ import { moneyText, wireInt, wireMoney, wireText } from "@/lib/base/form-values"
 const idempotencyKey = about(
   wireText(200).optional(),
   "The same key and parameters give the first answer again, for 24 hours.",
-  "funds-2026-11-22-1",
+  "order-2026-11-22-1",
 );
+
+export const ApplyCredit = z.object({
+  invoice_id: aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001"),
+  amount: about(wireMoney, "How much to pay, in the currency of the account.", "10.89"),
+  idempotency_key: idempotencyKey,
+});
+
+export const AppliedCredit = z.object({
+  invoiceid: about(z.int(), "Number of the invoice.", 7001),
+  amount: about(moneyText, "What was taken from credit.", "10.89"),
+  invoicepaid: about(z.enum(["true", "false"]), "Whether the invoice is paid now."),
+});
 
 export const CreateAddFunds = z.object({
   amount: about(wireMoney, "How much credit to buy, 1 to 10000, in the currency of the account.", "50.00"),

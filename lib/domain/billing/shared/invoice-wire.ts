@@ -1,13 +1,25 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
-import type { Profile } from "@/lib/db/tables/accounts";
+import type { Database } from "@/lib/db/client";
+import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import type { invoices, Party } from "@/lib/db/tables/billing";
 import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
 import type { Invoice } from "../schema";
 
 type Row = typeof invoices.$inferSelect;
 type Owner = { billingId: number; profile: Profile };
+
+/** What lists of invoices say of their owner. */
+export async function readInvoiceOwner(db: Database, accountId: number): Promise<Owner> {
+  const [owner] = await db
+    .select({ billingId: accounts.billingId, profile: accounts.profile })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!owner) throw new Error("The account of the session is not there.");
+  return owner;
+}
 
 /** An invoice as lists show it (specification 2.7). */
 export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> => ({

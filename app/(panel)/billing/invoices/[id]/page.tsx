@@ -38,9 +38,11 @@ async function content(id: string) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
-  const overview = await showBilling.call(context, {}).catch(() => null);
+  const [overview, ways] = await Promise.all([
+    showBilling.call(context, {}).catch(() => null),
+    showTransfer.call(context, { id }).catch(() => null),
+  ]);
   const offer = overview && offerOf(invoice.payable_from_credit, overview.credit);
-  const ways = await showTransfer.call(context, { id }).catch(() => null);
   const now = context.now.toISOString();
   return (
     <>
