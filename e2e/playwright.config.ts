@@ -11,6 +11,7 @@ const quiet = ["quic", "gpu", "background-networking", "component-update", "sync
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  globalSetup: path.join(import.meta.dirname, "global-setup.ts"),
   outputDir: path.join(import.meta.dirname, "../test-results"),
   workers: 2,
   retries: 0,
@@ -34,6 +35,9 @@ export default defineConfig({
   },
   projects: [
     { name: "wire", testMatch: "wire/**/*.e2e.ts", use: { trace: "off", screenshot: "off" } },
-    { name: "screens", testMatch: "screens/**/*.e2e.ts" },
+    // A browser on a busy machine loses a press now and then. What passes only at its second attempt is named at the end.
+    // A worker's tests follow each other in one tab, cleared in between, unless they ask for another language or a finger:
+    // starting a browser's process anew for each and reading the same scripts again took a third of its time.
+    { name: "screens", testMatch: "screens/**/*.e2e.ts", retries: 1, use: { reuseContext: true } },
   ],
 });

@@ -18,8 +18,8 @@ const positiveNumber = z
   .transform(Number)
   .pipe(z.number().positive("must be above zero"));
 
-/** An issuer is asked over the network who somebody is: only one on this machine may go without TLS. */
-const isTrustworthyIssuer = (text: string): boolean => {
+/** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
+const isTrustworthy = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -38,6 +38,8 @@ const Settings = z.object({
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   PROVISIONER: z.string().default("simulated"),
+  PROVISIONER_URL: z.string().refine(isTrustworthy, "must be an https address").optional(),
+  PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   DEPLOY_SPEED: positiveNumber.optional(),
   TRUST_PROXY: z.string().optional(),
   MODULE_ALIASES: z
@@ -45,8 +47,29 @@ const Settings = z.object({
     .regex(/^[a-z0-9_]+=[a-z0-9_]+(,[a-z0-9_]+=[a-z0-9_]+)*$/, "must look like name=module,name=module")
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+  IMAP_URL: z.url({ protocol: /^imaps?$/, error: "must be an imap or imaps address" }).optional(),
+  MAIL_REPLY_TO: z
+    .string()
+    .regex(/^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/, "must look like support+{token}@example.com")
+    .optional(),
+  VAT_REGISTER: z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
+  DNS_BACKEND: z
+    .enum(["simulated", "powerdns"], { error: "must be simulated or powerdns" })
+    .default("simulated"),
+  POWERDNS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  POWERDNS_KEY: z.string().min(8, "must have at least 8 characters").optional(),
+  POWERDNS_SERVER: z.string().default("localhost"),
+  DNS_NAMESERVERS: z
+    .string()
+    .regex(
+      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+(,([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+)*$/,
+      "must look like ns1.example.com,ns2.example.com",
+    )
+    .default("ns1.dns.test,ns2.dns.test"),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   SMS_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  IDENTITY_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  IDENTITY_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   MAIL_FROM: z.string().default("Berth <panel@localhost>"),
   PERIOD_DISCOUNTS: z
     .string()
@@ -59,9 +82,29 @@ const Settings = z.object({
       "must look like EUR:2.00,RUB:190.00,USD:2.20",
     )
     .default("EUR:2.00,RUB:190.00,USD:2.20"),
+  CREDIT_APPROVAL_ABOVE: z
+    .string()
+    .regex(
+      /^(EUR|RUB|USD):\d+\.\d{2}(,(EUR|RUB|USD):\d+\.\d{2})*$/,
+      "must look like EUR:100.00,RUB:10000.00,USD:100.00",
+    )
+    .default("EUR:100.00,RUB:10000.00,USD:100.00"),
+  SANDBOX_CARD: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
+  RENEWAL_INVOICE_DAYS: wholeNumber(1, 90).default(14),
+  RENEWAL_NOTICE_DAYS: wholeNumber(0, 30).default(3),
+  RENEWAL_REMINDER_DAYS: z
+    .string()
+    .regex(/^-?\d{1,2}(,-?\d{1,2})*$/, "must look like -7,-1,1,3")
+    .default("-7,-1,1,3"),
+  SUSPEND_AFTER_DAYS: wholeNumber(0, 90).default(3),
+  TERMINATE_AFTER_DAYS: wholeNumber(1, 365).default(14),
   UNPAID_ORDERS_LIMIT: wholeNumber(0, 1_000_000).optional(),
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).optional(),
+  STAFF_SESSION_MINUTES: wholeNumber(5, 720).default(240),
   SWITCH_OWNER: z.string().max(100, "must have at most 100 characters").optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
@@ -80,15 +123,20 @@ const Settings = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   VK_CLIENT_ID: z.string().optional(),
   VK_CLIENT_SECRET: z.string().optional(),
-  OIDC_ISSUER: z.string().refine(isTrustworthyIssuer, "must be an https address").optional(),
+  OIDC_ISSUER: z.string().refine(isTrustworthy, "must be an https address").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, "must have at most 40 characters").default("OpenID Connect"),
 });
 
-/** What only makes sense together: text messages, and the settings of one provider of single sign-on. */
+/** What only makes sense together: name servers, text messages, checks of identity, answers by mail, an own provisioner, payments by card, and the settings of one provider of single sign-on. */
 const groups = [
   ["SMS_URL", "SMS_SECRET"],
+  ["POWERDNS_URL", "POWERDNS_KEY"],
+  ["IDENTITY_URL", "IDENTITY_SECRET"],
+  ["IMAP_URL", "MAIL_REPLY_TO"],
+  ["PROVISIONER_URL", "PROVISIONER_SECRET"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["VK_CLIENT_ID", "VK_CLIENT_SECRET"],
@@ -96,6 +144,18 @@ const groups = [
 ] as const;
 
 const Environment = Settings.superRefine((settings, check) => {
+  if (settings.TERMINATE_AFTER_DAYS <= settings.SUSPEND_AFTER_DAYS)
+    check.addIssue({
+      code: "custom",
+      path: ["TERMINATE_AFTER_DAYS"],
+      message: "must be more than SUSPEND_AFTER_DAYS",
+    });
+  if (settings.DNS_BACKEND === "powerdns" && settings.POWERDNS_URL === undefined)
+    check.addIssue({
+      code: "custom",
+      path: ["POWERDNS_URL"],
+      message: "must be set when DNS_BACKEND is powerdns",
+    });
   for (const group of groups) {
     const given = group.filter((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);
@@ -147,16 +207,92 @@ export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   };
 }
 
+/** When an unpaid renewal is invoiced, reminded of, and followed by its consequences, in days. */
+export type RenewalTerms = {
+  /** Before the period begins. */
+  invoiceBefore: number;
+  /** An invoice is due no sooner than so long after its issue. */
+  leastNotice: number;
+  /** After the due date; negative = before. */
+  reminders: number[];
+  suspendAfter: number;
+  terminateAfter: number;
+};
+
+export function renewalTerms(): RenewalTerms {
+  const { environment } = runtime();
+  return {
+    invoiceBefore: environment.RENEWAL_INVOICE_DAYS,
+    leastNotice: environment.RENEWAL_NOTICE_DAYS,
+    reminders: environment.RENEWAL_REMINDER_DAYS.split(",").map(Number),
+    suspendAfter: environment.SUSPEND_AFTER_DAYS,
+    terminateAfter: environment.TERMINATE_AFTER_DAYS,
+  };
+}
+
+/** The largest credit correction that needs no second person; a currency that is not named always needs one. */
+export function correctionLimit(currency: string): string {
+  const { CREDIT_APPROVAL_ABOVE } = runtime().environment;
+  const named = CREDIT_APPROVAL_ABOVE.split(",").map((part) => part.split(":"));
+  return named.find(([name]) => name === currency)?.[1] ?? "0.00";
+}
+
 /** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */
 export function isSignUpOpen(): boolean {
   const { environment, isEmbedded } = runtime();
   return (environment.SIGN_UP ?? (isEmbedded ? "on" : "off")) === "on";
 }
 
+/** Who is asked about tax numbers: on the demo nobody outside. */
+export function vatRegister(): "vies" | "simulated" | "off" {
+  const { environment, isEmbedded } = runtime();
+  return environment.VAT_REGISTER ?? (isEmbedded ? "simulated" : "vies");
+}
+
+/** Who serves the zones of customers. */
+export function nameServerSettings():
+  | { kind: "simulated" }
+  | { kind: "powerdns"; url: string; key: string; server: string } {
+  const { DNS_BACKEND, POWERDNS_URL, POWERDNS_KEY, POWERDNS_SERVER } = runtime().environment;
+  if (DNS_BACKEND !== "powerdns" || !POWERDNS_URL || !POWERDNS_KEY) return { kind: "simulated" };
+  return { kind: "powerdns", url: POWERDNS_URL, key: POWERDNS_KEY, server: POWERDNS_SERVER };
+}
+
+/** The names of the name servers, to which customers delegate their zones. */
+export const nameServers = (): string[] => runtime().environment.DNS_NAMESERVERS.split(",");
+
+/** The systems that take cards: which are on, and with what keys. Test cards elsewhere than on the demo only when asked for. */
+export function cardSettings(): {
+  hasSandbox: boolean;
+  stripe: { secretKey: string; webhookSecret: string; url: string | null } | null;
+} {
+  const { environment, isEmbedded } = runtime();
+  const { SANDBOX_CARD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL } = environment;
+  return {
+    hasSandbox: (SANDBOX_CARD ?? (isEmbedded ? "on" : "off")) === "on",
+    stripe:
+      STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+        ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, url: STRIPE_URL ?? null }
+        : null,
+  };
+}
+
 /** Where customers of this panel find its operator; null where it was not said. */
 export function support(): { email: string | null; url: string | null } {
   const { SUPPORT_EMAIL, SUPPORT_URL } = runtime().environment;
   return { email: SUPPORT_EMAIL ?? null, url: SUPPORT_URL ?? null };
+}
+
+/** The mailbox in which answers by mail arrive, and the address that leads there; null = none. */
+export function inboundMail(): { url: string; replyTo: string } | null {
+  const { IMAP_URL, MAIL_REPLY_TO } = runtime().environment;
+  return IMAP_URL && MAIL_REPLY_TO ? { url: IMAP_URL, replyTo: MAIL_REPLY_TO } : null;
+}
+
+/** The company's own provisioner; null = there is none. */
+export function ownProvisioner(): { url: string; secret: string } | null {
+  const { PROVISIONER_URL, PROVISIONER_SECRET } = runtime().environment;
+  return PROVISIONER_URL && PROVISIONER_SECRET ? { url: PROVISIONER_URL, secret: PROVISIONER_SECRET } : null;
 }
 
 export function runtime(): Runtime {

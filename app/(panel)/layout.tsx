@@ -1,16 +1,21 @@
+import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
 import { CreditText, ServerCount } from "@/components/frame/frame-facts";
+import { navEntries } from "@/components/frame/nav-entries";
 import { TrustChip } from "@/components/frame/trust-chip";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { prefetcher } from "@/lib/api/prefetch";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { Providers } from "./providers";
+import { SeatBanner } from "./seat/seat-banner";
 import { type SessionWords, sessionWordNames } from "./session-words";
+import { readVisitBanner, visitMetadata } from "./visit/visit-part";
 
 /** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
 async function readFacts(context: SignedContext) {
@@ -21,19 +26,36 @@ async function readFacts(context: SignedContext) {
   return data;
 }
 
+export async function generateMetadata(): Promise<Metadata> {
+  const context = await browserContext();
+  return isSigned(context) && context.actor.onBehalf ? visitMetadata(context.actor) : {};
+}
+
+const accountParts = ["/account", "/account/people", "/account/details"] as const;
+
+/** Of the sections those that a colleague may open; all of them to everybody else. */
+const entriesFor = (actor: SignedContext["actor"]) =>
+  navEntries.flatMap((entry) => {
+    const places = entry.key === "account" ? accountParts : [entry.href];
+    const href = places.find((place) => mayOpen(actor, place));
+    return href === undefined ? [] : [{ ...entry, href }];
+  });
+
 /** The frame of signed-in pages. It checks no access: every page does that for itself. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const context = await browserContext();
   if (!isSigned(context)) return children;
-  const [common, session, trust, data, owner, locale] = await Promise.all([
+  const [common, session, trust, data, owner, locale, banner] = await Promise.all([
     getTranslations("common"),
     getTranslations("session"),
     getTranslations("pinField.chip"),
     readFacts(context),
     readOwnerWords(),
     getLocale(),
+    readVisitBanner(context),
   ]);
-  const { account, session: facts } = context.actor;
+  const { account, session: facts, colleague } = context.actor;
+  const above = colleague ? <SeatBanner {...context} /> : banner;
   const sessionWords = Object.fromEntries(
     // By then somebody else may be signed in, which only the browser can notice.
     sessionWordNames.map((name) => [name, session(name, { email: account.email, other: "{other}" })]),
@@ -52,12 +74,14 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     over: trust("over"),
   };
   return (
-    <Providers account={{ id: account.id, email: account.email }} words={words}>
+    <Providers account={{ id: account.id, email: account.email }} isVisit={above !== null} words={words}>
       <data.Hydrate>
         <AppFrame
           email={account.email}
           credit={<CreditText locale={locale} />}
-          signOutPath="/sign-out"
+          signOutPath={banner === null ? "/sign-out" : "/visit/end"}
+          banner={above}
+          entries={entriesFor(context.actor)}
           notice={<TrustChip session={facts.id} words={trustWords} />}
           counts={{ servers: <ServerCount /> }}
         >

@@ -16,6 +16,8 @@ type ProvidersProps = {
   children: ReactNode;
   /** The account that these pages belong to. */
   account: { id: number; email: string };
+  /** They are pages of a visit of staff. */
+  isVisit: boolean;
   words: { notifications: string; dismiss: string; session: SessionWords; owner: OwnerWords };
 };
 
@@ -47,10 +49,10 @@ function makeClient(onRefused: OnRefused): QueryClient {
 }
 
 /** What the client parts of signed-in pages share: the query cache, toasts, and the dialog for an ended session. */
-export function Providers({ children, account, words }: ProvidersProps) {
+export function Providers({ children, account, isVisit, words }: ProvidersProps) {
   // Kept from the first rendering: a refresh may bring a frame for somebody else, but the tab stays with its account.
   const [owner] = useState(account);
-  const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id);
+  const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id, isVisit);
   const frame = useMemo(() => ({ account: owner.id, onOther }), [owner, onOther]);
   const isCovered = ended !== null && ended.other !== null;
   const refused = useRef(onReadRefused);

@@ -68,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4 empty:hidden">
+      <form method="post" id={formId} noValidate onSubmit={submit} className="space-y-4 empty:hidden">
         {children}
         {pin && !isOver && <PinField pin={pin} consequence={props.consequence} />}
         {problem && (

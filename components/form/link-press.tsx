@@ -16,10 +16,10 @@ const subscribe = (listener: () => void) => {
 const readHash = () => window.location.hash.slice(1);
 
 /** The token behind "#" in the page's address; null until the browser has read it. Empty = the address has none. */
-const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
+export const useLinkToken = (): string | null => useSyncExternalStore(subscribe, readHash, () => null);
 
 /** Once used, the token is removed from the address bar and so from the history. */
-const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
+export const forgetLinkToken = (): void => history.replaceState(history.state, "", window.location.pathname);
 
 type LinkPressProps<T> = {
   send: (input: { token: string; password: string }) => Promise<T>;

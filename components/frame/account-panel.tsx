@@ -2,6 +2,7 @@ import { Activity, BookOpen, CircleHelp, LogOut } from "lucide-react";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { LinkPending } from "@/components/ui/link-pending";
+import { HelpLink } from "./help-link";
 import { LanguageForm, ThemeForm } from "./preference-forms";
 
 type AccountPanelProps = { email: string; signOutPath: string };
@@ -40,11 +41,10 @@ export async function AccountPanel({ email, signOutPath }: AccountPanelProps) {
           </Link>
         </li>
         <li>
-          <Link href="/help" prefetch={false} className={itemLook}>
-            <LinkPending />
+          <HelpLink className={itemLook}>
             <CircleHelp size={16} aria-hidden className="text-ink-2" />
             {t("help")}
-          </Link>
+          </HelpLink>
         </li>
       </ul>
       <form action={signOutPath} method="post" className="border-t p-1">

@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis, Wallet } from "lucide-react";
+import { Ellipsis, Wallet } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -6,6 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Logo } from "@/components/ui/logo";
 import { PanelLink } from "@/components/ui/panel-link";
 import { Popover } from "@/components/ui/popover";
+import { AccountMenu } from "./account-menu";
 import { AccountPanel } from "./account-panel";
 import { type NavEntry, navEntries } from "./nav-entries";
 import { type NavItem, NavLinks, Place } from "./nav-links";
@@ -13,6 +14,8 @@ import { RouteFocus } from "./route-focus";
 import { SkipLink } from "./skip-link";
 
 type AppFrameProps = {
+  /** The sections that are shown; left out, all of them. */
+  entries?: readonly NavEntry[];
   children: ReactNode;
   email: string;
   credit: ReactNode;
@@ -22,15 +25,15 @@ type AppFrameProps = {
   counts?: Partial<Record<NavEntry["key"], ReactNode>>;
   /** Shown in the top bar, before the credit. */
   notice?: ReactNode;
-  /** Shown above everything, 48 px high; it pushes the page down. */
+  /** Shown above everything, 48 px high, in two lines where the screen is narrow; it pushes the page down. */
   banner?: ReactNode;
 };
 
 /** The frame of signed-in pages: sections, the current place, credit, account. */
 export async function AppFrame(props: AppFrameProps) {
-  const { children, email, credit, signOutPath, counts, notice, banner } = props;
+  const { children, email, credit, signOutPath, counts, notice, banner, entries = navEntries } = props;
   const t = await getTranslations("frame");
-  const items = navEntries.map(({ key, href, icon }) => ({
+  const items = entries.map(({ key, href, icon }) => ({
     href,
     icon,
     label: t(key),
@@ -41,7 +44,7 @@ export async function AppFrame(props: AppFrameProps) {
     <div
       className={classNames(
         "min-h-dvh md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]",
-        banner ? "[--banner:3rem]" : "[--banner:0rem]",
+        banner ? "[--banner:5.5rem] lg:[--banner:3rem]" : "[--banner:0rem]",
         "[--sticky-top:calc(var(--banner)+3.25rem)]",
       )}
     >
@@ -75,7 +78,7 @@ export async function AppFrame(props: AppFrameProps) {
   );
 }
 
-function SideBar({ items, label }: { items: readonly NavItem[]; label: string }) {
+export function SideBar({ items, label }: { items: readonly NavItem[]; label: string }) {
   return (
     <aside className="sticky top-(--banner) h-[calc(100dvh-var(--banner))] overflow-y-auto border-e bg-panel p-3 max-md:hidden print:hidden">
       <div className="mb-3 flex h-10 items-center gap-2.5 px-2 max-lg:justify-center max-lg:px-0">
@@ -112,21 +115,9 @@ function TopBar({ places, creditLabel, credit, email, accountLabel, notice, chil
       <div className="ms-auto flex min-w-0 items-center gap-2 max-md:shrink-0">
         {notice}
         <CreditChip label={creditLabel} credit={credit} href="/billing" />
-        <div className="min-w-0 max-md:hidden">
-          <Popover
-            label={`${accountLabel}: ${email}`}
-            triggerClass="tap flex h-9 max-w-64 items-center gap-1.5 rounded-sm px-2.5 font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
-            trigger={
-              <>
-                <span className="truncate">{email}</span>
-                <ChevronDown size={16} aria-hidden />
-              </>
-            }
-            className="w-72 p-0!"
-          >
-            {children}
-          </Popover>
-        </div>
+        <AccountMenu email={email} label={accountLabel}>
+          {children}
+        </AccountMenu>
       </div>
     </header>
   );
@@ -147,7 +138,7 @@ function CreditChip({ label, credit, href }: { label: string; credit: ReactNode;
 
 type BottomBarProps = { items: readonly NavItem[]; label: string; moreLabel: string; children: ReactNode };
 
-function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
+export function BottomBar({ items, label, moreLabel, children }: BottomBarProps) {
   return (
     <nav
       aria-label={label}

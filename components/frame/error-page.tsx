@@ -12,6 +12,8 @@ type ErrorPageProps = {
   language?: string;
   /** Shown within the frame of signed-in pages, which already has a `<main>`. */
   inFrame?: boolean;
+  /** Whose pages these are: where the link leads. */
+  side?: "customer" | "staff";
 };
 
 // The document gets its language when its layout arrives, which can be after this page.
@@ -20,7 +22,7 @@ const readDocumentLanguage = () => document.documentElement.lang;
 const assumeEnglish = () => "en";
 
 /** Shown when a page fails: a sentence, a button to try again, a link away. */
-export function ErrorPage({ digest, retry, language, inFrame }: ErrorPageProps) {
+export function ErrorPage({ digest, retry, language, inFrame, side = "customer" }: ErrorPageProps) {
   const documentLanguage = useSyncExternalStore(never, readDocumentLanguage, assumeEnglish);
   const words = lastWords(language ?? documentLanguage);
   const Place = inFrame ? "div" : "main";
@@ -39,8 +41,8 @@ export function ErrorPage({ digest, retry, language, inFrame }: ErrorPageProps) 
           <button type="button" onClick={retry} className={buttonLook("primary")}>
             {words.retry}
           </button>
-          <a href="/servers" className={buttonLook("secondary")}>
-            {words.home}
+          <a href={side === "staff" ? "/staff" : "/servers"} className={buttonLook("secondary")}>
+            {side === "staff" ? words.desk : words.home}
           </a>
         </div>
         {digest && (

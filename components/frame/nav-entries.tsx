@@ -1,10 +1,10 @@
-import { CreditCard, KeyRound, LockKeyhole, Plus, Server, UserRound } from "lucide-react";
+import { CreditCard, Globe, KeyRound, LockKeyhole, Plus, Server, UserRound } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 
 export type NavEntry = {
   /** Also the key of its name in the `frame` messages. */
-  key: "servers" | "order" | "billing" | "apiKeys" | "pin" | "account";
+  key: "servers" | "order" | "billing" | "apiKeys" | "dns" | "pin" | "account";
   href: Route;
   icon: ReactNode;
   /** A titled group in the sidebar; on a phone only entries without one are in the bottom bar. */
@@ -17,6 +17,7 @@ export const navEntries: readonly NavEntry[] = [
   { key: "order", href: "/order", icon: <Plus size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "billing", href: "/billing", icon: <CreditCard size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "apiKeys", href: "/api-keys", icon: <KeyRound size={18} strokeWidth={1.75} aria-hidden /> },
+  { key: "dns", href: "/dns", icon: <Globe size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "pin", href: "/pin", icon: <LockKeyhole size={18} strokeWidth={1.75} aria-hidden /> },
   { key: "account", href: "/account", icon: <UserRound size={18} strokeWidth={1.75} aria-hidden /> },
 ];

@@ -12,6 +12,8 @@ export type NavItem = {
   icon: ReactNode;
   /** How many there are, at the end of the line. */
   count?: ReactNode;
+  /** Only its own page is this section; others lie below its address. */
+  isExact?: boolean;
 };
 
 /** The sidebar can shrink to icons; the bottom bar of a phone shows icons above words; its menu has room for both. */
@@ -37,8 +39,8 @@ type NavLinksProps = { items: readonly NavItem[]; look: keyof typeof looks };
 /** The links of the sidebar, the bottom bar or its menu, with the current one marked. */
 export function NavLinks({ items, look }: NavLinksProps) {
   const path = usePathname();
-  return items.map(({ href, label, icon, count }) => {
-    const isCurrent = isWithin(path, href);
+  return items.map(({ href, label, icon, count, isExact }) => {
+    const isCurrent = isExact ? path === href : isWithin(path, href);
     return (
       <li key={href} className={look === "bottom" ? "min-w-0 flex-1" : undefined}>
         <PanelLink

@@ -12,7 +12,7 @@ type OverdueNoticeProps = { overdue: Overdue | null /** The server's time. */; n
 export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
   if (!overdue) return null;
   const [t, locale] = await Promise.all([getTranslations("overdue"), getLocale()]);
-  const { count, amount, invoice } = overdue;
+  const { count, amount, invoice, suspends } = overdue;
   const { number } = invoice;
   const parts = {
     number,
@@ -28,7 +28,11 @@ export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
           <LinkButton href={`/billing/invoices/${invoice.id}` as Route}>{t("open", { number })}</LinkButton>
         }
       >
-        {t.rich(count > 1 ? "manyText" : "oneText", parts)}
+        {t.rich(count > 1 ? "manyText" : "oneText", parts)}{" "}
+        {suspends &&
+          t.rich("suspends", {
+            time: () => <Time value={suspends} locale={locale} now={now} show="date" />,
+          })}
       </Notice>
     </div>
   );

@@ -100,6 +100,8 @@ export function HeadCell({ children, label, align = "start", sort, sortHref, cla
       {sortHref ? (
         <Link
           href={sortHref}
+          // Each column would ask the server for another page.
+          prefetch={false}
           className="group tap inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink"
         >
           {words}

@@ -31,6 +31,15 @@ function copyBySelection(value: string, beside: HTMLElement): boolean {
   return isDone;
 }
 
+/** Copies a text; `beside` is what was pressed. False when the browser lets nothing be copied. */
+export async function copyText(value: string, beside: HTMLElement): Promise<boolean> {
+  const isDone = await navigator.clipboard?.writeText(value).then(
+    () => true,
+    () => false,
+  );
+  return isDone || copyBySelection(value, beside);
+}
+
 /** Copies a text and confirms it, visibly and to screen readers, without changing its width. */
 export function CopyButton({ value, label, copiedLabel, showLabel, quiet }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
@@ -43,11 +52,7 @@ export function CopyButton({ value, label, copiedLabel, showLabel, quiet }: Copy
   }, [isCopied]);
 
   const copy = async () => {
-    const isDone = await navigator.clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    );
-    setCopied(isDone || (button.current !== null && copyBySelection(value, button.current)));
+    if (button.current) setCopied(await copyText(value, button.current));
   };
   return (
     <>

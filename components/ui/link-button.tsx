@@ -12,12 +12,19 @@ export type LinkButtonProps = {
   wide?: boolean;
   icon?: ReactNode;
   className?: string;
+  /** The link's name, where its text alone does not tell it from others. */
+  "aria-label"?: string;
 };
 
 /** A link within the panel that looks like a button. */
-export function LinkButton({ href, children, variant, size, wide, icon, className }: LinkButtonProps) {
+export function LinkButton(props: LinkButtonProps) {
+  const { href, children, variant, size, wide, icon, className } = props;
   return (
-    <PanelLink href={href} className={classNames(buttonLook(variant, size, wide), className)}>
+    <PanelLink
+      href={href}
+      aria-label={props["aria-label"]}
+      className={classNames(buttonLook(variant, size, wide), className)}
+    >
       {icon}
       {children}
     </PanelLink>

@@ -21,7 +21,10 @@ export type SegmentedProps = Omit<ComponentProps<"input">, "value" | "defaultVal
   columns?: "always" | "phone";
 };
 
-const columnsLook = { always: "grid grid-cols-4", phone: "max-md:grid max-md:grid-cols-2" };
+const columnsLook = {
+  always: "grid grid-cols-4",
+  phone: "max-md:grid max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2",
+};
 
 /** One of a few: a radio group that looks like segments. Give `name`, or the props of `register()`. */
 export function Segmented({

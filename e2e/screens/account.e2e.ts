@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import type { Locator, Page } from "@playwright/test";
 import { inDatabase, newAccount } from "../accounts";
+import { mailedCode, turnOnEmailCodes } from "../factors";
 import { expect, test } from "../fixtures";
 import { forgetCaller, linkIn, mailTo } from "../mailbox";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
@@ -61,6 +62,25 @@ test("the password is changed with the old one; this browser stays signed in and
   await elsewhere.goto("/account");
   await expect(elsewhere).toHaveURL(/\/login/);
   await other.close();
+});
+
+test("where codes come by email, the dialog says where to, and when the next one may be sent", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel);
+  await turnOnEmailCodes(panel, account);
+  await signIn(account);
+  await open(page, "/account");
+  await changePassword(page, fresh);
+  const dialog = ownerDialog(page);
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await expect(dialog.getByText(`Code sent to ${account.email}. Only the newest code works.`)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Send another code in \d+ s$/ })).toBeDisabled();
+  await dialog.getByLabel("Second factor code").fill(await mailedCode(panel, account));
+  await proveByPassword(page, account.password);
+  await expect(page.getByText("Password changed.")).toBeVisible();
 });
 
 test("a wrong old password and a bad new one change nothing", async ({

@@ -199,7 +199,7 @@ test("a stranger's key and one that never was look alike", async ({ page, panel,
   await signIn(await newAccount(panel));
   for (const path of [`/api-keys/${id}`, `/api-keys/${id}/edit`, "/api-keys/999999", "/api-keys/x"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByText("Page not found")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 

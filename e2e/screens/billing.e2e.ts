@@ -42,7 +42,7 @@ test("billing says what is owed, when, and what comes next", async ({ page, sign
   const rows = await readRows(page.getByRole("table", { name: "Invoices" }));
   expect(rows.map(({ Status }) => Status)).toEqual(["Unpaid", "Overdue", "Paid"]);
   expect(rows[0]).toMatchObject({ Number: expect.stringMatching(/^RU-\d{4}-\d{6}$/), Total: "₽1,744.60" });
-  await expect(row(page.getByRole("table", { name: "Upcoming charges" }), "ru-app-1")).toBeVisible();
+  await expect(row(page.getByRole("table", { name: "Upcoming charges" }), "ru-app-1").first()).toBeVisible();
   const movements = await readRows(page.getByRole("table", { name: "Credit history" }));
   expect(movements.map((movement) => movement.Balance)).toEqual(["₽0.00", "₽1,744.60"]);
   await expectNoAxeViolations(page);
@@ -89,9 +89,11 @@ test("an invoice is paid from credit, and the deployment begins", async ({ page,
   await expect(page.getByText("You have enough credit to pay this.")).toBeVisible();
   await page.getByRole("link", { name: "Pay invoice" }).click();
   await expect(page).toHaveURL(invoicePath(ordered));
-  await expect(page.getByText("Netherlands VAT 21% (seller's country)").first()).toBeVisible();
+  await expect(
+    page.getByText("Netherlands VAT 21% (seller's country)").filter({ visible: true }).first(),
+  ).toBeVisible();
   await page.getByText("Price breakdown").click();
-  await expect(page.getByText("4.50 × 1 = €4.50")).toBeVisible();
+  await expect(page.getByText("€4.50 × 1 = €4.50")).toBeVisible();
   await expect(payCard(page).getByText("€44.55")).toBeVisible();
   await expectNoAxeViolations(page);
   await payCard(page)
@@ -110,6 +112,7 @@ test("without credit an invoice is paid by bank transfer, and says how", async (
   const { account, ordered } = await unpaidOrder(panel, "0.50");
   await signIn(account);
   await open(page, invoicePath(ordered));
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
   const card = page.getByRole("region", { name: "Pay by bank transfer" });
   await expect(card.getByText(`€${price}`)).toBeVisible();
   await expect(card.getByText(/^RF\d{2}\d+$/)).toHaveText(new RegExp(`${ordered.invoice}$`));
@@ -126,7 +129,10 @@ test("credit that covers a part pays a part", async ({ page, panel, signIn }) =>
   await expect(page.getByText("€2.45 will remain due")).toBeVisible();
   await page.getByRole("button", { name: "Pay €3.00 from credit" }).click();
   await expect(page.getByText("€3.00 paid from credit. The invoice isn't fully paid yet.")).toBeVisible();
-  await expect(payCard(page).getByText("You have no credit.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Credit/ })).toHaveCount(0);
+  await expect(
+    page.getByRole("region", { name: "Pay by test card" }).getByText("€2.45").first(),
+  ).toBeVisible();
   await expect(state(page, "Unpaid")).toBeVisible();
 });
 
@@ -220,10 +226,11 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expectNoSidewaysScroll(page);
     await page.getByRole("link", { name: /^RU-/ }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: /^Счёт RU-/ })).toBeVisible();
-    await expect(page.getByText("НДС 22 %, Россия (страна продавца)").first()).toBeVisible();
     await expect(
-      page.getByText("На балансе нет средств. Чтобы пополнить его, обратитесь в поддержку."),
+      page.getByText("НДС 22 %, Россия (страна продавца)").filter({ visible: true }).first(),
     ).toBeVisible();
+    await expect(page.getByRole("region", { name: "Оплата тестовой картой" })).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^Баланс/ })).toHaveCount(0);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -18,32 +18,42 @@ test("the reference shows every call of the document, with an example that works
   panel,
   request,
 }) => {
-  // The longest page of all: axe alone takes half a minute.
   test.setTimeout(300_000);
   const { paths } = await (await request.get("/openapi.json?layout=actions")).json();
+  const modules = [...new Set(Object.keys(paths).map((path) => /^\/(\w+)\.php/.exec(path)?.[1] ?? ""))];
   await open(page, "/docs/api");
   await expect(page).toHaveTitle("API reference · Berth");
   await expect(page.getByText("Every call is a POST of form fields")).toBeVisible();
-  await expect(page.locator("main article h3")).not.toHaveCount(0);
-  expect(await page.locator('main article:not([id^="error-"])').count()).toBe(Object.keys(paths).length);
+  await expect(page.locator("main li")).toHaveCount(Object.keys(paths).length);
+  await expectNoAxeViolations(page);
+  let calls = 0;
+  for (const module of modules) {
+    const answer = await request.get(`/docs/api/${module}`);
+    expect(answer.status(), module).toBe(200);
+    calls += (await answer.text()).split("<article ").length - 1;
+  }
+  expect(calls).toBe(Object.keys(paths).length);
 
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "presets" }).click();
+  await expect(page).toHaveTitle("presets · API reference · Berth");
   const call = page.locator('[id="presets.list"]');
-  await call.scrollIntoViewIfNeeded();
   await expect(call.getByRole("heading", { name: /^presets\/list/ })).toBeVisible();
   await expect(call.getByRole("row").filter({ hasText: "location" }).first()).toBeVisible();
   await expect(call.getByText(`curl ${panel.url}/presets.php`)).toBeVisible();
   await call.getByText("Example answer").click();
   await expect(call.getByText('"result": "OK"')).toBeVisible();
   await expectNoAxeViolations(page);
+  expect((await request.get("/docs/api/nothing")).status()).toBe(404);
 });
 
 test("an error leads to what it means, and the table of access to its call", async ({ page }) => {
-  await open(page, "/docs/api#eq.show");
+  await open(page, "/docs/api/eq#eq.show");
   await page.locator('[id="eq.show"]').getByRole("link", { name: "server.not_found" }).click();
-  await expect(page).toHaveURL("/docs/api#error-server.not_found");
+  await expect(page).toHaveURL("/docs/api/errors#error-server.not_found");
   const error = page.locator('[id="error-server.not_found"]');
   await expect(error).toBeInViewport();
   await expect(error.getByText("There's no such server in your account.")).toBeVisible();
+  await open(page, "/docs/api/access");
   const access = page.getByRole("row").filter({ hasText: "eq.order_instance" }).first();
   await expect(access.getByRole("cell")).toHaveText([
     "write",
@@ -58,7 +68,7 @@ test("an error leads to what it means, and the table of access to its call", asy
 
 test("the example of a call is copied", async ({ page, context, panel }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, "/docs/api");
+  await open(page, "/docs/api/presets");
   await page.getByRole("button", { name: "Copy the example of presets/list" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`curl ${panel.url}/presets.php \\\n  -d action=list \\\n  -d location=NL`);
@@ -73,8 +83,8 @@ test("the skip link leads past the frame", async ({ page }) => {
 });
 
 test("the reference brings at most 150 KB of script", async ({ page }) => {
-  const kilobytes = (await measureScripts(page, "/docs/api")) / 1024;
-  test.info().annotations.push({ type: "script", description: `/docs/api ${kilobytes.toFixed(1)} KB` });
+  const kilobytes = (await measureScripts(page, "/docs/api/eq")) / 1024;
+  test.info().annotations.push({ type: "script", description: `/docs/api/eq ${kilobytes.toFixed(1)} KB` });
   expect(kilobytes).toBeGreaterThan(20);
   expect(kilobytes).toBeLessThanOrEqual(150);
 });
@@ -83,9 +93,9 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("everything is there but the buttons", async ({ page }) => {
-    await page.goto("/docs/api");
+    await page.goto("/docs/api/eq");
     await expect(page.getByRole("heading", { name: /^eq\/order_instance Orders/ })).toBeVisible();
-    await expect(page.locator('[id="presets.list"] pre').first()).toContainText("-d action=list");
+    await expect(page.locator('[id="eq.list"] pre').first()).toContainText("-d action=list");
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
   });
 });
@@ -100,6 +110,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await expect(page.getByRole("link", { name: "Вернуться в панель" })).toBeVisible();
     await page.getByText("Содержание").click();
     await page.getByRole("link", { name: "Ошибки" }).click();
+    await expect(page).toHaveTitle("Ошибки · Справочник API · Berth");
     await expect(page.getByText("В вашей учётной записи нет такого сервера.").first()).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);

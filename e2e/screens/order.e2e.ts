@@ -65,7 +65,11 @@ test("however often it is pressed, one order is placed", async ({ page, panel, s
   expect(await invoicesOf(panel, account)).toHaveLength(1);
 });
 
-test("without enough credit it says what will happen, and the job waits", async ({ page, panel, signIn }) => {
+test("without enough credit it says what will happen, leads to the payment, and the job waits", async ({
+  page,
+  panel,
+  signIn,
+}) => {
   const account = await newAccount(panel);
   await signIn(account);
   await fill(page);
@@ -73,7 +77,7 @@ test("without enough credit it says what will happen, and the job waits", async 
     summary(page).getByText("to start deployment. We reserve the server until then."),
   ).toBeVisible();
   await page.getByRole("button", { name: "Order and pay later" }).click();
-  await page.waitForURL(jobPath);
+  await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs\/[1-9][0-9]{31}$/);
   const [state] = await inDatabase(panel, async (client) => {
     const { rows } = await client.query("select state from servers where account_id = $1", [account.id]);
     return rows.map((server) => server.state);

@@ -10,8 +10,7 @@ const pages = [
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
   { path: "/servers", isGuest: false, budget: 200 },
-  // Two more than the others: the steps, what became of the press, and whose page it is have no room below 200 yet.
-  { path: "/order", isGuest: false, budget: 203 },
+  { path: "/order", isGuest: false, budget: 200 },
   { path: "/billing", isGuest: false, budget: 200 },
   { path: "/account/security", isGuest: false, budget: 200 },
   { path: "/api-keys", isGuest: false, budget: 200 },
@@ -19,6 +18,8 @@ const pages = [
   { path: "/pin", isGuest: false, budget: 200 },
   { path: "/account", isGuest: false, budget: 200 },
   { path: "/account/links", isGuest: false, budget: 200 },
+  { path: "/account/details", isGuest: false, budget: 200 },
+  { path: "/account/contacts", isGuest: false, budget: 200 },
   { path: "/account/sessions", isGuest: false, budget: 200 },
   { path: "/end-sessions", isGuest: true, budget: 200 },
 ] as const;

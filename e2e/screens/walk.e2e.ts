@@ -52,6 +52,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.getByLabel(say.password, { exact: true }).fill(account.password);
         await page.getByRole("button", { name: say.signIn }).click();
         await page.waitForURL(/\/order/);
+        // A page that is loading shows its outline under the new address already.
+        await expect(page.getByLabel(say.hostname)).toBeVisible();
         await look();
 
         await page.getByLabel(say.hostname).fill("walk-1");

@@ -25,13 +25,13 @@ onDirectFront(() => {
       }
   });
 
-  test("flip_tag without a value changes 1 and 0; auto_credit begins as 1, the others as 0", async ({
+  test("flip_tag without a value changes 1 and 0; newsletter begins as 0, the others as 1", async ({
     panel,
   }) => {
     const { token } = await signUp(panel);
     for (const [tag, first, second] of [
       ["auto_credit", "0", "1"],
-      ["support_access", "1", "0"],
+      ["support_access", "0", "1"],
       ["newsletter", "1", "0"],
     ] as const) {
       expect(await flip(panel, token, tag)).toEqual(flipped(tag, first));
@@ -53,10 +53,10 @@ onDirectFront(() => {
 
   test("flip_tag twenty times at once is twenty flips", async ({ panel }) => {
     const { id, token } = await signUp(panel);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => flip(panel, token, "support_access")));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => flip(panel, token, "newsletter")));
     const values = answers.map(({ value }) => value);
     expect(values.filter((value) => value === "1")).toHaveLength(10);
-    expect((await tagsOf(panel, token)).support_access).toBe("0");
+    expect((await tagsOf(panel, token)).newsletter).toBe("0");
     const audit = await panel.query(
       "select changes from audit_rows where account_id = $1 and operation = 'auth.flip_tag' order by id",
       [id],
@@ -64,8 +64,8 @@ onDirectFront(() => {
     expect(audit).toHaveLength(20);
     let from = "0";
     for (const { changes } of audit) {
-      expect(changes).toEqual({ support_access: { from, to: from === "0" ? "1" : "0" } });
-      from = changes.support_access.to;
+      expect(changes).toEqual({ newsletter: { from, to: from === "0" ? "1" : "0" } });
+      from = changes.newsletter.to;
     }
   });
 

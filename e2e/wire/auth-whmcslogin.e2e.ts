@@ -72,19 +72,23 @@ onDirectFront(() => {
 
   test("unknown users and wrong passwords look and last alike", async ({ panel }) => {
     const { email } = await addAccount(panel.db);
-    const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    const timed = async (kind: keyof typeof best, user: string) => {
+    const timed = async (user: string) => {
       const from = performance.now();
       expect(await login(panel, user, "Wrong-horse-9")).toEqual(refused);
-      best[kind] = Math.min(best[kind], performance.now() - from);
+      return performance.now() - from;
     };
-    // In turns, so that both run under the same load.
-    for (let round = 0; round < 9; round++) {
-      await timed("known", email);
-      await timed("unknown", `nobody-${email}`);
+    const ratios: number[] = [];
+    // Two that follow each other, either one first, meet the same load; the middle of all pairs forgives those that
+    // did not. Without a hash for nobody each pair would differ several times over.
+    for (let round = 0; round < 11; round++) {
+      const isKnownFirst = round % 2 === 0;
+      const first = await timed(isKnownFirst ? email : `nobody-${email}`);
+      const second = await timed(isKnownFirst ? `nobody-${email}` : email);
+      ratios.push(isKnownFirst ? first / second : second / first);
     }
-    expect(best.unknown).toBeGreaterThan(best.known / 2);
-    expect(best.known).toBeGreaterThan(best.unknown / 2);
+    const middle = ratios.sort((one, other) => one - other)[5];
+    expect(middle, "time for a known user by that for an unknown one").toBeGreaterThan(0.5);
+    expect(middle).toBeLessThan(2);
     for (const password of ["", "x".repeat(900)])
       expect(await login(panel, email, password)).toEqual(refused);
   });
@@ -97,9 +101,17 @@ onDirectFront(() => {
     expect(await login(panel, email, password.toLowerCase())).toEqual(refused);
   });
 
-  test("staff, closed accounts and accounts without a password cannot sign in", async ({ panel }) => {
-    expect(await login(panel, "support@example.test", "Support-demo-1")).toEqual(refused);
-    expect(await login(panel, "admin@example.test", "Admin-demo-1")).toEqual(refused);
+  test("staff are told that this door is for customers, once their password is right", async ({ panel }) => {
+    for (const [email, password] of [
+      ["support@example.test", "Support-demo-1"],
+      ["admin@example.test", "Admin-demo-1"],
+    ] as const) {
+      expect(await login(panel, email, password)).toMatchObject({ doc: "staff.not_customer" });
+      expect(await login(panel, email, `${password}?`)).toEqual(refused);
+    }
+  });
+
+  test("closed accounts and accounts without a password cannot sign in", async ({ panel }) => {
     for (const facts of [
       { status: "Closed" as const },
       { status: "Inactive" as const },

@@ -153,6 +153,7 @@ onBothFronts(() => {
       methods: {
         credit: { name: "Credit", call: expect.stringContaining(nanoTotal) },
         bank_transfer: { name: "Bank transfer", call: expect.stringMatching(/\bRF\d{2}\d+$/) },
+        sandbox: { name: "Test card", call: expect.stringContaining("cardpay/create_order") },
       },
     });
     await panel.call("billing", "apply_credit", { token, invoice_id, amount: nanoTotal });

@@ -1,7 +1,4 @@
-import { expect, failure, onBothFronts, signUp, test } from "./wire";
-
-// biome-ignore lint/suspicious/noExplicitAny: entries as they come
-type Entry = any;
+import { type Entry, expect, failure, onBothFronts, signUp, test } from "./wire";
 
 /** `typeof`, with integers as a type of their own; the lists are long, so each is checked by one assertion. */
 const kind = (value: unknown) =>

@@ -169,20 +169,16 @@ onBothFronts(() => {
     }
   });
 
-  test("what cannot be honoured yet is refused by name, in orders, quotes and reinstalls", async ({
+  test("what a machine cannot have is refused by name, in orders, quotes and reinstalls", async ({
     panel,
   }) => {
     const customer = await signUp(panel, { credit: "20.00" });
     const { token } = customer;
     const wishes: [name: string, fields: Fields, reason: string][] = [
-      ["disk_mirror", { disk_mirror: "raid1" }, "RAID is not offered yet"],
-      ["no_lvm", { no_lvm: 1 }, "the layout of the disk cannot be chosen yet"],
-      ["ipv6", { ipv6: 1 }, "IPv6 is not offered yet"],
-      ["vlan", { vlan: 120 }, "VLANs are not offered yet"],
-      ["private_vlan", { "params[private_vlan]": "true" }, "private VLANs are not offered yet"],
-      ["custom_domain", { custom_domain: "www.example.test" }, "domains are not set up with a server yet"],
-      ["os_template", { os_template: "5" }, "templates are not offered yet, choose a system with os_id"],
-      ["deploy_options", { "deploy_options[swap]": "4" }, "there are no such options yet"],
+      ["disk_mirror", { disk_mirror: "raid1" }, "is for physical servers"],
+      ["ipv6", { ipv6: 1 }, "is for physical servers"],
+      ["vlan", { vlan: 120 }, "is for physical servers"],
+      ["private_vlan", { "params[private_vlan]": "true" }, "is for physical servers"],
     ];
     const refusal = (action: string, name: string, reason: string) =>
       failure(-1, `eq/${action}: invalid argument ${name}: ${reason}`, {
@@ -194,9 +190,24 @@ onBothFronts(() => {
       const quoted = await panel.call("eq", "quote_instance", { token, ...nano, ...fields });
       expect(quoted, name).toEqual(refusal("quote_instance", name, reason));
     }
+    const unknown: [name: string, value: string, reason: string][] = [
+      ["os_template", "golden", "is no template of ours"],
+      ["deploy_options", '{"magic":1}', "there is no option magic, known are swap, timezone"],
+      ["custom_domain", "local", "must be a domain such as example.com"],
+    ];
+    for (const [name, value, reason] of unknown)
+      expect(await order(panel, token, { [name]: value }), name).toEqual(
+        failure(-1, `eq/order_instance: invalid argument ${name}: ${reason}`, { fields: { [name]: reason } }),
+      );
     await nothingWasOrdered(panel, customer);
-    const { server_id: id, callback } = await order(panel, token);
+    const { server_id: id, callback } = await order(panel, token, {
+      no_lvm: 1,
+      custom_domain: "example.test",
+      "deploy_options[swap]": "4",
+    });
     await finished(panel, callback);
+    const shown = await panel.call("eq", "show", { token, id });
+    expect(shown.server_data.hostname).toBe(`nl${id}.example.test`);
     const again = { token, id, os_id: 11, root_pass: rootPass };
     for (const [name, fields, reason] of wishes)
       expect(await panel.call("eq", "order_instance", { ...again, ...fields }), name).toEqual(
@@ -209,6 +220,32 @@ onBothFronts(() => {
       result: "OK",
       context: { id: String(id) },
     });
+  });
+
+  test("a physical server has what was wished for", async ({ panel }) => {
+    const { token } = await signUp(panel, { credit: "900.00" });
+    const { server_id: id, callback } = await order(panel, token, {
+      preset: "bm.v4-small",
+      traffic_plan: 2,
+      disk_mirror: "raid1",
+      ipv6: 1,
+      vlan: 120,
+      private_vlan: 1,
+      os_template: "debian-12",
+    });
+    await finished(panel, callback);
+    const { server_data, IP } = await panel.call("eq", "show", { token, id });
+    expect(server_data.ipv6).toMatch(/^2001:db8:10:[0-9a-f:]+\/64$/);
+    expect(IP[0].vlan).toBe(120);
+    const [{ setup }] = await panel.query("select setup from simulated_machines where server_id = $1", [id]);
+    expect(setup).toMatchObject({ diskMirror: "raid1", vlan: 120, privateVlan: 1 });
+    expect(
+      await order(panel, token, { preset: "bm.v4-small", traffic_plan: 2, location_name: "DE", ipv6: 1 }),
+    ).toEqual(
+      failure(-1, "eq/order_instance: invalid argument ipv6: is not offered in DE", {
+        doc: "argument.unsupported",
+      }),
+    );
   });
 
   test("own_os delivers without a system, and needs no password", async ({ panel }) => {

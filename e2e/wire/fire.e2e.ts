@@ -34,6 +34,8 @@ import {
   test,
 } from "./wire";
 
+test.use({ stage: "money" });
+
 /** More than one order for each kill, so that some are always interrupted. */
 const { kills, orders } = sized({ kills: 4, orders: 20 }, { kills: 20, orders: 50 });
 

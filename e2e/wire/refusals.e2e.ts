@@ -6,7 +6,9 @@ type Call = {
   action: string;
   text: string;
   needsSession: boolean;
-  isOfServers: boolean;
+  /** The parameter that names one of the caller's servers, where there is one. */
+  server: string | null;
+  isOfStaff: boolean;
   right: string | null;
 };
 
@@ -18,8 +20,9 @@ async function readCalls(panel: Panel): Promise<Call[]> {
     const [, module = "", action = ""] = /^\/(\w+)\.php\?action=(\w+)(?:\.\w+)?$/.exec(path) ?? [];
     const right = /Right: `([^`]+)`/.exec(post.description)?.[1] ?? null;
     const needsSession = !post.description.startsWith("Needs no session.");
-    const isOfServers = post.description.includes("the caller's own servers");
-    return { module, action, text: `${module}/${action}`, needsSession, isOfServers, right };
+    const server = /`(\w+)` is one of the caller's own servers/.exec(post.description)?.[1] ?? null;
+    const isOfStaff = post.description.startsWith("For staff alone");
+    return { module, action, text: `${module}/${action}`, needsSession, server, isOfStaff, right };
   });
 }
 
@@ -60,12 +63,16 @@ onDirectFront(() => {
     for (const call of await readCalls(panel)) {
       if (!call.needsSession || call.right === null) continue;
       // With a server's id, an action that means two calls means the one about servers.
-      const about = call.isOfServers ? { id: 1 } : {};
+      const about = call.server ? { [call.server]: 1 } : {};
       const answer = await panel.call(call.module, call.action, { token: session.token, ...about });
       expect(answer, call.text).toEqual(
-        failure(-1, `${call.text}: permission denied`, {
-          details: { missing_right: call.right, granted_by: "account" },
-        }),
+        failure(
+          -1,
+          `${call.text}: permission denied`,
+          call.isOfStaff
+            ? { doc: "staff.required" }
+            : { details: { missing_right: call.right, granted_by: "account" } },
+        ),
       );
     }
   });
@@ -74,19 +81,21 @@ onDirectFront(() => {
     const { id: owner, token } = await signUp(panel, { credit: "20.00" });
     const stranger = await signUp(panel, { credit: "20.00" });
     const { server_id: id } = await order(panel, token);
-    const ofServers = (await readCalls(panel)).filter(({ isOfServers }) => isOfServers);
+    const ofServers = (await readCalls(panel)).flatMap((call) =>
+      call.server ? [{ ...call, server: call.server }] : [],
+    );
     expect(ofServers.map(({ text }) => text)).toContain("eq/show");
-    for (const { module, action, text } of ofServers)
+    for (const { module, action, text, server } of ofServers)
       for (const foreign of [id, 1, 999_999_999])
-        expect(await panel.call(module, action, { token: stranger.token, id: foreign }), text).toEqual(
+        expect(await panel.call(module, action, { token: stranger.token, [server]: foreign }), text).toEqual(
           failure(-1, `${text}: permission denied #3, this is not your server`),
         );
     await panel.query("update servers set deleted_at = now() where account_id = $1", [owner]);
-    for (const { module, action, text } of ofServers) {
-      expect(await panel.call(module, action, { token, id }), text).toEqual(
+    for (const { module, action, text, server } of ofServers) {
+      expect(await panel.call(module, action, { token, [server]: id }), text).toEqual(
         failure(-1, `${text}: server not found`),
       );
-      expect(await panel.call(module, action, { token: stranger.token, id }), text).toEqual(
+      expect(await panel.call(module, action, { token: stranger.token, [server]: id }), text).toEqual(
         failure(-1, `${text}: permission denied #3, this is not your server`),
       );
     }

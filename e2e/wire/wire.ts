@@ -31,6 +31,8 @@ export type CallOptions = {
 
 // biome-ignore lint/suspicious/noExplicitAny: the expected shape of an answer is up to each test
 export type Answer = { status: number; headers: Headers; text: string; json: any };
+/** An entry of a list in an answer, as it comes. */
+export type Entry = Answer["json"];
 
 export function form(fields: Fields): URLSearchParams {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
@@ -114,8 +116,13 @@ async function start(front: Front): Promise<Running> {
 
 const starting = 240_000;
 
-export const test = base.extend<{ front: Front; panel: Panel }, { panels: Panels }>({
+type Options = { front: Front; panel: Panel };
+type WorkerOptions = { stage: string; panels: Panels };
+
+export const test = base.extend<Options, WorkerOptions>({
   front: ["direct", { option: true }],
+  // Files of another stage run in workers, and so on panels, of their own: what other files left is not theirs to judge.
+  stage: ["shared", { option: true, scope: "worker" }],
   panels: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this parameter
     async ({}, use) => {

@@ -1,9 +1,11 @@
+import { contentDisposition, FileAnswer } from "@/lib/base/file-answer";
 import type { Context } from "@/lib/domain/kernel/context";
 import { fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
 import { contextOfToken, type Request } from "@/lib/session/context";
 import { aliasedEndpoint } from "./aliases";
 import { countCall } from "./call-rate";
+import { isNamed, tagOf } from "./entity-tag";
 import { type Entry, operationFor } from "./entry";
 import { transportFailure, wrapFailure, wrapSuccess } from "./envelope";
 import { findEntry, isModule } from "./find-operation";
@@ -45,6 +47,38 @@ const methodNotAllowed = (request: WireRequest, allow: string): WireAnswer =>
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
+/**
+ * A file goes out as it is, unless the caller takes JSON and not the file: one old client reads every answer as JSON,
+ * and says so.
+ */
+function fileOrJson(body: unknown, { accept = "", requestId }: WireRequest): WireAnswer {
+  const { filename, content_type: type, content } = FileAnswer.parse(body);
+  const takesAny = accept === "" || accept.includes("*/*") || accept.includes(type);
+  if (!takesAny && accept.includes("application/json")) return json(200, body, requestId);
+  return json(200, Buffer.from(content, "base64"), requestId, {
+    "content-type": type,
+    "content-disposition": contentDisposition(filename),
+    "access-control-expose-headers": "Content-Disposition",
+    "x-content-type-options": "nosniff",
+  });
+}
+
+/** For callers who ask again and again. Without a token anybody may keep it, if only to ask whether it is still so. */
+function tagged(body: Uint8Array, { requestId, ifNoneMatch = "" }: WireRequest, isOpen: boolean): WireAnswer {
+  const etag = tagOf(body);
+  const headers = {
+    etag,
+    "access-control-expose-headers": "ETag",
+    ...(isOpen ? { "cache-control": "public, no-cache" } : {}),
+  };
+  if (!isNamed(ifNoneMatch, etag)) return json(200, body, requestId, headers);
+  const { "content-type": _, ...rest } = json(304, "", requestId, headers).headers;
+  return { status: 304, headers: rest, body: "" };
+}
+
+const bytesOf = (body: unknown): Uint8Array =>
+  body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+
 async function runEntry(
   found: Entry,
   endpoint: string,
@@ -58,6 +92,15 @@ async function runEntry(
   return operation.isKept && typeof output === "object" && output !== null
     ? textOfSame(found, output, wrap)
     : wrap();
+}
+
+/** Only names of the registry: those invented by callers must not become labels of counters. */
+async function answerCounted(request: WireRequest, module: string): Promise<WireAnswer> {
+  const parameters = await readParameters(request);
+  const reply = await answerAction(request, module, parameters);
+  const action = textOf(parameters.action);
+  if (action !== null && findEntry(module, action)) reply.call = { module, action };
+  return reply;
 }
 
 async function answerAction(
@@ -74,8 +117,12 @@ async function answerAction(
     if (!found) throw fail("action.unknown");
     if (request.method === "GET" && !found.takesGet) return methodNotAllowed(request, "POST");
     const context = await contextOfToken(token, request satisfies Request);
+    if (context.actor.kind === "staff") throw fail("staff.not_customer");
     countCall(context);
-    return json(200, await runEntry(found, module, action, context, parameters), request.requestId);
+    const body = await runEntry(found, module, action, context, parameters);
+    if (found.envelope === "file") return fileOrJson(body, request);
+    if (found.isTagged && request.method === "GET") return tagged(bytesOf(body), request, token === null);
+    return json(200, body, request.requestId);
   } catch (error) {
     const failure = wrapFailure(knownError(error, request.requestId), place);
     return json(failure.status, failure.body, request.requestId, failure.headers);
@@ -91,13 +138,13 @@ export async function answer(request: WireRequest): Promise<WireAnswer> {
   if (request.method === "OPTIONS") {
     return json(204, "", request.requestId, {
       "access-control-allow-methods": "GET, POST",
-      "access-control-allow-headers": "Content-Type, Idempotency-Key, X-Request-Id",
+      "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
       "access-control-max-age": "86400",
     });
   }
   if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed(request, "GET, POST");
   try {
-    return await answerAction(request, module, await readParameters(request));
+    return await answerCounted(request, module);
   } catch (error) {
     if (error instanceof TooManyNames)
       return json(400, transportFailure("body.overfull", module), request.requestId);

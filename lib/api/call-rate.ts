@@ -18,7 +18,7 @@ function sweep(now: number): void {
 /** Refuses a session that calls more often than the setting allows (decisions 11); counted in this process. */
 export function countCall(context: Context): void {
   const { callsPerMinute } = limits();
-  if (callsPerMinute === 0 || context.actor.kind !== "customer") return;
+  if (callsPerMinute === 0 || (context.actor.kind !== "customer" && context.actor.kind !== "staff")) return;
   const now = context.now.getTime();
   sweep(now);
   const { id } = context.actor.session;

@@ -3,7 +3,8 @@ import { announceChanges } from "./changes";
 import type { PageRegistry, Registry } from "./registry";
 import type { Noun } from "./registry/changes";
 import type { RpcFailure } from "./rpc-errors";
-import { askPerson, pageAccount } from "./session-gate";
+import { askPerson, pageAccount, takeSupportReason } from "./session-gate";
+import { supportReasonField } from "./support-reason";
 
 type WireActions<E> = E extends keyof Registry ? Registry[E] : Record<never, never>;
 type PageActions<E> = E extends keyof PageRegistry ? PageRegistry[E] : Record<never, never>;
@@ -86,6 +87,7 @@ async function post<E extends Endpoint, A extends Action<E>>(
   options: CallOptions,
 ): Promise<OutputOf<E, A>> {
   const account = pageAccount();
+  const reason = options.signal ? null : takeSupportReason();
   const response = await fetch(`/rpc/${endpoint}/${action}`, {
     method: "POST",
     headers: {
@@ -93,7 +95,7 @@ async function post<E extends Endpoint, A extends Action<E>>(
       ...(account === null ? {} : { "x-berth-account": String(account) }),
       ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
     },
-    body: JSON.stringify(input),
+    body: JSON.stringify(reason === null ? input : { ...Object(input), [supportReasonField]: reason }),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;

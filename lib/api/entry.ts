@@ -5,8 +5,15 @@ export type Entry<Op extends AnyOperation = AnyOperation> = {
   operation: Op;
   envelope: Envelope;
   takesGet: boolean;
+  /** An answer to GET has an ETag, and a caller who knows it already gets 304 and no body. */
+  isTagged: boolean;
   /** Another operation of the same action, for calls that carry certain parameters. */
-  variant: { applies: Applies; operation: AnyOperation } | null;
+  variant: {
+    applies: Applies;
+    operation: AnyOperation;
+    /** Parameters of which a call of the main operation has at least one; empty = those that it requires. */
+    ofMain: readonly string[];
+  } | null;
 };
 
 type Applies = (parameters: Record<string, unknown>) => boolean;
@@ -14,15 +21,22 @@ type Applies = (parameters: Record<string, unknown>) => boolean;
 export const entry = <Op extends AnyOperation>(
   operation: Op,
   envelope: Envelope,
-  method: "post" | "get" = "post",
-): Entry<Op> => ({ operation, envelope, takesGet: method === "get", variant: null });
+  method: "post" | "get" | "tagged_get" = "post",
+): Entry<Op> => ({
+  operation,
+  envelope,
+  takesGet: method !== "post",
+  isTagged: method === "tagged_get",
+  variant: null,
+});
 
 /** `main`, unless the parameters mean the other operation. */
 export const withVariant = <Op extends AnyOperation>(
   main: Entry<Op>,
   operation: AnyOperation,
   applies: Applies,
-): Entry<Op> => ({ ...main, variant: { applies, operation } });
+  ofMain: readonly string[] = [],
+): Entry<Op> => ({ ...main, variant: { applies, operation, ofMain } });
 
 /** The operation that a call of this action with these parameters means. */
 export const operationFor = (

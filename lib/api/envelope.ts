@@ -5,9 +5,10 @@ import { wireWording } from "@/lib/i18n/errors/wire";
 /**
  * The legacy envelopes, which are known only here (decisions 2): bare = the operation's output as it is (auth) · data =
  * {result, module, action, data} (api_keys) · ok = {result: OK, action, …fields} · plain = the same without action ·
- * success = {result: success, …fields} · moduled = ok with `module` added.
+ * success = {result: success, …fields} · moduled = ok with `module` added · file = the file itself, and ok for a caller
+ * who takes JSON alone (lib/api/answer.ts).
  */
-export type Envelope = "bare" | "data" | "ok" | "plain" | "success" | "moduled";
+export type Envelope = "bare" | "data" | "ok" | "plain" | "success" | "moduled" | "file";
 
 type Fields = Record<string, unknown>;
 
@@ -18,6 +19,7 @@ const wraps = {
   plain: (_module, _action, output) => ({ result: "OK", ...output }),
   success: (_module, _action, output) => ({ result: "success", ...output }),
   moduled: (module, action, output) => ({ result: "OK", module, action, ...output }),
+  file: (_module, action, output) => ({ result: "OK", action, ...output }),
 } satisfies Record<Envelope, (module: string, action: string, output: Fields) => Fields>;
 
 export const wrapSuccess = (envelope: Envelope, module: string, action: string, output: unknown): Fields =>

@@ -33,10 +33,13 @@ export const findPageOperation = (endpoint: string, action: string): AnyOperatio
 export const pageCalls = (): [name: string, operation: AnyOperation][] =>
   [wire, pages].flatMap((table: Table<Entry | AnyOperation>) =>
     Object.entries(table).flatMap(([endpoint, actions]) =>
-      Object.entries(actions).map(([action, one]): [string, AnyOperation] => [
-        `${endpoint}/${action}`,
-        "operation" in one ? one.operation : one,
-      ]),
+      Object.entries(actions)
+        .map(([action, one]): [string, AnyOperation] => [
+          `${endpoint}/${action}`,
+          "operation" in one ? one.operation : one,
+        ])
+        // No page of customers calls what is for staff.
+        .filter(([, { access }]) => access.who !== "staff"),
     ),
   );
 

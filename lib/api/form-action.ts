@@ -2,15 +2,19 @@ import { revalidatePath } from "next/cache";
 import type { z } from "zod";
 import type { Context, SignedContext } from "@/lib/domain/kernel/context";
 import type { Operation } from "@/lib/domain/kernel/operation";
-import { browserContext } from "@/lib/session/signed-in";
+import { contextOfChange, ownContext } from "@/lib/session/signed-in";
 import { requireAccount } from "./page-account";
 import { changesOf, type Noun } from "./registry/changes";
 import { failureOf } from "./rpc";
 import type { RpcFailure } from "./rpc-errors";
+import { readSupportReason } from "./support-reason";
 
 export type FormResult<T> =
   | { ok: true; data: T; changes?: readonly Noun[] }
   | { ok: false; error: RpcFailure };
+
+/** What a form's page adds to its input: whose it is, and why staff on a visit make this change. */
+export type SendingPage = { account: number | null; reason?: string | null };
 
 /**
  * A server action for one operation, for forms on pages that do not poll; browsers send it by `sendForm`, which adds
@@ -21,8 +25,9 @@ export const formAction =
     operation: Operation<C, I, O>,
     options: { refresh?: string } = {},
   ) =>
-  async (input: z.input<I>, page?: { account: number | null }): Promise<FormResult<z.output<O>>> => {
-    const context = await browserContext();
+  async (input: z.input<I>, page?: SendingPage): Promise<FormResult<z.output<O>>> => {
+    const isForStaff = operation.access.who === "staff";
+    const context = await (isForStaff ? ownContext() : contextOfChange(readSupportReason(page?.reason)));
     try {
       requireAccount(context, page?.account);
       const data = await operation.answer(context, { ...input });

@@ -13,6 +13,8 @@ export type WireCall = {
   action: string;
   operation: AnyOperation;
   takesGet: boolean;
+  /** It answers a file. */
+  isFile: boolean;
   input: Schema;
   answer: Schema;
   /** Form fields of an example, and its answer. */
@@ -32,6 +34,7 @@ function callOf(operation: AnyOperation, { name, module, action, envelope, takes
     action,
     operation,
     takesGet,
+    isFile: envelope === "file",
     input,
     answer,
     example,
@@ -55,7 +58,17 @@ function callsOf(
   const main = callOf(operation, place);
   if (!variant) return [main];
   const name = `${place.name}.${variant.operation.name.split(".")[1]}`;
-  return [main, otherThan(main, callOf(variant.operation, { ...place, name }))];
+  const other = callOf(variant.operation, { ...place, name });
+  return variant.ofMain.length > 0 ? tellApart(main, other, variant.ofMain) : [main, otherThan(main, other)];
+}
+
+/** The main call and the other one are told apart by parameters of which the main one has at least one. */
+function tellApart(main: WireCall, other: WireCall, names: readonly string[]): WireCall[] {
+  const isMain = { anyOf: names.map((name) => ({ required: [name] })) };
+  return [
+    { ...main, input: { ...main.input, ...isMain } },
+    { ...other, input: { ...other.input, not: isMain } },
+  ];
 }
 
 /** Every call that a program can make, from the registry alone. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes } from "@/lib/domain/kernel/error-names";
+import { errorCodes } from "@/lib/domain/kernel/error-codes";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import type { Envelope } from "./envelope";
 
@@ -102,6 +102,7 @@ const frames = {
   plain: () => ({ result: said.ok }),
   success: () => ({ result: said.success }),
   moduled: whole,
+  file: (_module, action) => ({ result: said.ok, action: said.action(action) }),
 } satisfies Record<Envelope, (module: string, action: string) => Frame>;
 
 function framed(envelope: Envelope, module: string, action: string, output: Schema): Schema {

@@ -17,8 +17,13 @@ const oneOf = (schemas: Schema[]): Schema =>
 const answerName = ({ name }: WireCall): string => `${name}.answer`;
 
 /** Who may make the call, and other remarks. */
-export function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
-  const session = access.who === "anybody" ? "Needs no session." : "Needs a session.";
+function describeOperation({ access, target, isCreating, asksPin }: AnyOperation): string {
+  const session = {
+    anybody: "Needs no session.",
+    session: "Needs a session.",
+    person: "Needs a session.",
+    staff: "For staff alone: customers are refused.",
+  }[access.who];
   const pin = {
     always: " Asks for the PIN where one is set.",
     sometimes: " Asks for the PIN where one is set and the call widens what a key may do.",
@@ -32,6 +37,12 @@ export function describeOperation({ access, target, isCreating, asksPin }: AnyOp
   const repeat = isCreating ? " With an idempotency key, a repeated call gets the first answer again." : "";
   return `${session}${pin}${right}${own}${repeat}`;
 }
+
+/** The same of one call of the API. */
+export const describeCall = ({ operation, isFile }: WireCall): string =>
+  isFile
+    ? `${describeOperation(operation)} Answers the file itself; a caller whose \`Accept\` names JSON and not the file gets the answer shown here.`
+    : describeOperation(operation);
 
 const failed = { $ref: "#/components/examples/Failure" };
 const failure = (description: string) => ({
@@ -47,6 +58,9 @@ const failures = {
   "503": failure("Not available at the moment: `Retry-After` says for how long."),
 };
 
+/** The same file in Base64, as JSON, goes to callers whose `Accept` names JSON and nothing that the file is. */
+const pdf = { schema: { type: "string", contentMediaType: "application/pdf" } };
+
 /** Every call that was understood is answered with HTTP 200; refusals are read from the body. */
 const responses = (calls: WireCall[]) => ({
   "200": {
@@ -61,6 +75,7 @@ const responses = (calls: WireCall[]) => ({
           failure: failed,
         },
       },
+      ...(calls.some(({ isFile }) => isFile) ? { "application/pdf": pdf } : {}),
     },
   },
   ...failures,
@@ -96,9 +111,7 @@ function queryParameters(module: string, calls: WireCall[]) {
 }
 
 const list = (calls: WireCall[]): string =>
-  calls
-    .map(({ action, operation }) => `- \`${action}\`: ${operation.summary}. ${describeOperation(operation)}`)
-    .join("\n");
+  calls.map((call) => `- \`${call.action}\`: ${call.operation.summary}. ${describeCall(call)}`).join("\n");
 
 /** Who may call each action, as the guard decides it. */
 const accessOf = (calls: WireCall[]) =>
@@ -154,7 +167,7 @@ function callPath(call: WireCall) {
       operationId: name.replaceAll(".", "_"),
       tags: [module],
       summary: `${action}: ${operation.summary}`,
-      description: describeOperation(operation),
+      description: describeCall(call),
       "x-access": operation.access,
       ...(operation.isCreating ? { parameters: [idempotencyKey] } : {}),
       ...(Object.keys(properties).length > 0
@@ -200,6 +213,31 @@ const tagWords = {
   eq: "Servers, orders and the PIN.",
   eq_callback: "Results of asynchronous calls.",
   billing: "The client, invoices and credit.",
+  vat: "Tax numbers.",
+  cardpay: "Payments by card: begin one, and ask whether it has arrived.",
+  gateway: "The same by any way that billing/getpaymentgw names.",
+  tag: "Tags of servers.",
+  ssh_keys: "Public SSH keys, kept for new systems.",
+  vm: "Snapshots of virtual machines, and how busy they are.",
+  iso: "Images that servers start from.",
+  ip: "Addresses: their network, names and traffic.",
+  net: "Ports of servers, blocks, further addresses, graphs.",
+  customers: "Who else works in the account, and with which role.",
+  identity_check: "Checks of who a customer is.",
+  nat: "Passages to the management addresses of servers.",
+  dns: "Zones and their records. Where a client nests `params[…]`, the same names count.",
+  rhr: "Requests for hands in the data centre.",
+  helpdesk: "The same by single calls of older clients.",
+  options: "Licences of addresses.",
+  soft: "Software, under the name of the permission table.",
+  stocks: "Physical machines that are built and free.",
+  location: "Locations.",
+  locations: "The same in one call.",
+  datacenter: "Data centres.",
+  license: "Licences of systems.",
+  ci: "Tasks on installed servers.",
+  pdu: "Power outlets of physical servers.",
+  provisioner: "What an installer of physical machines asks for.",
 } satisfies Record<keyof Registry, string>;
 
 /** The OpenAPI 3.1 document, made from the registry alone: the same registry gives the same document. */

@@ -21,5 +21,7 @@ export function pinProtected(): PinProtected[] {
       ),
     ),
   );
-  return [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];
+  const all = [...ofWire, ...pageOperations().flatMap((one) => listed(one, null))];
+  // Two calls may mean one operation: it is named once, by its own call.
+  return [...new Map(all.map((one) => [one.name, one])).values()];
 }

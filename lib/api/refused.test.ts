@@ -48,7 +48,15 @@ describe("what a page's buttons may not call", () => {
     const mode = "read_only" as const;
     const found = refusals({
       ...actor,
-      onBehalf: { staffAccountId: 9, staffName: "Staff", mode, reason: "ticket 1" },
+      onBehalf: {
+        visitId: 1,
+        staffAccountId: 9,
+        staffName: "Staff",
+        staffKind: "support",
+        mode,
+        reason: "ticket 1",
+        mayUseConsoles: false,
+      },
     });
     expect(found).toMatchObject({
       "billing/apply_credit": "impersonation.read_only",

@@ -1,14 +1,30 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
+import { creditNotes } from "@/lib/db/tables/billing";
+import { serverAddresses } from "@/lib/db/tables/servers";
+import { signIns } from "@/lib/db/tables/sign-ins";
 import { addKey } from "@/lib/domain/api-keys/add";
+import { refundInvoice } from "@/lib/domain/billing/shared/refund-invoice";
+import { addContact } from "@/lib/domain/contacts/add-contact";
+import { addDns } from "@/lib/domain/dns/add-dns";
+import { addDomain } from "@/lib/domain/dns/add-domain";
+import { addSubdomain } from "@/lib/domain/dns/add-subdomain";
+import { addHands } from "@/lib/domain/hands/add";
+import { addImage } from "@/lib/domain/iso/add";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { createOrder } from "@/lib/domain/payments/card-order";
+import { addSshKey } from "@/lib/domain/ssh-keys/add";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { addSavedCard } from "@/lib/testing/payments";
+import { sshKeyText } from "@/lib/testing/ssh-key";
 import { answer } from "./answer";
 import type { Entry } from "./entry";
 import { allOperations, pageOperations, wireModules } from "./find-operation";
@@ -34,6 +50,44 @@ async function send(module: string, fields: Record<string, unknown>, method = "P
   return { status: wire.status, json };
 }
 
+/** A credit note for an invoice of this account. */
+async function addCreditNote(accountId: number): Promise<number> {
+  const { id: invoiceId } = await addInvoice({ accountId });
+  await inTransaction((db) => refundInvoice(db, invoiceId, { code: "unpaid" }, new Date()));
+  const [note] = await database().select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
+  if (!note) throw new Error("There is no credit note.");
+  return note.id;
+}
+
+/** An entry in this account's history of sign-ins. */
+async function addSignIn(accountId: number): Promise<number> {
+  const facts = { kind: "password", outcome: "signed_in", address: "203.0.113.5", userAgent: "" } as const;
+  const [row] = await database()
+    .insert(signIns)
+    .values({ ...facts, accountId, at: new Date() })
+    .returning({ id: signIns.id });
+  return row?.id ?? 0;
+}
+
+/** An address of this server. */
+async function addAddress(serverId: number): Promise<string> {
+  const wiring = { mac: "52:54:00:00:00:01", port: "eth0", gateway: "198.18.0.1", prefix: 20 };
+  const ip = "198.18.0.77";
+  await database()
+    .insert(serverAddresses)
+    .values({ serverId, ip, isMain: true, ...wiring });
+  return ip;
+}
+
+/** A zone with a record, and with a name that leads to this server; call it after `addAddress`. */
+async function addNames(owner: SignedContext, server: number) {
+  const { id: zone } = await addDomain.call(owner, { name: "registry.test" });
+  const fields = { zone: String(zone), name: "www", type: "A", content: "192.0.2.1" } as const;
+  const { id: record } = await addDns.call(owner, fields);
+  const { id } = await addSubdomain.call(owner, { server_id: server, domain_id: zone, name: "sub" });
+  return { zone, record, subdomain: id };
+}
+
 type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
 
 /** Every action, and the other operation of the action where there is one. */
@@ -43,10 +97,16 @@ const cases: Case[] = wireModules().flatMap(([module, actions]) =>
     return entry.variant ? [one, { ...one, operation: entry.variant.operation }] : [one];
   }),
 );
-const guarded = cases.filter(({ operation }) => operation.access.who !== "anybody");
+const ofStaff = cases.filter(({ operation }) => operation.access.who === "staff");
+const guarded = cases.filter(({ operation }) => !["anybody", "staff"].includes(operation.access.who));
 
 const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/list os/list software/list
-  traffic_plans/list eq_callback/check`.split(/\s+/);
+  traffic_plans/list eq_callback/check presets/search presets/show presets/info presets/groups os/search soft/list
+  stocks/list stocks/show location/list location/show locations/view datacenter/list datacenter/show ci/get_tasks
+  traffic_plans/list eq_callback/check auth/email_check auth/session_reset auth/github_init auth/github_signin
+  auth/google_init auth/google_signin auth/oidc_init auth/oidc_signin auth/vk_init auth/vk_signin`.split(
+  /\s+/,
+);
 
 let owner: SignedContext;
 let serverId: number;
@@ -66,26 +126,35 @@ beforeAll(async () => {
   });
   serverId = ordered.server_id;
   owner = await asUser(account.id);
+  const unpaid = await addInvoice({ accountId: account.id });
   const key = { name: "key", login_notify_method: "none", active: 1 } as const;
   Object.assign(own, {
     server: serverId,
     invoice: ordered.invoice,
     job: ordered.callback,
+    "credit note": await addCreditNote(account.id),
     session: owner.actor.session.id,
+    "sign-in": await addSignIn(account.id),
     "api key": (await addKey.call(owner, key)).id,
+    contact: (await addContact.call(owner, {})).contactid,
+    payment: (await createOrder.call(owner, { invoice_id: String(unpaid.id) })).order,
+    card: await addSavedCard(account.id),
+    image: (await addImage.call(owner, { name: "rescue" })).id,
+    address: await addAddress(serverId),
+    ...(await addNames(owner, serverId)),
+    request: (await addHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
+    "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;
 });
 
 /** Fields that select this operation rather than the other one of the action. */
-const leadsTo = ({ entry, operation }: Case): Record<string, unknown> =>
-  entry.variant && operation === entry.variant.operation
-    ? { id: serverId }
-    : operation.target?.noun === "server"
-      ? { [operation.target.parameter]: serverId }
-      : operation.target
-        ? { [operation.target.parameter]: own[operation.target.noun] }
-        : {};
+const leadsTo = ({ operation }: Case): Record<string, unknown> =>
+  operation.target?.noun === "server"
+    ? { [operation.target.parameter]: serverId }
+    : operation.target
+      ? { [operation.target.parameter]: own[operation.target.noun] }
+      : {};
 
 const failure = (code: number, text: string) =>
   expect.objectContaining({ result: code, code, error: text, message: text });
@@ -142,6 +211,14 @@ describe("the registry", () => {
     });
   });
 
+  it("refuses customers what is for staff", async () => {
+    const { token } = owner.actor.session;
+    for (const { module, action, call } of ofStaff)
+      expect((await send(module, { action, token, id: serverId })).json).toEqual(
+        failure(-1, expect.stringContaining(`${call}: `)),
+      );
+  });
+
   it("knows no other action", async () => {
     for (const [module] of wireModules())
       for (const action of ["nope", "constructor", "hasOwnProperty"])
@@ -191,21 +268,21 @@ describe.each(guarded.map((one) => [`${one.operation.name} (${one.operation.summ
         expect(await ask(token)).toEqual(failure(-1, `${call}: permission denied`));
       });
 
-    if (operation.target?.noun === "server")
+    const { target } = operation;
+    if (target?.noun === "server")
       it("refuses somebody else's server", async () => {
         const foreign = failure(-1, `${call}: permission denied #3, this is not your server`);
         expect(await ask(strangerToken)).toEqual(foreign);
-        expect(await ask(owner.actor.session.token, { id: 999_999_999 })).toEqual(foreign);
+        expect(await ask(owner.actor.session.token, { [target.parameter]: 999_999_999 })).toEqual(foreign);
         const other = await asKey(owner.actor.account.id, { serverId: 1 });
         const refused = await ask(other.actor.session.token);
         expect([foreign, failure(-1, `${call}: permission denied`)]).toContainEqual(refused);
         for (const id of ["x", "1.5", "-1", { a: 1 }])
-          expect(await ask(owner.actor.session.token, { id })).toEqual(
-            failure(-1, `${call}: invalid argument id`),
+          expect(await ask(owner.actor.session.token, { [target.parameter]: id })).toEqual(
+            failure(-1, `${call}: invalid argument ${target.parameter}`),
           );
       });
 
-    const { target } = operation;
     if (target && target.noun !== "server")
       it(`answers for somebody else's ${target.noun} as if there were none`, async () => {
         const { token } = owner.actor.session;

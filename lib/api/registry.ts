@@ -1,24 +1,67 @@
 import * as accounts from "./registry/accounts";
+import * as addresses from "./registry/addresses";
 import * as apiKeys from "./registry/api-keys";
+import * as audit from "./registry/audit";
 import * as auth from "./registry/auth";
 import * as billing from "./registry/billing";
+import * as cardpay from "./registry/cardpay";
 import * as catalogue from "./registry/catalogue";
+import * as ci from "./registry/ci";
+import * as colleagues from "./registry/colleagues";
+import * as companies from "./registry/companies";
+import * as consoles from "./registry/consoles";
+import * as contacts from "./registry/contacts";
+import * as conversations from "./registry/conversations";
+import * as corrections from "./registry/corrections";
+import * as customers from "./registry/customers";
+import * as datacenter from "./registry/datacenter";
+import * as deployments from "./registry/deployments";
+import * as desk from "./registry/desk";
+import * as dns from "./registry/dns";
 import * as eq from "./registry/eq";
 import * as eqCallback from "./registry/eq-callback";
 import * as factors from "./registry/factors";
+import * as gateway from "./registry/gateway";
+import * as helpdesk from "./registry/helpdesk";
 import * as identities from "./registry/identities";
+import * as identityCheck from "./registry/identity-check";
+import * as ip from "./registry/ip";
+import * as iso from "./registry/iso";
 import * as jobs from "./registry/jobs";
+import * as license from "./registry/license";
+import * as location from "./registry/location";
+import * as locations from "./registry/locations";
+import * as nat from "./registry/nat";
+import * as net from "./registry/net";
+import * as options from "./registry/options";
 import * as orders from "./registry/orders";
 import * as os from "./registry/os";
+import * as outbox from "./registry/outbox";
+import * as payments from "./registry/payments";
+import * as pdu from "./registry/pdu";
 import * as pins from "./registry/pins";
 import * as presets from "./registry/presets";
+import * as promos from "./registry/promos";
+import * as provisioner from "./registry/provisioner";
 import * as recipients from "./registry/recipients";
+import * as rhr from "./registry/rhr";
+import * as search from "./registry/search";
 import * as servers from "./registry/servers";
+import * as services from "./registry/services";
 import * as sessions from "./registry/sessions";
 import * as signIns from "./registry/sign-ins";
+import * as soft from "./registry/soft";
 import * as software from "./registry/software";
+import * as sshKeys from "./registry/ssh-keys";
+import * as staff from "./registry/staff";
 import * as status from "./registry/status";
+import * as stocks from "./registry/stocks";
+import * as tag from "./registry/tag";
+import * as traffic from "./registry/traffic";
 import * as trafficPlans from "./registry/traffic-plans";
+import * as vat from "./registry/vat";
+import * as visits from "./registry/visits";
+import * as vm from "./registry/vm";
 import * as webhooks from "./registry/webhooks";
 
 /**
@@ -34,6 +77,31 @@ export const registry = {
   eq: eq.wire,
   eq_callback: eqCallback.wire,
   billing: billing.wire,
+  vat: vat.wire,
+  cardpay: cardpay.wire,
+  gateway: gateway.wire,
+  tag: tag.wire,
+  ssh_keys: sshKeys.wire,
+  vm: vm.wire,
+  iso: iso.wire,
+  ip: ip.wire,
+  net: net.wire,
+  nat: nat.wire,
+  dns: dns.wire,
+  rhr: rhr.wire,
+  helpdesk: helpdesk.wire,
+  options: options.wire,
+  soft: soft.wire,
+  stocks: stocks.wire,
+  location: location.wire,
+  locations: locations.wire,
+  datacenter: datacenter.wire,
+  license: license.wire,
+  ci: ci.wire,
+  pdu: pdu.wire,
+  provisioner: provisioner.wire,
+  customers: customers.wire,
+  identity_check: identityCheck.wire,
 };
 
 /** Further calls of our own pages, through /rpc or a server action; they have no `.php` path. */
@@ -41,15 +109,25 @@ export const pageRegistry = {
   api_keys: apiKeys.pages,
   billing: billing.pages,
   accounts: accounts.pages,
+  addresses: addresses.pages,
+  audit: audit.pages,
   catalogue: catalogue.pages,
+  colleagues: colleagues.pages,
+  contacts: contacts.pages,
+  conversations: conversations.pages,
   factors: factors.pages,
   identities: identities.pages,
   jobs: jobs.pages,
   orders: orders.pages,
   pins: pins.pages,
   servers: servers.pages,
+  services: services.pages,
   sessions: sessions.pages,
   sign_ins: signIns.pages,
+  snapshots: vm.pages,
+  traffic: traffic.pages,
+  vat: vat.pages,
+  visits: visits.pages,
   webhooks: webhooks.pages,
 };
 
@@ -60,16 +138,41 @@ export const pageRegistry = {
 export const stepRegistry = {
   accounts: accounts.steps,
   auth: auth.steps,
+  colleagues: colleagues.steps,
+  consoles: consoles.steps,
+  conversations: conversations.steps,
   identities: identities.steps,
+  identity_check: identityCheck.steps,
+  payments: payments.steps,
   recipients: recipients.steps,
   sessions: sessions.steps,
+  staff: staff.steps,
   status: status.steps,
 };
 
-/** Operators' commands: neither an API path nor a page calls them. */
+/** For staff, by their own pages, and for operators' commands; no API path calls them. */
 export const staffRegistry = {
+  audit: audit.staff,
   billing: billing.staff,
+  companies: companies.staff,
+  conversations: conversations.staff,
+  corrections: corrections.staff,
+  customers: customers.staff,
+  deployments: deployments.staff,
+  desk: desk.staff,
+  jobs: jobs.staff,
+  mails: outbox.mails,
+  nat: nat.staff,
+  outbox: outbox.staff,
+  payments: payments.staff,
   pins: pins.staff,
+  promos: promos.staff,
+  search: search.staff,
+  servers: servers.staff,
+  sms: outbox.sms,
+  staff: staff.staff,
+  visits: visits.staff,
+  webhooks: webhooks.staff,
 };
 
 export type Registry = typeof registry;

@@ -1,11 +1,11 @@
 import { announceChanges } from "./changes";
 import { ApiError, lostAnswer, whileAdmitted } from "./client";
-import type { FormResult } from "./form-action";
-import { pageAccount } from "./session-gate";
+import type { FormResult, SendingPage } from "./form-action";
+import { pageAccount, takeSupportReason } from "./session-gate";
 
 const lost = { ok: false, error: lostAnswer } as const;
 
-type FormAction<I, T> = (input: I, page: { account: number | null }) => Promise<FormResult<T>>;
+type FormAction<I, T> = (input: I, page: SendingPage) => Promise<FormResult<T>>;
 
 /**
  * Sends a form action from the browser. When the session has ended, or the owner has to be proved, it asks the person
@@ -13,7 +13,8 @@ type FormAction<I, T> = (input: I, page: { account: number | null }) => Promise<
  */
 export const sendForm = <I, T>(action: FormAction<I, T>, input: I): Promise<T> =>
   whileAdmitted(async () => {
-    const answer = await action(input, { account: pageAccount() }).catch((): FormResult<T> => lost);
+    const page = { account: pageAccount(), reason: takeSupportReason() };
+    const answer = await action(input, page).catch((): FormResult<T> => lost);
     if (!answer.ok) throw new ApiError(answer.error);
     announceChanges(answer.changes);
     return answer.data;

@@ -4,7 +4,7 @@ import { readBody } from "./read-body";
 import type { WireAnswer } from "./wire-request";
 
 const toResponse = ({ status, headers, body }: WireAnswer): Response =>
-  new Response(status === 204 ? null : (body as BodyInit), { status, headers });
+  new Response(status === 204 || status === 304 ? null : (body as BodyInit), { status, headers });
 
 /** Next's route handler for one endpoint; shares its core with the panel's own front. */
 export const serve =
@@ -22,6 +22,8 @@ export const serve =
         method: request.method,
         query: url.search.slice(1),
         contentType: request.headers.get("content-type") ?? "",
+        accept: request.headers.get("accept") ?? "",
+        ifNoneMatch: request.headers.get("if-none-match") ?? "",
         body,
       }),
     );

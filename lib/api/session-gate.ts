@@ -9,11 +9,15 @@ type Ask = (refusal: Refusal) => Promise<boolean>;
 
 const nobodyToAsk: Ask = async () => false;
 
-/** Why a person is asked before a call is sent once more: the session has ended, or the owner has to be proved. */
-type Reason = "session" | "owner";
+/**
+ * Why a person is asked before a call is sent once more: the session has ended, the owner has to be proved, or staff on
+ * a visit have to say why they make this change.
+ */
+type Reason = "session" | "owner" | "support";
 
-const asked: Record<Reason, Ask> = { session: nobodyToAsk, owner: nobodyToAsk };
+const asked: Record<Reason, Ask> = { session: nobodyToAsk, owner: nobodyToAsk, support: nobodyToAsk };
 let account: number | null = null;
+let supportReason: string | null = null;
 
 /**
  * Registers the handler that is asked when a call is refused for that reason (`doc` says how); it resolves to whether
@@ -30,13 +34,25 @@ const reasons: Record<string, Reason> = { unauthenticated: "session", proof_requ
 
 /** Asks the person about this refusal, if it is of that kind; true = send the call once more. */
 export async function askPerson(refusal: Refusal): Promise<boolean> {
-  const reason = reasons[refusal.code];
+  const reason = refusal.doc === "visit.reason_missing" ? "support" : reasons[refusal.code];
   return reason !== undefined && asked[reason](refusal);
 }
 
 /** The account that this page shows. Calls send it, so that nothing is done for another account. */
 export function setPageAccount(id: number): void {
   account = id;
+}
+
+/** What staff said about the change that is sent next. */
+export function setSupportReason(line: string): void {
+  supportReason = line;
+}
+
+/** It goes with one change alone. */
+export function takeSupportReason(): string | null {
+  const line = supportReason;
+  supportReason = null;
+  return line;
 }
 
 export const pageAccount = (): number | null => account;

@@ -10,8 +10,18 @@ export type WireRequest = {
   userAgent: string;
   requestId: string;
   idempotencyKey: string | null;
+  /** The header `Accept`; without one anything is taken. */
+  accept?: string;
+  /** The header `If-None-Match`: tags of answers that the caller has. */
+  ifNoneMatch?: string;
 };
 
-export type WireAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array };
+export type WireAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+  /** The call that it answers, for counting; left out where the registry has no such module or action. */
+  call?: { module: string; action: string };
+};
 
 export const maxBodyBytes = 1_048_576;

@@ -5,6 +5,13 @@ export const MachineFailure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("badImage") }),
   z.object({ code: z.literal("noAnswer") }),
   z.object({ code: z.literal("noAddress") }),
+  z.object({ code: z.literal("refused") }),
+  z.object({ code: z.literal("unreachable") }),
+  z.object({ code: z.literal("noReply"), seconds: z.int() }),
+  z.object({ code: z.literal("unclear") }),
+  z.object({ code: z.literal("suspended") }),
+  z.object({ code: z.literal("noMachine") }),
+  z.object({ code: z.literal("noSpace") }),
   z.object({ code: z.literal("reported"), text: z.string() }),
 ]);
 export type MachineFailure = z.infer<typeof MachineFailure>;
@@ -14,8 +21,13 @@ export const Failure = z.discriminatedUnion("code", [
   ...MachineFailure.options,
   z.object({ code: z.literal("pinWrong") }),
   z.object({ code: z.literal("orderUnpaid") }),
+  z.object({ code: z.literal("orderCancelled") }),
   z.object({ code: z.literal("notAllowed") }),
   z.object({ code: z.literal("notFound"), thing: z.string() }),
+  z.object({ code: z.literal("snapshotTaken") }),
+  z.object({ code: z.literal("snapshotLimit"), most: z.int() }),
+  z.object({ code: z.literal("notBegun"), hours: z.int() }),
+  z.object({ code: z.literal("aborted") }),
   z.object({ code: z.literal("unexpected") }),
 ]);
 export type Failure = z.infer<typeof Failure>;

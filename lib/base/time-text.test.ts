@@ -40,7 +40,10 @@ test.each([
   [-86_400, "yesterday", "вчера"],
   [2 * 86_400 - 60, "in 2 days", "послезавтра"],
   [3 * 86_400, "in 3 days", "через 3 дня"],
-  [-45 * 86_400, "last month", "в прошлом месяце"],
+  [-45 * 86_400, "6 weeks ago", "6 недель назад"],
+  [49 * 86_400, "in 7 weeks", "через 7 недель"],
+  [61 * 86_400, "in 2 months", "через 2 месяца"],
+  [600 * 86_400, "in 1 year", "через 1 год"],
   [800 * 86_400, "in 2 years", "через 2 года"],
 ] as const)("%d seconds from now is “%s” and «%s»", (seconds, en, ru) => {
   const instant = new Date(Date.parse(now) + seconds * 1000);

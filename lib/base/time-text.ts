@@ -27,11 +27,13 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   return format;
 }
 
-const relativeFormats: Partial<Record<Locale, Intl.RelativeTimeFormat>> = {};
+type Numeric = "auto" | "always";
+const relativeFormats: Partial<Record<`${Locale} ${Numeric}`, Intl.RelativeTimeFormat>> = {};
 
-function relativeFormatOf(locale: Locale): Intl.RelativeTimeFormat {
-  relativeFormats[locale] ??= new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
-  return relativeFormats[locale];
+function relativeFormatOf(locale: Locale, numeric: Numeric): Intl.RelativeTimeFormat {
+  const key = `${locale} ${numeric}` as const;
+  relativeFormats[key] ??= new Intl.RelativeTimeFormat(tags[locale], { numeric });
+  return relativeFormats[key];
 }
 
 // The same texts as `Intl.RelativeTimeFormat`, which takes too long to make.
@@ -83,6 +85,7 @@ const steps = [
   { unit: "minute", seconds: minute, until: hour },
   { unit: "hour", seconds: hour, until: day },
   { unit: "day", seconds: day, until: 30 * day },
+  { unit: "week", seconds: 7 * day, until: 60 * day },
   { unit: "month", seconds: 30.44 * day, until: 365 * day },
   { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
 ] as const;
@@ -95,15 +98,16 @@ const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() 
  */
 export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
   const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
-  const format = relativeFormatOf(locale);
+  const format = relativeFormatOf(locale, "auto");
   if (Math.abs(seconds) < 45) return format.format(0, "second");
   const distance = Math.max(Math.abs(seconds), minute);
-  const step = steps.find((candidate) => distance < candidate.until) ?? steps[5];
+  const step = steps.find((candidate) => distance < candidate.until) ?? steps[6];
   if (step.unit === "day") return format.format(utcDay(instant) - utcDay(now), "day");
   // Months differ in length: six real ones may be a day shorter than six average ones.
   const slack = step.unit === "month" ? 0.1 : 0;
   const count = Math.max(1, Math.floor(distance / step.seconds + slack));
-  return format.format(Math.sign(seconds) * count, step.unit);
+  // Forty days are no "next month" of the calendar, and twenty months no "next year".
+  return relativeFormatOf(locale, "always").format(Math.sign(seconds) * count, step.unit);
 }
 
 /** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative durations count as zero. */

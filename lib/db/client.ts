@@ -62,13 +62,45 @@ const sqlState = (error: unknown): string | undefined => {
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 };
 
+/** True for a deadlock or a serialization failure: the same transaction may go through when it is repeated. */
+export const isRetriable = (error: unknown): boolean => retriable.has(sqlState(error) ?? "");
+
+type Ending = { order: number; work: () => Promise<void> };
+const endings = new WeakMap<Database, Ending[]>();
+
+/**
+ * Has `work` done as the last thing of the transaction `db`, the lowest order first; at once where `db` is none of
+ * `inTransaction`. For locks that are to be held shortly and always taken in one order.
+ */
+export async function atEnd(db: Database, order: number, work: () => Promise<void>): Promise<void> {
+  const open = endings.get(db);
+  if (open) open.push({ order, work });
+  else await work();
+}
+
+/** What is done at the end may ask for more to be done there. */
+async function runEndings(db: Database): Promise<void> {
+  for (const open = endings.get(db) ?? []; open.length > 0; ) {
+    const next = open.reduce((first, one) => (one.order < first.order ? one : first));
+    open.splice(open.indexOf(next), 1);
+    await next.work();
+  }
+}
+
+async function runTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  endings.set(db, []);
+  const done = await work(db);
+  await runEndings(db);
+  return done;
+}
+
 /** Runs `work` in one transaction; after a deadlock or serialization failure it is repeated, three attempts in all. */
 export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await connection().database.transaction((tx) => work(tx as unknown as Database));
+      return await connection().database.transaction((tx) => runTransaction(tx as unknown as Database, work));
     } catch (error) {
-      if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
+      if (attempt >= 3 || !isRetriable(error)) throw error;
     }
   }
 }

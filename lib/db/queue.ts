@@ -20,3 +20,19 @@ export async function enqueue(
     max_attempts := ${options.maxAttempts ?? 25}::int
   )`);
 }
+
+/** Many tasks about rows with these ids, in one query; `name` is that of the id in the payload. */
+export async function enqueueAll(
+  db: Database,
+  task: string,
+  name: string,
+  ids: readonly number[],
+  { isKeyed = false, maxAttempts = 25 }: { isKeyed?: boolean; maxAttempts?: number } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    select count(*) from graphile_worker.add_jobs((
+      select array_agg((${task}::text, json_build_object(${name}::text, id), null, null, ${maxAttempts}::smallint,
+        case when ${isKeyed}::boolean then ${task}::text || ':' || id end, null, null)::graphile_worker.job_spec)
+      from unnest(${sql.param([...ids])}::int[]) id))`);
+}

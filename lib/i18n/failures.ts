@@ -7,11 +7,24 @@ const english: Words = {
   badImage: () => "the disk image did not verify",
   noAnswer: () => "the machine stopped answering",
   noAddress: () => "no free address in this location",
+  refused: () => "the machine refused, nothing was done",
+  unreachable: () => "the machine's controller cannot be reached, nothing was done",
+  noReply: ({ seconds }) =>
+    `the machine's controller did not answer within ${seconds} s, it is not known whether it was done`,
+  unclear: () => "the provisioner gave no usable answer, it is not known whether it was done",
+  suspended: () => "the machine is suspended, nothing was done",
+  noMachine: () => "there is no such machine, nothing was done",
+  noSpace: () => "there is no room for it, nothing was done",
   reported: ({ text }) => text,
   pinWrong: () => "PIN is invalid",
   orderUnpaid: () => "the order was not paid in time and was cancelled",
+  orderCancelled: () => "the order was cancelled",
   notAllowed: () => "permission denied",
   notFound: ({ thing }) => `${thing} not found`,
+  snapshotTaken: () => "there is a snapshot of that name",
+  snapshotLimit: ({ most }) => `${most} of ${most} snapshots are kept, remove one first`,
+  notBegun: ({ hours }) => `the server did not start from the network within ${hours} h`,
+  aborted: () => "it was aborted",
   unexpected: () => "an unexpected problem on our side",
 };
 
@@ -19,11 +32,23 @@ const russian: Words = {
   badImage: () => "образ диска не прошёл проверку",
   noAnswer: () => "машина перестала отвечать",
   noAddress: () => "в этой локации нет свободных адресов",
+  refused: () => "машина отказалась, ничего не сделано",
+  unreachable: () => "контроллер машины недоступен, ничего не сделано",
+  noReply: ({ seconds }) => `контроллер машины не ответил за ${seconds} с, неизвестно, выполнено ли действие`,
+  unclear: () => "ответ системы, которой принадлежит машина, непонятен, неизвестно, выполнено ли действие",
+  suspended: () => "машина приостановлена, ничего не сделано",
+  noMachine: () => "такой машины нет, ничего не сделано",
+  noSpace: () => "для этого нет места, ничего не сделано",
   reported: ({ text }) => text,
   pinWrong: () => "неверный PIN",
   orderUnpaid: () => "заказ не был оплачен вовремя и отменён",
+  orderCancelled: () => "заказ отменён",
   notAllowed: () => "нет доступа",
   notFound: ({ thing }) => `не найдено: ${thing}`,
+  snapshotTaken: () => "снимок с таким именем уже есть",
+  snapshotLimit: ({ most }) => `хранится снимков: ${most} из ${most}, сначала удалите один`,
+  notBegun: ({ hours }) => `сервер не загрузился по сети за ${hours} ч`,
+  aborted: () => "операция прервана",
   unexpected: () => "непредвиденная ошибка на нашей стороне",
 };
 
@@ -43,6 +68,6 @@ const beginnings: Record<string, string> = { deploy: "deployment failed: ", rein
 /** `scope` of a job that failed, as `eq_callback/check` answers it, and beside it what the machine said. */
 export function failureOnWire(action: string, failure: Failure): { scope: string; debug: string | null } {
   const text = failureText(failure);
-  const isOfMachine = Object.hasOwn(beginnings, action) && failure.code !== "orderUnpaid";
+  const isOfMachine = Object.hasOwn(beginnings, action) && !/^order/.test(failure.code);
   return { scope: isOfMachine ? beginnings[action] + text : text, debug: isOfMachine ? text : null };
 }

@@ -7,6 +7,7 @@ const words = {
     text: "The problem is on our side. Your last change may not have been saved: check before you repeat it.",
     retry: "Try again",
     home: "Go to servers",
+    desk: "Go to the overview",
     request: "Error",
   },
   ru: {
@@ -14,6 +15,7 @@ const words = {
     text: "Сбой на нашей стороне. Последнее изменение могло не сохраниться: проверьте, прежде чем повторять.",
     retry: "Повторить",
     home: "К списку серверов",
+    desk: "К обзору",
     request: "Ошибка",
   },
 } satisfies Record<Locale, Record<string, string>>;

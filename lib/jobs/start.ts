@@ -2,36 +2,64 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import pg from "pg";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
+import { openAddress } from "@/lib/domain/addresses/open-address";
+import { checkLedger } from "@/lib/domain/billing/check-ledger";
+import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
+import { nameAddress } from "@/lib/domain/dns/name-address";
+import { serveZone } from "@/lib/domain/dns/serve-zone";
+import { sendInvoiceMail } from "@/lib/domain/documents/send-invoice-mail";
+import { attachInvoice } from "@/lib/domain/documents/shared/attach-invoice";
 import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
 import { resumeJobs } from "@/lib/domain/jobs/claim";
 import type { JobKind } from "@/lib/domain/kernel/job-kind";
 import { sendStoredMail } from "@/lib/domain/mails/queue-mail";
+import { closePassage } from "@/lib/domain/nat/close-passage";
 import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { askPayment } from "@/lib/domain/payments/ask-payment";
+import { sendSandboxReport } from "@/lib/domain/payments/sandbox-page";
+import { performRefund } from "@/lib/domain/payments/shared/refund-to-card";
 import { sendWrongPinsMail, WrongPins } from "@/lib/domain/pins/send-wrong-pins-mail";
+import { alignMachine } from "@/lib/domain/servers/shared/align-machine";
 import { sendStoredSms } from "@/lib/domain/sms/queue-sms";
+import { checkTaxNumberAgain } from "@/lib/domain/vat/check-again";
 import { deliverWebhook } from "@/lib/domain/webhooks/deliver-webhook";
 import { runtime } from "@/lib/env";
+import { runServices } from "@/lib/jobs/run-services";
 import { sweepRows } from "@/lib/jobs/sweep-rows";
+import { startInbox } from "@/lib/jobs/watch-inbox";
 import { errorFacts, log } from "@/lib/log";
 import { smtpMailer } from "@/lib/outside/mail/smtp";
 import { httpTextSender } from "@/lib/outside/sms/http";
 import { type SendWebhook, sendWebhook } from "@/lib/outside/webhook/send";
 import { contextOfJob } from "@/lib/session/context";
 
+const AddressPayload = z.object({ addressId: z.int() });
+const NamePayload = z.object({ ip: z.string() });
+const NatPayload = z.object({ natId: z.int() });
 const JobPayload = z.object({ jobId: z.int() });
 const OrderPayload = z.object({ orderId: z.int() });
+const InvoicePayload = z.object({ invoiceId: z.int() });
 const MailPayload = z.object({ mailId: z.int() });
 const SignUpPayload = z.object({ signUpId: z.int() });
+const TaxNumberPayload = z.object({ accountId: z.int() });
 const ResetPayload = z.object({ email: z.string() });
+const ServerPayload = z.object({ serverId: z.int() });
 const SmsPayload = z.object({ smsId: z.int() });
+const PaymentPayload = z.object({ paymentId: z.int() });
+const ReportPayload = z.object({ reportId: z.int() });
+const ZonePayload = z.object({ zoneId: z.int() });
 const WebhookPayload = z.object({ webhookId: z.int() });
 
-type Work = { tasks: TaskList; concurrency: number };
+type Work = { tasks: TaskList; concurrency: number; crontab?: string };
 
-/** What may keep other work of its kind waiting and no other: a receiver's slow answer, an operator's, a machine's. */
+/** At 03:17 UTC, once however many workers there are; made up for when they were all away. One at a time. */
+const nightly = "17 3 * * * verify_ledger ?fill=1d&max=3&queue=verify_ledger&jobKey=verify_ledger";
+
+/** Each kind of work has its own queue, so that one slow receiver, operator or machine delays only its own kind. */
 function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> {
   const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_SECRET } = runtime().environment;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM) : null;
@@ -39,23 +67,45 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
   const advance = (payload: unknown) => advanceJob(JobPayload.parse(payload).jobId, new Date(), workshop);
   const performed: TaskList = {
     job: advance,
-    // As versions before called it: their entries may still stand in the queue.
+    // The name that earlier versions used: their entries may still be in the queue.
     deploy: advance,
+    verify_ledger: async () => {
+      await checkLedger(database(), new Date());
+    },
+    open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
+    close_passage: (payload) => closePassage(NatPayload.parse(payload).natId, new Date()),
+    align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {
     sign_up_mail: (payload) => sendSignUpMail(SignUpPayload.parse(payload).signUpId, new Date()),
     reset_mail: (payload) => sendResetMail(ResetPayload.parse(payload).email, new Date()),
     wrong_pins_mail: (payload) => sendWrongPinsMail(WrongPins.parse(payload)),
-    send_mail: (payload) => sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date()),
+    send_mail: (payload) =>
+      sendStoredMail(database(), MailPayload.parse(payload).mailId, mailer, new Date(), attachInvoice),
+    invoice_mail: (payload) => sendInvoiceMail(InvoicePayload.parse(payload).invoiceId, new Date()),
+    check_tax_number: (payload) => checkTaxNumberAgain(TaxNumberPayload.parse(payload).accountId, new Date()),
     send_sms: (payload) => sendStoredSms(database(), SmsPayload.parse(payload).smsId, texts, new Date()),
   };
   const webhooks: TaskList = {
     send_webhook: (payload) =>
       deliverWebhook(database(), WebhookPayload.parse(payload).webhookId, new Date(), sendTo),
   };
+  const names: TaskList = {
+    name_address: (payload) => nameAddress(NamePayload.parse(payload).ip, new Date()),
+    serve_zone: (payload) => serveZone(ZonePayload.parse(payload).zoneId, new Date()),
+  };
+  const payments: TaskList = {
+    ask_payment: (payload) => askPayment(PaymentPayload.parse(payload).paymentId, new Date()),
+    refund_payment: (payload) => performRefund(PaymentPayload.parse(payload).paymentId, new Date()),
+    sandbox_report: (payload) => sendSandboxReport(ReportPayload.parse(payload).reportId),
+  };
   return {
-    jobs: { tasks: performed, concurrency: 8 },
+    jobs: { tasks: performed, concurrency: 8, crontab: nightly },
+    // Most of the time waiting for the system that takes them.
+    payments: { tasks: payments, concurrency: 4 },
+    // A name server that is away keeps nothing else waiting.
+    names: { tasks: names, concurrency: 4 },
     messages: { tasks: messages, concurrency: 4 },
     // One in flight for each account, most of the time waiting for somebody else's server.
     webhooks: { tasks: webhooks, concurrency: 12 },
@@ -67,7 +117,7 @@ const logger = new Logger(() => (level, message) => {
   else log.debug({ worker: message }, "job worker");
 });
 
-const rounds = { resumeMs: 5_000, sweepMs: 600_000 };
+const rounds = { resumeMs: 5_000, sweepMs: 600_000, servicesMs: 60_000 };
 
 /** Calls `work` again and again until stopped; a failure is logged and the next round comes. */
 function repeat(everyMs: number, name: string, work: () => Promise<unknown>): () => void {
@@ -78,7 +128,7 @@ function repeat(everyMs: number, name: string, work: () => Promise<unknown>): ()
 }
 
 /** A worker with connections of its own; `stop` lets running tasks finish and gives the others back. */
-async function startWork(databaseUrl: string, name: string, { tasks, concurrency }: Work) {
+async function startWork(databaseUrl: string, name: string, { tasks, concurrency, crontab }: Work) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: concurrency,
@@ -91,6 +141,7 @@ async function startWork(databaseUrl: string, name: string, { tasks, concurrency
     noHandleSignals: true,
     pollInterval: 1_000,
     taskList: tasks,
+    ...(crontab === undefined ? {} : { crontab }),
     logger,
   });
   runner.promise.catch((error: unknown) => log.error({ error: errorFacts(error) }, "the job worker ended"));
@@ -112,12 +163,19 @@ export async function startJobs(
   const stops: (() => Promise<void>)[] = [];
   for (const [name, work] of Object.entries(worksOf(workshop, sendTo)))
     stops.push(await startWork(databaseUrl, name, work));
+  // The first night may be far off; what nobody has ever proved is proved now.
+  if ((await readLedgerCheck(database())) === null)
+    await enqueue(database(), "verify_ledger", {}, { key: "verify_ledger", queue: "verify_ledger" });
   const stopResuming = repeat(rounds.resumeMs, "resuming jobs", () => resumeJobs(new Date(), false));
+  const stopServices = repeat(rounds.servicesMs, "renewing servers", () => runServices(new Date()));
+  const stopInbox = startInbox();
   const stopSweeping = repeat(rounds.sweepMs, "sweeping", () => sweepRows(new Date()));
   return {
     stop: async () => {
       stopResuming();
       stopSweeping();
+      stopServices();
+      await stopInbox();
       await Promise.all(stops.map((stop) => stop()));
     },
   };

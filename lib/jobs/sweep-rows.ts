@@ -1,6 +1,8 @@
 import { database } from "@/lib/db/client";
 import { sweepSignUps } from "@/lib/domain/accounts/sweep";
 import { sweepChallenges } from "@/lib/domain/auth/sweep";
+import { sweepFiles } from "@/lib/domain/conversations/sweep";
+import { sweepCorrections } from "@/lib/domain/corrections/sweep";
 import { sweepFactors } from "@/lib/domain/factors/sweep";
 import { sweepIdentities } from "@/lib/domain/identities/sweep";
 import { sweepJobs } from "@/lib/domain/jobs/sweep";
@@ -14,9 +16,11 @@ import { sweepWebhooks } from "@/lib/domain/webhooks/sweep";
 
 const sweeps = [
   sweepAnswers,
+  sweepCorrections,
   sweepFailures,
   sweepChallenges,
   sweepFactors,
+  sweepFiles,
   sweepSignUps,
   sweepLinks,
   sweepIdentities,

@@ -1,14 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { adoptAuditRows } from "@/lib/domain/audit/adopt";
+import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
+import { closeReport } from "@/lib/domain/payments/close-report";
+import { listProblems } from "@/lib/domain/payments/list-problems";
 import { recordTransfer } from "@/lib/domain/payments/record-transfer";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
+import { addStaff } from "@/lib/domain/staff/invite";
+import { StaffKindName } from "@/lib/domain/staff/schema";
 import { readEnvironment, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
+import { runCompany } from "./commands/company";
+import { importStatement, readStatement } from "./commands/import-statement";
+import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { readSecret } from "./secret";
@@ -16,9 +26,22 @@ import { readSecret } from "./secret";
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
   catalogue example                       print the demo catalogue, to start a file from
+  company add REGION --name … …           add a selling company; its options are in README
+  company edit REGION --name … …          change one; what is left out stays
+  company list                            print them
+  promo add CODE --percent 10 …           add a promo code; its options are in README
+  promo on CODE, promo off CODE           switch one on or off
+  promo list                              print them, and how often each was used
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
+  payment import FILE [--any-amount]      book the transfers of a bank statement, CAMT.053 or CSV
+  payment refund PAYMENT                  send a payment by card back to the card; PAYMENT is its transaction number
+  payment problems                        list reports of payments that could not be booked
+  payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
+  audit verify                            prove that no row of the audit log was changed, removed, added or moved
+  staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
+                                          KIND is support, billing, catalogue or admin
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
 async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
@@ -37,6 +60,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     await migrate(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });
+    await adoptAuditRows(new Date());
     return await work();
   } finally {
     await closeDatabase();
@@ -89,8 +113,43 @@ async function recordPayment(reference: string, amount: string, receipt: string)
   return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 
+async function refundToCard(payment: string): Promise<string> {
+  const done = await withDatabase(() => refundPayment.call(operatorContext(), { payment }));
+  if (done.isKnown) return `Payment ${payment} was refunded before; nothing changed.`;
+  return `${done.amount} ${done.currency} of invoice ${done.invoice} go back to the card as soon as the panel runs.`;
+}
+
+async function printProblems(): Promise<string> {
+  const { problems } = await withDatabase(() => listProblems.call(operatorContext(), {}));
+  if (problems.length === 0) return "Everything that was reported is booked.";
+  return problems
+    .map(
+      ({ id, at, payment, invoice, what }) =>
+        `${id ?? "-"}  ${at}  payment ${payment ?? "?"}  ${invoice}  ${what}`,
+    )
+    .join("\n");
+}
+
+async function printStaffLink(email: string, name: string, kind: string): Promise<string> {
+  const known = StaffKindName.safeParse(kind);
+  if (!known.success) throw new Error("The kind must be support, billing, catalogue or admin.");
+  const { url, isNew } = await withDatabase(() =>
+    addStaff.call(operatorContext(), { email, name, kind: known.data }),
+  );
+  const what = isNew ? "The staff account is made" : "The old password and second factor no longer work";
+  return `${what}. Open this link within 72 hours to set a password and a second factor; it works once:\n${url}`;
+}
+
 async function run(words: string[]): Promise<string> {
   const [noun, verb, file, ...rest] = words;
+  if (noun === "company") {
+    const said = await withDatabase(() => runCompany(verb, words.slice(2)));
+    if (said !== null) return said;
+  }
+  if (noun === "promo") {
+    const said = await withDatabase(() => runPromo(verb, words.slice(2)));
+    if (said !== null) return said;
+  }
   if (noun === "catalogue" && verb === "import" && file)
     return runImport(file, rest.includes("--reset-stock"));
   if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
@@ -98,13 +157,31 @@ async function run(words: string[]): Promise<string> {
     await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
     return `The PIN of ${file} is removed; the customer gets a mail.`;
   }
+  if (noun === "payment" && verb === "import" && file) {
+    const statement = await readStatement(file);
+    return withDatabase(() => importStatement(statement, rest.includes("--any-amount")));
+  }
   if (noun === "payment" && verb === "record" && file)
     return recordPayment(file, rest[0] ?? "", rest.slice(1).join(" "));
+  if (noun === "payment" && verb === "refund" && file) return refundToCard(file);
+  if (noun === "payment" && verb === "problems") return printProblems();
+  if (noun === "payment" && verb === "close" && file) {
+    const asked = { id: Number(file), reason: rest.join(" ") };
+    await withDatabase(() => closeReport.call(operatorContext(), asked));
+    return `Report ${file} is closed.`;
+  }
   if (noun === "ledger" && verb === "verify") {
     const breaches = await withDatabase(() => verifyLedger(database()));
     if (breaches.length === 0) return "The ledger is right.";
     throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
   }
+  if (noun === "audit" && verb === "verify") {
+    const { rows, breaches } = await withDatabase(() => verifyAudit(database()));
+    if (breaches.length === 0) return `The audit log is right: ${rows} rows.`;
+    throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
+  }
+  if (noun === "staff" && verb === "add" && file && rest.length >= 2)
+    return printStaffLink(file, rest.slice(0, -1).join(" "), rest.at(-1) ?? "");
   if (noun === "mails" && verb) return printMails(verb);
   throw new Error(usage);
 }

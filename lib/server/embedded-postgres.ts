@@ -71,7 +71,7 @@ function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: R
         log(`PostgreSQL runs again (process ${running.postmaster.pid}).`);
         return watch();
       } catch (error) {
-        // Parts of the dead one may hold its memory for a moment.
+        // Child processes of the dead server may hold its shared memory for a moment.
         log(`PostgreSQL does not start again yet: ${folderError(dataDir, error).message}.`);
         await pause(waitMs);
       }
@@ -88,7 +88,7 @@ function keepRunning(dataDir: string, options: EmbeddedPostgresOptions, first: R
     unwatch();
     await restarting;
     unwatch();
-    // What a command has started may have been adopted by a panel since then.
+    // A panel may have adopted the server that a command started.
     const isUsed = share && (running.adopted || lockHolder(panelFile(dataDir)) !== undefined);
     if (!isUsed) await stopPostmaster(running.postmaster);
   };
@@ -116,7 +116,7 @@ function openFolder(dataDir: string): string {
 
 function makeFolder(folder: string): void {
   try {
-    // Others may pass through but not look: the system user that runs PostgreSQL for root needs the way.
+    // Other users may enter but not list it: the system user that runs PostgreSQL for root must get through.
     mkdirSync(folder, { mode: 0o711 });
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { adoptAuditRows } from "@/lib/domain/audit/adopt";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
@@ -13,6 +14,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front/front";
 import { limitConnections } from "./front/limit-connections";
 import type { FrontOptions } from "./front/options";
+import { answerProbe } from "./front/probes";
 import { startMetrics } from "./metrics";
 import { startPages } from "./pages/page-process";
 import { passUpgradesOn } from "./pages/pass-upgrades-on";
@@ -56,7 +58,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
   }
 }
 
-/** Stops once: no new requests, open ones drained, jobs released, pages, database. */
+/** Stops once, in this order: no new requests, open requests answered, jobs released, pages, database. */
 function stopOnSignal(stops: Stop[]): void {
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
@@ -76,19 +78,22 @@ async function closeServer(server: Server): Promise<void> {
 
 type Handler = ReturnType<typeof front>;
 
-/** Takes the port before anything else is touched; requests that come early wait until the panel is ready. */
+/** Takes the port before anything else; early requests wait until the panel is ready. */
 async function openServer(
   environment: Environment,
   isBehindProxy: boolean,
 ): Promise<{ server: Server; serve: (handler: Handler) => void }> {
   let serve: (handler: Handler) => void = () => undefined;
+  let isStarted = false;
   const ready = new Promise<Handler>((resolve) => {
-    serve = resolve;
+    serve = (handler) => {
+      isStarted = true;
+      resolve(handler);
+    };
   });
-  const server = createServer(
-    { connectionsCheckingInterval: 5_000 },
-    (request, response) => void ready.then((handler) => handler(request, response)),
-  );
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    if (!answerProbe(request, response, isStarted)) void ready.then((handler) => handler(request, response));
+  });
   limitConnections(server, { isBehindProxy });
   refuseMalformed(server);
   await listen(server, environment.PORT, environment.HOST);
@@ -114,6 +119,7 @@ async function openStore(
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
   stops.unshift(closeDatabase);
+  await adoptAuditRows(new Date());
   return { url: postgres.url, isEmbedded };
 }
 

@@ -1,43 +1,96 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import type { WireAnswer } from "@/lib/api/wire-request";
 import { isInRanges } from "@/lib/base/address";
+import { database } from "@/lib/db/client";
+import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
+import { watchPool, watchQueue } from "./watch-work";
+
+const labels = ["module", "action"] as const;
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 const answers = new Counter({
   name: "berth_wire_answers_total",
-  help: "Answers of the API by module, HTTP status and outcome",
-  labelNames: ["module", "status", "outcome"] as const,
+  help: "Answers of the API by module, action, HTTP status and outcome",
+  labelNames: [...labels, "status", "outcome"] as const,
 });
 
 const seconds = new Histogram({
   name: "berth_wire_seconds",
   help: "Time from the first byte of a call to its answer",
-  labelNames: ["module"] as const,
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  labelNames: labels,
+  buckets,
 });
 
-export const startMetrics = (): void => collectDefaultMetrics({ prefix: "berth_" });
+const pageAnswers = new Counter({
+  name: "berth_page_calls_total",
+  help: "Answers to calls of the panel's own pages by module, action and HTTP status",
+  labelNames: [...labels, "status"] as const,
+});
+
+const pageSeconds = new Histogram({
+  name: "berth_page_call_seconds",
+  help: "Time from the first byte of a page's call to its answer",
+  labelNames: labels,
+  buckets,
+});
+
+const lastCheck = () => readLedgerCheck(database()).catch(() => null);
+
+/** Read when somebody asks, because another process may have made the check. */
+function watchLedger(): void {
+  new Gauge({
+    name: "berth_ledger_breaches",
+    help: "What the last check of the ledger found wrong",
+    async collect() {
+      this.set((await lastCheck())?.breaches ?? 0);
+    },
+  });
+  new Gauge({
+    name: "berth_ledger_checked_seconds",
+    help: "When the ledger was last checked, as seconds since 1970; 0 = never",
+    async collect() {
+      const check = await lastCheck();
+      this.set(check ? Date.parse(check.at) / 1000 : 0);
+    },
+  });
+}
+
+export function startMetrics(): void {
+  collectDefaultMetrics({ prefix: "berth_" });
+  watchLedger();
+  watchPool();
+  watchQueue();
+}
 
 const outcomeOf = ({ body }: WireAnswer): string =>
   typeof body === "string" && body.startsWith('{"result":-') ? "failure" : "success";
 
-type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<"module"> };
+type Counts = { answers: Counter.Internal; seconds: Histogram.Internal<(typeof labels)[number]> };
 
 /** Cached by labels, because looking a counter up costs as much as counting. */
 const counts = new Map<string, Counts>();
 
-/** `module` is a known one or "unknown": names invented by callers must not become labels. */
-export function countAnswer(module: string, answer: WireAnswer, startedAtMs: number): void {
+/** What the registry does not know is counted together, as "other". */
+export function countAnswer(answer: WireAnswer, startedAtMs: number): void {
   const outcome = outcomeOf(answer);
-  const key = `${module} ${answer.status} ${outcome}`;
+  const { module, action } = answer.call ?? { module: "other", action: "other" };
+  const key = `${module} ${action} ${answer.status} ${outcome}`;
   const found = counts.get(key) ?? {
-    answers: answers.labels({ module, status: answer.status, outcome }),
-    seconds: seconds.labels({ module }),
+    answers: answers.labels({ module, action, status: answer.status, outcome }),
+    seconds: seconds.labels({ module, action }),
   };
   counts.set(key, found);
   found.answers.inc();
   found.seconds.observe((performance.now() - startedAtMs) / 1000);
+}
+
+/** A call of our own pages, by the same rule. */
+export function countPageCall({ status, call }: WireAnswer, startedAtMs: number): void {
+  const { module, action } = call ?? { module: "other", action: "other" };
+  pageAnswers.labels({ module, action, status }).inc();
+  pageSeconds.labels({ module, action }).observe((performance.now() - startedAtMs) / 1000);
 }
 
 /**

@@ -80,7 +80,7 @@ function isLink(entry: unknown): entry is { source: string; target: string } {
 /** Why a program of PostgreSQL would not run, in one sentence. */
 export function whyNotRunnable(program: string, code: string, said: string): string {
   const platform = `${process.platform}-${process.arch}`;
-  // A shell that is given a program of another processor takes it for a script.
+  // A shell takes a program for another processor for a script.
   if (code === "ENOEXEC" || /Exec format|binary file|ELF|Syntax error/i.test(said)) {
     return `${program} was made for another processor than ${platform}: install again on this machine, or ${ownServer}`;
   }

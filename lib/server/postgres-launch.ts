@@ -58,6 +58,8 @@ function serverArguments(dataDir: string, port: number, durable: boolean): strin
     log_line_prefix: "%m [%p] ",
     // Parallel workers need more shared memory than containers give, and small queries gain nothing by them.
     max_parallel_workers_per_gather: "0",
+    // A query of a large table is estimated to be dear, and compiling it took longer than its few rows.
+    jit: "off",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

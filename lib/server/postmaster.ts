@@ -13,7 +13,7 @@ const pollMilliseconds = 20;
 
 const postmasterFile = (dataDir: string) => path.join(clusterDir(dataDir), "postmaster.pid");
 
-/** What PostgreSQL's own pid file says, left over from a dead one perhaps; empty when there is none. */
+/** The lines of PostgreSQL's pid file, which a dead server may have left; empty when there is no file. */
 export function postmasterText(dataDir: string): string {
   try {
     return readFileSync(postmasterFile(dataDir), "utf8");
@@ -30,7 +30,7 @@ export function findPostmaster(dataDir: string, text = postmasterText(dataDir)):
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   const identity = processIdentity(pid);
   const isOurs = identity ? runsCluster(pid, clusterDir(dataDir)) : undefined;
-  // A stranger or an unburied dead process has the id: PostgreSQL would believe itself running and refuse to start.
+  // The id belongs to another process or a zombie: PostgreSQL would believe itself running and refuse to start.
   if (isOurs === false || (!identity && isTaken(pid))) rmSync(postmasterFile(dataDir), { force: true });
   if (!identity || !isOurs) return undefined;
   return { pid, identity, port: Number(lines[3]), status: (lines[7] ?? "").trim() };
@@ -73,10 +73,10 @@ export function watchPostmaster({ pid, identity }: Postmaster, onLost: () => voi
   return () => clearInterval(timer);
 }
 
-/** Shuts PostgreSQL down in order: open transactions are rolled back, everything committed is on disk. */
+/** Shuts PostgreSQL down cleanly: open transactions are rolled back, everything committed is on disk. */
 export async function stopPostmaster({ pid, identity }: Postmaster): Promise<void> {
   if (processIdentity(pid) !== identity) return;
-  // Smart shutdown lets connections that are just being closed say goodbye; fast shutdown then cuts off the others.
+  // A smart shutdown lets closing connections end; the fast shutdown after it ends the others.
   process.kill(pid, "SIGTERM");
   if (await waitUntilGone(pid, identity, 1000)) return;
   process.kill(pid, "SIGINT");
@@ -105,7 +105,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether the process is a postgres with this data; undefined when the system does not say. */
+/** Whether the process is a PostgreSQL server of this data folder; undefined when the system does not tell. */
 function runsCluster(pid: number, cluster: string): boolean | undefined {
   try {
     if (process.platform !== "linux") {

@@ -27,5 +27,5 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** What is no HTTP at all never reaches a handler; it is refused in the envelope of every other answer (decisions 1). */
+/** Malformed HTTP never reaches a handler; it is refused in the same envelope as other failures (decisions 1). */
 export const refuseMalformed = (server: Server): Server => server.on("clientError", refuse);

@@ -25,7 +25,7 @@ export const bareEnvironment: NodeJS.ProcessEnv = {
 const asMyself: RunAs = { owner: undefined, command: (program, args) => ({ program, args }) };
 
 /**
- * Finds the way that works here, by trying: as oneself; or for root as an unprivileged system user, and where that user
+ * Tries in turn: as the current user; for root, as an unprivileged system user; and where that user
  * may not pass through the folders above, with the right to do so. Throws StartError with the reason when nothing works.
  */
 export async function chooseRunAs(postgres: string, folder: string, cluster: string): Promise<RunAs> {
@@ -91,7 +91,7 @@ function systemUser(): { uid: number; gid: number } {
   );
 }
 
-/** Only a try tells: rights may come from access lists and the like, and a parent's own folder is entered as the parent. */
+/** Only trying tells: rights may come from access lists, and a parent's own folder is entered as the parent. */
 async function canEnter(way: RunAs, folder: string): Promise<boolean> {
   return (await run(way, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder])).code === "0";
 }
@@ -105,7 +105,7 @@ export function run(as: RunAs, program: string, args: string[]): Promise<Outcome
   });
   return new Promise<Outcome>((resolve) => {
     let output = "";
-    // Throws some failures at once and emits others.
+    // Some failures are thrown at once, others emitted.
     const child = spawn(file, all, {
       ...user,
       cwd: "/",

@@ -1,19 +1,17 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { encode } from "next-auth/jwt";
-import { logout } from "@/lib/domain/auth/logout";
-import { isSigned } from "@/lib/domain/kernel/access";
 import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { contextOfToken } from "./context";
 import { deviceCookie } from "./device";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
+import { signOut } from "./sign-out";
 
 /** Every sign-in starts fresh: an earlier session of this browser ends. */
 async function endSessionOf(cookie: string | undefined): Promise<void> {
-  const earlier = await contextOfToken(await panelTokenOf(cookie), requestFacts(await headers()));
-  if (isSigned(earlier)) await logout.call(earlier, {});
+  await signOut(await contextOfToken(await panelTokenOf(cookie), requestFacts(await headers())));
 }
 
 /**

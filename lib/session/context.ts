@@ -1,9 +1,18 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { database } from "@/lib/db/client";
-import type { Actor, Context, Customer, Guest, Operator, SignedContext } from "@/lib/domain/kernel/context";
+import type {
+  Actor,
+  Context,
+  Customer,
+  Guest,
+  Operator,
+  SignedContext,
+  Staff,
+} from "@/lib/domain/kernel/context";
 import type { Job } from "@/lib/domain/kernel/job-kind";
-import { readSession, readSessionById } from "@/lib/domain/sessions/shared/read";
+import { readSeat, readSession, readSessionById, readVisit } from "@/lib/domain/sessions/shared/read";
+import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
 
 export type Request = {
   requestId: string;
@@ -13,13 +22,16 @@ export type Request = {
   deviceId?: string | null;
   /** Through the door of our own pages; false when left out. */
   isPanelCall?: boolean;
+  /** Sent along with a change that staff make for a customer. */
+  supportReason?: string | null;
 };
 
 export const newRequestId = (): string => randomBytes(12).toString("hex");
 
 /** The only place (besides lib/testing) where a context is created: it adds the brand. */
 export function makeContext<A extends Actor>(actor: A, request: Request, now = new Date()): Context<A> {
-  const { requestId, address, userAgent, idempotencyKey, deviceId = null, isPanelCall = false } = request;
+  const { requestId, address, userAgent, idempotencyKey, deviceId = null } = request;
+  const { isPanelCall = false, supportReason = null } = request;
   const facts = {
     requestId,
     address,
@@ -27,6 +39,7 @@ export function makeContext<A extends Actor>(actor: A, request: Request, now = n
     idempotencyKey,
     deviceId,
     isPanelCall,
+    supportReason,
     now,
     actor,
     db: database(),
@@ -42,10 +55,31 @@ export const guestContext = (request: Request): Context<Guest> => makeContext({ 
 export async function contextOfToken(
   token: string | null,
   request: Request,
-): Promise<Context<Guest | Customer>> {
+): Promise<Context<Guest | Customer | Staff>> {
   const now = new Date();
   const customer = token ? await readSession(token, request.address, now) : null;
-  return makeContext(customer ?? { kind: "guest" }, request, now);
+  const actor = customer ?? (token ? await readStaffSession(token, now) : null);
+  return makeContext(actor ?? { kind: "guest" }, request, now);
+}
+
+/** What one browser holds: the session of whoever signed in, and of staff perhaps that of a visit. */
+export type BrowserTokens = { own: string | null; visit: string | null };
+
+/**
+ * Who asks through our own pages. To pages of customers staff on a visit are that customer; to pages of staff they are
+ * themselves. A visit that is over, or that belongs to another staff session, is none.
+ */
+export async function contextOfBrowser(
+  { own, visit }: BrowserTokens,
+  request: Request,
+  isForStaff: boolean,
+): Promise<Context<Guest | Customer | Staff>> {
+  if (!isForStaff && own && visit) {
+    const now = new Date();
+    const visitor = (await readVisit(visit, own, now)) ?? (await readSeat(visit, own, now));
+    if (visitor) return makeContext(visitor, request, now);
+  }
+  return contextOfToken(own, request);
 }
 
 const ofNobody = (requestId: string): Request => ({
@@ -55,7 +89,7 @@ const ofNobody = (requestId: string): Request => ({
   idempotencyKey: null,
 });
 
-/** Of whoever runs a command on this machine. */
+/** The context of an operator's command on this machine. */
 export const operatorContext = (): Context<Operator> =>
   makeContext({ kind: "operator" }, ofNobody("command"));
 

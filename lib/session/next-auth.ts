@@ -5,7 +5,7 @@ import { ttlSeconds } from "@/lib/domain/sessions/shared/issue";
 import { runtime } from "@/lib/env";
 import { nextAuthLog } from "./sso/options";
 
-/** Where it may lead: paths of this site; of whole addresses those of its own origin. */
+/** Allowed redirect targets: paths of this site, and full addresses of its own origin. */
 function ownAddress(url: string, baseUrl: string): string {
   const isOwn = URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
   const path = localPath(isOwn ? new URL(url).pathname + new URL(url).search : url);

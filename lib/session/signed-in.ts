@@ -1,28 +1,61 @@
 import "server-only";
+import type { Route } from "next";
 import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { isSigned } from "@/lib/domain/kernel/access";
-import type { Context, Customer, Guest, SignedContext } from "@/lib/domain/kernel/context";
-import { contextOfToken } from "./context";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import { mayOpen } from "./colleague-pages";
+import { contextOfBrowser } from "./context";
 import { panelTokenOf, sessionCookieName } from "./panel-token";
 import { requestFacts } from "./request-facts";
+import { visitCookieName } from "./visit-cookie-name";
+
+const readContext = async (isForStaff: boolean, supportReason: string | null = null) => {
+  const jar = await cookies();
+  const own = await panelTokenOf(jar.get(sessionCookieName())?.value);
+  const visit = jar.get(visitCookieName())?.value ?? null;
+  const request = { ...requestFacts(await headers()), isPanelCall: true, supportReason };
+  return contextOfBrowser({ own, visit }, request, isForStaff);
+};
 
 /**
- * Who asks for this page or action: a customer, or a guest. Asked once however many parts of a page want to know.
- * Reading cookies keeps the page from being static.
+ * Who asks for this page or action: a customer, staff on a visit to one, a member of staff, or a guest. Read once per
+ * request, however many parts of a page ask. Reading cookies keeps the page from being static.
  */
-export const browserContext = cache(async (): Promise<Context<Guest | Customer>> => {
-  const token = await panelTokenOf((await cookies()).get(sessionCookieName())?.value);
-  return contextOfToken(token, { ...requestFacts(await headers()), isPanelCall: true });
-});
+export const browserContext = cache(() => readContext(false));
+
+/** The same for pages and actions of staff: there a visit does not count. */
+export const ownContext = cache(() => readContext(true));
+
+/** For one change by a page of customers; `supportReason` is what staff say about it. */
+export const contextOfChange = (supportReason: string | null) => readContext(false, supportReason);
 
 /** True when the browser holds a session, even one that has ended. */
 export const hasSessionCookie = async (): Promise<boolean> => (await cookies()).has(sessionCookieName());
 
-/** The signed-in customer's context; anybody else is sent to sign in and comes back to `path` afterwards. */
+/** Where staff begin, and where pages of customers send them. */
+const staffHome = "/staff";
+
+/** Where staff go after signing in: to their own page that they wanted, else to where they begin. */
+export const staffTarget = (target: string): Route =>
+  (/^\/staff(\/|\?|$)/.test(target) ? target : staffHome) as Route;
+
+/** The signed-in customer's context; a guest is sent to sign in and comes back to `path` afterwards. */
 export async function signedIn(path: string): Promise<SignedContext> {
   const context = await browserContext();
-  if (isSigned(context)) return context;
+  if (isSigned(context)) {
+    if (!mayOpen(context.actor, path)) redirect("/not-yours");
+    return context;
+  }
+  if (isStaff(context)) redirect((await cookies()).has(visitCookieName()) ? "/visit/over" : staffHome);
+  redirect(`/login?to=${encodeURIComponent(path)}`);
+}
+
+/** The same for a page of staff. To a customer there is no such page. */
+export async function signedInStaff(path: string): Promise<StaffContext> {
+  const context = await ownContext();
+  if (isStaff(context)) return context;
+  if (isSigned(context)) notFound();
   redirect(`/login?to=${encodeURIComponent(path)}`);
 }

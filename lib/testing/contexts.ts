@@ -4,12 +4,16 @@ import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { sessions } from "@/lib/db/tables/sessions";
 import { addSecret } from "@/lib/domain/api-keys/secret";
-import type { Context, Guest, SessionKind, SignedContext } from "@/lib/domain/kernel/context";
+import type { Context, Guest, SessionKind, SignedContext, StaffContext } from "@/lib/domain/kernel/context";
 import { ownerProofSeconds } from "@/lib/domain/kernel/owner-proof";
+import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
-import { readSession } from "@/lib/domain/sessions/shared/read";
+import { readSession, readVisit } from "@/lib/domain/sessions/shared/read";
+import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
+import { tokenOf } from "@/lib/domain/sessions/shared/token";
+import { startVisit } from "@/lib/domain/visits/start";
 import { makeContext, newRequestId } from "@/lib/session/context";
-import { setTestRuntime } from "./factories";
+import { addAccount, setTestRuntime } from "./factories";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 /** For a test file on operations: a database of its own with sellers and the demo's catalogue in it. */
@@ -26,14 +30,26 @@ export function withCatalogueDatabase(): void {
   });
 }
 
-type Circumstances = { now?: Date; address?: string; idempotencyKey?: string; isPanelCall?: boolean };
+type Circumstances = {
+  now?: Date;
+  address?: string;
+  idempotencyKey?: string;
+  isPanelCall?: boolean;
+  supportReason?: string;
+};
 
-const request = ({ address = "203.0.113.5", idempotencyKey, isPanelCall = false }: Circumstances) => ({
+const request = ({
+  address = "203.0.113.5",
+  idempotencyKey,
+  isPanelCall = false,
+  supportReason,
+}: Circumstances) => ({
   requestId: newRequestId(),
   address,
   userAgent: "test",
   idempotencyKey: idempotencyKey ?? null,
   isPanelCall,
+  supportReason: supportReason ?? null,
 });
 
 export const asGuest = (circumstances: Circumstances = {}): Context<Guest> =>
@@ -102,4 +118,51 @@ export async function asKey(
   if (!row) throw new Error("The key was not written.");
   await addSecret(database(), row.id, circumstances.now ?? new Date());
   return signed(accountId, row.id, circumstances);
+}
+
+/** A member of staff of that kind, signed in to the account, or to a new one. */
+export async function asStaff(
+  kind: StaffKind,
+  known?: number,
+  circumstances: Circumstances = {},
+): Promise<StaffContext> {
+  const accountId = known ?? (await addAccount(database(), { role: kind, totp: "JBSWY3DPEHPK3PXP" })).id;
+  const facts = request({ isPanelCall: true, ...circumstances });
+  const now = circumstances.now ?? new Date();
+  const { token } = await issueSession(database(), {
+    accountId,
+    kind: "staff",
+    apiKeyId: null,
+    isBound: false,
+    ttlSeconds: 3_600,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    now,
+  });
+  const staff = await readStaffSession(token, now);
+  if (!staff) throw new Error("The session of staff cannot be used.");
+  return makeContext(staff, facts, now);
+}
+
+type VisitFacts = {
+  mode?: "read_only" | "read_write";
+  reason?: string;
+  minutes?: number;
+  staff?: StaffContext;
+};
+
+/** Staff on a visit to that account, as one of support unless `staff` is given; `tokens` are what their browser holds. */
+export async function asVisitor(
+  accountId: number,
+  { mode = "read_only", reason = "ticket 7", minutes = 15, staff }: VisitFacts = {},
+  circumstances: Circumstances = {},
+) {
+  const member = staff ?? (await asStaff("support", undefined, circumstances));
+  const { visit, token } = await startVisit.call(member, { account: accountId, mode, reason, minutes });
+  const tokens = { own: tokenOf(member.actor.session.id), visit: token };
+  const customer = await readVisit(token, tokens.own, member.now);
+  if (!customer) throw new Error("The visit cannot be used.");
+  const facts = request({ isPanelCall: true, ...circumstances });
+  const context: SignedContext = makeContext(customer, facts, circumstances.now);
+  return { context, tokens, visit, staff: member };
 }

@@ -38,8 +38,8 @@ module.exports = {
     ),
     forbid(
       "texts-are-pure",
-      { path: "^lib/i18n/(mails|sms)/" },
-      { path: ours, pathNot: "^lib/(i18n/(mails/|sms/|failures)|base/)" },
+      { path: "^lib/i18n/(mails|sms|documents)/" },
+      { path: ours, pathNot: "^lib/(i18n/(mails/|sms/|documents/|failures)|base/)" },
     ),
     forbid("words-are-pure", { path: words }, { path: ours, pathNot: [words, "^lib/base/"] }),
     forbid(
@@ -82,7 +82,7 @@ module.exports = {
     forbid(
       "components-ask-through-client-and-query",
       { path: "^components/" },
-      { path: "^lib/api/", pathNot: "^lib/api/(client|query|session-gate)[.]ts$" },
+      { path: "^lib/api/", pathNot: "^lib/api/(client|query|session-gate|upload)[.]ts$" },
     ),
     forbid(
       "components-know-words-not-operations",

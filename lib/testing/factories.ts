@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { negate } from "@/lib/base/money";
-import type { Database } from "@/lib/db/client";
+import { type Database, isRetriable } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { presetStock } from "@/lib/db/tables/catalogue";
@@ -14,7 +14,7 @@ import { postEntry } from "@/lib/domain/billing/shared/ledger";
 import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
-import { setRuntime } from "@/lib/env";
+import { type Environment, setRuntime } from "@/lib/env";
 import { demoCompanies } from "@/lib/server/demo/accounts";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 
@@ -22,7 +22,7 @@ import { demoCatalogue } from "@/lib/server/demo/catalogue";
 export const testSecret = "a secret of tests, never of a panel";
 
 /** What modules read of the running panel; `address` is what it calls itself. */
-export function setTestRuntime(address: string, isEmbedded = true): void {
+export function setTestRuntime(address: string, isEmbedded = true, further: Partial<Environment> = {}): void {
   setRuntime({
     secret: testSecret,
     publicUrl: address,
@@ -36,12 +36,23 @@ export function setTestRuntime(address: string, isEmbedded = true): void {
       MAIL_FROM: "Berth <panel@localhost>",
       PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
       EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
+      CREDIT_APPROVAL_ABOVE: "EUR:100.00,RUB:10000.00,USD:100.00",
       ORDER_HOLD_HOURS: 72,
+      STAFF_SESSION_MINUTES: 240,
+      DNS_BACKEND: "simulated",
+      POWERDNS_SERVER: "localhost",
+      DNS_NAMESERVERS: "ns1.dns.test,ns2.dns.test",
+      RENEWAL_INVOICE_DAYS: 14,
+      RENEWAL_NOTICE_DAYS: 3,
+      RENEWAL_REMINDER_DAYS: "-7,-1,1,3",
+      SUSPEND_AFTER_DAYS: 3,
+      TERMINATE_AFTER_DAYS: 14,
       PROVISIONER: "simulated",
       LOG_LEVEL: "silent",
       WIRE_FRONT: "direct",
       DATABASE_POOL: 20,
       OIDC_NAME: "OpenID Connect",
+      ...further,
     },
   });
 }
@@ -147,7 +158,7 @@ export async function findAccountId(db: Database, email: string): Promise<number
   return row.id;
 }
 
-/** Money from outside onto the account's credit. */
+/** Money from outside onto the account's credit; repeated after a deadlock, as the panel's own transactions are. */
 export async function giveCredit(
   db: Database,
   accountId: number,
@@ -166,7 +177,12 @@ export async function giveCredit(
     description: { code: "topup" as const },
     invoiceId: null,
   };
-  await db.transaction((tx) => postEntry(tx, { ...entry, postings, now: new Date() }));
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction((tx) => postEntry(tx, { ...entry, postings, now: new Date() }));
+    } catch (error) {
+      if (attempt >= 3 || !isRetriable(error)) throw error;
+    }
 }
 
 /** Gives an account its PIN. Needs the runtime: the PIN's hash is peppered with the panel's secret. */

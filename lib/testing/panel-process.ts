@@ -6,6 +6,7 @@ import { freePort } from "@/lib/server/free-port";
 import { databaseUrl } from "@/lib/server/postgres-cluster";
 import { findPostmaster, stopPostmaster } from "@/lib/server/postmaster";
 import { testSecret } from "@/lib/testing/factories";
+import { copyPanelTemplate } from "@/lib/testing/panel-template";
 import { waitFor } from "@/lib/testing/wait-for";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -39,6 +40,7 @@ export type PanelProcess = {
 export async function startPanel(options: PanelOptions = {}): Promise<PanelProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "berth-panel-")));
   for (let attempt = 1; ; attempt++) {
+    await copyPanelTemplate(dataDir, options.env?.SECRET);
     const port = await freePort();
     const launched = launch(options, dataDir, port);
     try {
@@ -86,7 +88,7 @@ function launch(options: PanelOptions, dataDir: string, port: number): Launched 
 }
 
 async function waitUntilReady({ child, logs }: Launched): Promise<void> {
-  const isReady = () => /^Berth is ready at http/m.test(logs()) || hasEnded(child) || undefined;
+  const isReady = () => /^Berth is ready/m.test(logs()) || hasEnded(child) || undefined;
   await waitFor(isReady, () => `The panel is not ready after 3 minutes:\n${logs()}`, 180_000);
   if (hasEnded(child)) throw new Error(`The panel ended instead of getting ready:\n${logs()}`);
 }

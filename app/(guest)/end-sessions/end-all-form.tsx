@@ -59,7 +59,7 @@ export function EndAllForm() {
       </div>
     );
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4">
       {outcome !== null && typeof outcome === "string" && (
         <Notice tone="danger" live>
           {t(outcome)}

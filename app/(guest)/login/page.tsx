@@ -4,9 +4,9 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { localPath } from "@/lib/base/local-path";
 import { relyingParty } from "@/lib/domain/factors/passkeys/shared/relying-party";
-import { activeProviders } from "@/lib/domain/identities/providers";
-import { isSigned } from "@/lib/domain/kernel/access";
-import { browserContext, hasSessionCookie } from "@/lib/session/signed-in";
+import { activeProviders } from "@/lib/domain/identities/shared/providers";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import { browserContext, hasSessionCookie, staffTarget } from "@/lib/session/signed-in";
 import { FirstVisit } from "./first-visit";
 import { LoginForm } from "./login-form";
 import { PasskeyButton } from "./passkey-button";
@@ -59,7 +59,9 @@ export default async function LoginPage({ searchParams }: LoginProps) {
   const { to, error, sso, provider } = await searchParams;
   const target = localPath(to) ?? "/servers";
   // The path has been checked; its type is not known here, because it came from the browser.
-  if (isSigned(await browserContext())) redirect(target as Route);
+  const context = await browserContext();
+  if (isSigned(context)) redirect(target as Route);
+  if (isStaff(context)) redirect(staffTarget(target));
   const [t, words] = await Promise.all([getTranslations("login"), readWords()]);
   const isElsewhere = to && target !== "/servers";
   const reason = to && (await hasSessionCookie()) ? "ended" : isElsewhere ? "returns" : undefined;

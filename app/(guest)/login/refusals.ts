@@ -3,6 +3,7 @@ import type { FailureName, RpcFailure } from "@/lib/api/rpc-errors";
 /** Why a sign-in step failed: reasons from the server, and those that only the browser can notice. */
 export const refusals = [
   "wrong_pair",
+  "no_factor",
   "wrong_code",
   "wrong_passkey",
   "ended",
@@ -18,6 +19,7 @@ export const isRefusal = (value: unknown): value is Refusal => refusals.some((na
 const byDoc: Partial<Record<FailureName, Refusal>> = {
   "2fa.wrong": "wrong_code",
   "2fa.expired": "ended",
+  "staff.no_factor": "no_factor",
   "passkey.unknown": "wrong_passkey",
   "sso.offer_ended": "ended",
   "sso.taken": "ended",

@@ -1,14 +1,12 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
-import { logout } from "@/lib/domain/auth/logout";
-import { isSigned } from "@/lib/domain/kernel/access";
 import { sessionCookieName } from "@/lib/session/panel-token";
-import { browserContext } from "@/lib/session/signed-in";
+import { signOut } from "@/lib/session/sign-out";
+import { ownContext } from "@/lib/session/signed-in";
 
 /** Ends the panel session and deletes its cookie. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
-  const context = await browserContext();
-  if (isSigned(context)) await logout.call(context, {});
+  await signOut(await ownContext());
   const name = sessionCookieName();
   const secure = name.startsWith("__Secure-") ? "; Secure" : "";
   return new Response(null, {

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
-import { isSigned } from "@/lib/domain/kernel/access";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import { isSignUpOpen } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { SignUpForm } from "./sign-up-form";
@@ -25,7 +25,9 @@ const countriesIn = (locale: Locale) =>
 
 /** Sign-up. Somebody who is signed in is sent to their servers instead. */
 export default async function SignUpPage() {
-  if (isSigned(await browserContext())) redirect("/servers");
+  const context = await browserContext();
+  if (isSigned(context)) redirect("/servers");
+  if (isStaff(context)) redirect("/staff");
   const [t, locale] = await Promise.all([getTranslations("signUp"), getLocale()]);
   const signIn = (
     <Link href="/login" prefetch={false} className="tap text-accent-ink underline">

@@ -31,16 +31,17 @@ const withoutDatabase: Conditions = {
   work: "unknown",
   deployments: "unknown",
   mail: "unknown",
+  billing: "unknown",
 };
 
-const parts = ["database", "work", "deployments", "mail"] as const;
+const parts = ["database", "work", "deployments", "mail", "billing"] as const;
 
 /** What works and what does not, for everybody. It reads no session, so that it also works when sign-in does not. */
 export default async function StatusPage() {
   const context = guestContext(requestFacts(await headers()));
   const found = await showStatus.call(context, {}).catch(() => withoutDatabase);
   const t = await getTranslations("status");
-  const isWell = parts.every((part) => found[part] === "working" || found[part] === "off");
+  const isWell = parts.every((part) => found[part] !== "delayed" && found[part] !== "failing");
   const rows = [["panel", "working"] as const, ...parts.map((part) => [part, found[part]] as const)];
   return (
     <GuestFrame title={t("title")} description={t(isWell ? "allWell" : "someFailing")}>

@@ -1,13 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { mayOpen } from "@/lib/session/colleague-pages";
+import { browserContext } from "@/lib/session/signed-in";
 import { SectionLinks } from "./section-links";
 import { sections } from "./sections";
 
 /** The account's title and the links to its parts. Like every layout it checks no access. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations("account");
-  const items = sections.map(({ key, href, icon }) => ({ href, icon, label: t(`sections.${key}`) }));
+  const context = await browserContext();
+  const shown = isSigned(context) ? sections.filter(({ href }) => mayOpen(context.actor, href)) : sections;
+  const items = shown.map(({ key, href }) => ({ href, label: t(`sections.${key}`) }));
   return (
     <>
       <PageHeader title={t("title")} />

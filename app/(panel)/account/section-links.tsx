@@ -3,21 +3,27 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type SectionLinksProps = {
   label: string;
-  items: readonly { href: Route; label: string; icon: ReactNode }[];
+  items: readonly { href: Route; label: string }[];
 };
 
 /** Links between the parts of the account; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>(`[href="${path}"]`);
+    if (list.current && current)
+      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
   return (
     <nav aria-label={label} className="mb-4 border-b max-md:-mx-4 max-md:px-4">
-      <ul className="-mb-px flex gap-1 overflow-x-auto">
-        {items.map(({ href, label: name, icon }) => {
+      <ul ref={list} className="relative -mb-px flex gap-1 overflow-x-auto">
+        {items.map(({ href, label: name }) => {
           const isCurrent = path === href;
           return (
             <li key={href} className="shrink-0">
@@ -25,13 +31,12 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
-                  "flex h-10 items-center gap-2 border-b-2 px-2 md:px-3 font-medium max-md:[&>svg]:hidden transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  "flex h-10 items-center border-b-2 px-2 md:px-2.5 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
                   isCurrent
                     ? "border-accent text-accent-ink"
                     : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",
                 )}
               >
-                {icon}
                 {name}
               </Link>
             </li>

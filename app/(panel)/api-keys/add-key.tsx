@@ -5,13 +5,15 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LinkButton } from "@/components/ui/link-button";
+import { useLazy } from "@/components/ui/use-lazy";
 import type { OutputOf } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import { addKeyAction } from "./actions";
 import { addInput, emptyDraft } from "./draft";
 import { KeyForm } from "./key-form";
-import { ShownOnce } from "./shown-once";
+
+const loadShown = () => import("./shown-once").then(({ ShownOnce }) => ShownOnce);
 
 type AddKeyProps = { options: KeyOptions; origin: string; start: string };
 
@@ -21,6 +23,7 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
   const common = useTranslations("common");
   const router = useRouter();
   const [added, setAdded] = useState<OutputOf<"api_keys", "add"> | null>(null);
+  const ShownOnce = useLazy(added !== null, loadShown);
   return (
     <>
       <KeyForm
@@ -28,6 +31,8 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
         options={options}
         now={new Date(start)}
         send={async (draft, proof, idempotency_key) => {
+          // What shows the key must be there before the key is.
+          await loadShown();
           const input = { ...addInput(draft, options.rights.account), ...proof, idempotency_key };
           setAdded(await sendForm(addKeyAction, input));
         }}
@@ -36,11 +41,13 @@ export function AddKey({ options, origin, start }: AddKeyProps) {
         busyLabel={t("creating")}
         cancel={<LinkButton href={"/api-keys" as Route}>{common("cancel")}</LinkButton>}
       />
-      <ShownOnce
-        shown={added && { name: added.name, value: added.api_key, isListed: added.ip !== "" }}
-        origin={origin}
-        onSaved={() => router.push(`/api-keys/${added?.id}` as Route)}
-      />
+      {added && typeof ShownOnce === "function" && (
+        <ShownOnce
+          shown={{ name: added.name, value: added.api_key, isListed: added.ip !== "" }}
+          origin={origin}
+          onSaved={() => router.push(`/api-keys/${added.id}` as Route)}
+        />
+      )}
     </>
   );
 }

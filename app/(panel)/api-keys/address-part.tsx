@@ -5,20 +5,20 @@ import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { canonicalAddress, isInRanges, parseRanges } from "@/lib/base/address";
+import { type Addresses, rangesOf, useAddresses } from "./addresses";
 import { withAddress } from "./draft";
-import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 
 type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
 /** The addresses from which the key may be used, with a field to try out an address. */
-export function AddressPart({ draft, change, problems, own }: AddressPartProps) {
+export function AddressPart({ draft, change, typed, problems, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
-  const parsed = parseRanges(draft.ip);
-  const ranges = "ranges" in parsed ? parsed.ranges : null;
-  const holdsOwn = ranges !== null && ranges.length > 0 && isInRanges(own, ranges);
+  const addresses = useAddresses(draft.ip);
+  const ranges = rangesOf(draft.ip, addresses) ?? [];
+  const holdsOwn = ranges.length > 0 && addresses?.isInRanges(own, ranges);
   return (
     <Card title={t("addresses")}>
       <div className="space-y-4">
@@ -31,7 +31,7 @@ export function AddressPart({ draft, change, problems, own }: AddressPartProps) 
           mono
           rows={3}
           spellCheck={false}
-          {...textOf(draft, change, "ip")}
+          {...typed("ip")}
         />
         <Button
           size="sm"
@@ -41,7 +41,7 @@ export function AddressPart({ draft, change, problems, own }: AddressPartProps) 
         >
           {t("addOwn", { address: own })}
         </Button>
-        <PassTest ranges={ranges} />
+        <PassTest list={draft.ip} />
       </div>
     </Card>
   );
@@ -49,19 +49,20 @@ export function AddressPart({ draft, change, problems, own }: AddressPartProps) 
 
 type Verdict = "none" | "noAddress" | "badList" | "anyPasses" | "passes" | "refused";
 
-function verdictOf(text: string, ranges: readonly string[] | null): Verdict {
-  if (text.trim() === "") return "none";
-  const address = canonicalAddress(text);
+function verdictOf(text: string, list: string, addresses: Addresses | null): Verdict {
+  if (text.trim() === "" || addresses === null) return "none";
+  const address = addresses.canonicalAddress(text);
   if (address === null) return "noAddress";
+  const ranges = rangesOf(list, addresses);
   if (ranges === null) return "badList";
   if (ranges.length === 0) return "anyPasses";
-  return isInRanges(address, ranges) ? "passes" : "refused";
+  return addresses.isInRanges(address, ranges) ? "passes" : "refused";
 }
 
-function PassTest({ ranges }: { ranges: readonly string[] | null }) {
+function PassTest({ list }: { list: string }) {
   const t = useTranslations("apiKeys.form");
   const [text, setText] = useState("");
-  const verdict = verdictOf(text, ranges);
+  const verdict = verdictOf(text, list, useAddresses(text));
   const isGood = verdict === "passes" || verdict === "anyPasses";
   return (
     <div className="rounded-sm bg-sunken p-3">

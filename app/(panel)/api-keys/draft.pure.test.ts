@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as addresses from "@/lib/base/address";
 import { addInput, type Draft, editInput, emptyDraft, problemsFrom, problemsOf, withAddress } from "./draft";
 
 const now = new Date("2026-06-15T12:00:00Z");
@@ -21,7 +22,7 @@ describe("a key in the form", () => {
     [{ expires: "2026-06-14" }, { expires: { says: "expires" } }],
     [{ expires: "2026-06-15" }, {}],
     [{ isNarrowed: true }, { rights: { says: "rights" } }],
-  ])("%j: %j", (facts, problems) => expect(problemsOf(draft(facts), now)).toEqual(problems));
+  ])("%j: %j", (facts, problems) => expect(problemsOf(draft(facts), now, addresses)).toEqual(problems));
 
   it("is sent as the API takes it", () => {
     const all = ["eq/list", "eq/show"];

@@ -1,6 +1,7 @@
 import type { InputOf } from "@/lib/api/client";
-import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
+import { checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
+import type { Addresses } from "./addresses";
 
 /** The values of the key form. */
 export type Draft = {
@@ -78,9 +79,9 @@ function addressProblem({ method, address, scope }: Draft): Problem | undefined 
   return { says: /^http:/i.test(address.trim()) ? "webhookPlain" : "webhook" };
 }
 
-function ipProblem(ip: string): Problem | undefined {
-  const checked = checkAllowList(ip);
-  return "wrong" in checked ? { says: "ip", entry: checked.wrong } : undefined;
+function ipProblem(ip: string, addresses: Addresses | null): Problem | undefined {
+  const checked = addresses?.parseRanges(ip);
+  return checked && "wrong" in checked ? { says: "ip", entry: checked.wrong } : undefined;
 }
 
 function expiryProblem(expires: string, now: Date): Problem | undefined {
@@ -89,12 +90,12 @@ function expiryProblem(expires: string, now: Date): Problem | undefined {
   return end && end > now ? undefined : { says: "expires" };
 }
 
-/** Everything that the server would refuse, by field. */
-export function problemsOf(draft: Draft, now: Date): Problems {
+/** Everything that the server would refuse, by field; of addresses only what their parser knows once it is there. */
+export function problemsOf(draft: Draft, now: Date, addresses: Addresses | null): Problems {
   const found: Problems = {
     name: nameProblem(draft.name),
     serverId: draft.scope === "server" && draft.serverId === null ? { says: "serverMissing" } : undefined,
-    ip: ipProblem(draft.ip),
+    ip: ipProblem(draft.ip, addresses),
     address: addressProblem(draft),
     expires: expiryProblem(draft.expires, now),
     rights: draft.isNarrowed && draft.rights.length === 0 ? { says: "rights" } : undefined,

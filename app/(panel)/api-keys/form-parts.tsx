@@ -1,11 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ChangeEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Draft, Field, Problem, Problems } from "./draft";
 
-/** Props of every part of the form: the draft, how to change it, and the problems by field. */
+type TypedField = "name" | "ip" | "address" | "expires";
+
+/** Props of every part of the form: the draft, how to change it, the typed fields, and the problems by field. */
 export type PartProps = {
   draft: Draft;
   change: (facts: Partial<Draft>) => void;
+  typed: (name: TypedField) => UseFormRegisterReturn<TypedField>;
   problems: Problems;
 };
 
@@ -24,17 +28,8 @@ export function useProblemText(): (problem: Problem | undefined) => string | und
   return (problem) => problem && t(problem.says, { entry: problem.entry ?? "" });
 }
 
-type Change = PartProps["change"];
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
-
-/** Props for the control of a text field of the draft. */
-export const textOf = (draft: Draft, change: Change, name: "name" | "ip" | "address" | "expires") => ({
-  value: draft[name],
-  onChange: (event: Typed) => change({ [name]: event.currentTarget.value }),
-});
-
 /** Props for the control of a yes-or-no field of the draft. */
-export const flagOf = (draft: Draft, change: Change, name: "isActive" | "isExempt") => ({
+export const flagOf = (draft: Draft, change: PartProps["change"], name: "isActive" | "isExempt") => ({
   checked: draft[name],
   onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
 });

@@ -1,15 +1,16 @@
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
 import { type PinProof, usePin } from "@/components/form/use-pin";
+import { putBack, useRulesForm } from "@/components/form/use-rules-form";
 import { useSubmit } from "@/components/form/use-submit";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { parseRanges } from "@/lib/base/address";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import { AddressPart } from "./address-part";
+import { loadAddresses, loadedAddresses, rangesOf, useAddresses } from "./addresses";
 import { type Draft, type Field, type Problems, problemsFrom, problemsOf } from "./draft";
 import { fieldIds, useProblemText } from "./form-parts";
 import { KeyPreview } from "./key-preview";
@@ -33,11 +34,14 @@ type KeyFormProps = {
   boundTo?: string;
 };
 
+/** The problems by the names that react-hook-form keeps; `problemsOf` says more of each. */
+const checkDraft = (now: Date) => (draft: Draft) => wordsOf(problemsOf(draft, now, loadedAddresses()));
+
 /** State of the form: problems by field, the PIN where the key is to be exempt from it, and sending. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
-  const [draft, setDraft] = useState(values);
-  const [presses, setPresses] = useState(0);
-  const refused = useRef<{ draft: Draft; problems: Problems } | null>(null);
+  const form = useRulesForm<Draft>({ values, check: checkDraft(now) });
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const draft = form.watch();
   const pin = usePin(options.has_pin && draft.isExempt);
   const { submit, state, isBusy } = useSubmit({
     send: ({ pin: given, pin_trust, ...typed }: Draft & PinProof, key) =>
@@ -45,34 +49,42 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
     pin,
     whenLost: "repeat",
   });
-  const found = problemsOf(draft, now);
+  const sendChecked = form.handleSubmit(async (typed) => {
+    const end = await submit(typed);
+    if (end.end === "refused") putBack(form, wordsOf(problemsFrom(end.failure.fields)));
+  });
   const press = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setPresses(presses + 1);
-    refused.current = null;
-    if (Object.keys(found).length > 0) return;
-    const end = await submit(draft);
-    if (end.end === "refused") refused.current = { draft, problems: problemsFrom(end.failure.fields) };
-    setPresses(presses + 2);
+    if (draft.ip.trim() !== "") await loadAddresses();
+    await sendChecked();
   };
-  const problems = presses === 0 ? earlyIn(found) : { ...whileSame(refused.current, draft), ...found };
-  const change = (facts: Partial<Draft>) => setDraft({ ...draft, ...facts });
-  return { press, presses, part: { draft, change, problems }, pin, state, isBusy };
+  const change = (facts: Partial<Draft>) => {
+    const changed = { ...draft, ...facts };
+    for (const name of fieldsOf(facts)) form.setValue(name, changed[name]);
+    if (isSubmitted) void form.trigger();
+  };
+  const found = problemsOf(draft, now, useAddresses(draft.ip));
+  const shown = fields.filter((field) => errors[field]);
+  const problems: Problems = isSubmitted
+    ? Object.fromEntries(shown.map((field) => [field, found[field] ?? { says: "refused" }]))
+    : earlyIn(found);
+  return { press, submitCount, part: { draft, change, typed: form.register, problems }, pin, state, isBusy };
 }
+
+const fields: readonly Field[] = ["name", "serverId", "ip", "rights", "address", "expires"];
+const fieldsOf = (facts: Partial<Draft>) => Object.keys(facts) as (keyof Draft)[];
+const wordsOf = (problems: Problems) =>
+  Object.fromEntries(Object.entries(problems).map(([field, { says }]) => [field, says]));
 
 /** Before the first press only filled-in fields are checked: an empty field is not wrong yet. */
 const earlyIn = ({ name }: Problems): Problems => (name && name.says !== "nameMissing" ? { name } : {});
-
-/** The server's refusals, as long as the draft has not changed since. */
-const whileSame = (refused: { draft: Draft; problems: Problems } | null, draft: Draft): Problems =>
-  refused?.draft === draft ? refused.problems : {};
 
 /** The form of a key, with a preview of what the key will be able to do. */
 export function KeyForm(props: KeyFormProps) {
   const { options, now, boundTo } = props;
   const t = useTranslations("apiKeys.form");
-  const { press, presses, part, pin, state, isBusy } = useKeyForm(props);
+  const { press, submitCount, part, pin, state, isBusy } = useKeyForm(props);
   const { draft, problems } = part;
   return (
     <form
@@ -82,7 +94,7 @@ export function KeyForm(props: KeyFormProps) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_18rem]"
     >
       <div className="min-w-0 space-y-4">
-        {presses > 0 && <Summary key={presses} problems={problems} />}
+        {submitCount > 0 && <Summary key={submitCount} problems={problems} />}
         <ScopePart {...part} servers={options.servers} {...(boundTo === undefined ? {} : { boundTo })} />
         <AddressPart {...part} own={options.address} />
         <RightsPart {...part} offered={options.rights[draft.scope]} />
@@ -112,22 +124,19 @@ export function KeyForm(props: KeyFormProps) {
 }
 
 function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
-  const parsed = parseRanges(draft.ip);
   const offered = options.rights[draft.scope];
   const server = options.servers.find(({ id }) => id === draft.serverId)?.hostname ?? null;
   return (
     <KeyPreview
       rights={draft.isNarrowed ? offered.filter((right) => draft.rights.includes(right)) : offered}
       all={options.rights.account}
-      ranges={"ranges" in parsed ? parsed.ranges : null}
+      ranges={rangesOf(draft.ip, useAddresses(draft.ip))}
       expires={draft.expires}
       isExempt={draft.isExempt}
       server={draft.scope === "server" ? (server ?? "–") : null}
     />
   );
 }
-
-const fields: readonly Field[] = ["name", "serverId", "ip", "rights", "address", "expires"];
 
 function Summary({ problems }: { problems: Problems }) {
   const t = useTranslations("states");

@@ -3,14 +3,14 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
-import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 
 const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyMethod[];
 
 type NotifyPartProps = PartProps & { /** Suggested as the address when mail is chosen. */ email: string };
 
 /** Who is notified when the key signs in. */
-export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) {
+export function NotifyPart({ draft, change, typed, problems, email }: NotifyPartProps) {
   const t = useTranslations("apiKeys.form");
   const names = useTranslations("apiKeys.notify");
   const say = useProblemText();
@@ -45,7 +45,7 @@ export function NotifyPart({ draft, change, problems, email }: NotifyPartProps) 
             placeholder={draft.method === "webhook" ? "https://" : undefined}
             autoComplete="off"
             spellCheck={false}
-            {...textOf(draft, change, "address")}
+            {...typed("address")}
           />
         )}
       </div>

@@ -6,7 +6,7 @@ import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import { Radio } from "@/components/ui/radio";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
-import { fieldIds, type PartProps, textOf, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 
 type ScopePartProps = PartProps & {
   servers: KeyOptions["servers"];
@@ -15,7 +15,7 @@ type ScopePartProps = PartProps & {
 };
 
 /** The key's name, and whether it reaches the whole account or one server. */
-export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePartProps) {
+export function ScopePart({ draft, change, typed, problems, servers, boundTo }: ScopePartProps) {
   const t = useTranslations("apiKeys.form");
   const say = useProblemText();
   const choose = (scope: string) =>
@@ -30,7 +30,7 @@ export function ScopePart({ draft, change, problems, servers, boundTo }: ScopePa
           error={say(problems.name)}
           maxLength={120}
           autoComplete="off"
-          {...textOf(draft, change, "name")}
+          {...typed("name")}
         />
         {boundTo !== undefined ? (
           <p>

@@ -5,7 +5,7 @@ import type { PinAsking } from "@/components/form/use-pin";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Switch } from "@/components/ui/switch";
-import { fieldIds, flagOf, type PartProps, textOf, useProblemText } from "./form-parts";
+import { fieldIds, flagOf, type PartProps, useProblemText } from "./form-parts";
 
 type TermsPartProps = PartProps & {
   today: string;
@@ -15,7 +15,7 @@ type TermsPartProps = PartProps & {
 };
 
 /** When the key expires, whether it is enabled, and whether it is exempt from the PIN. */
-export function TermsPart({ draft, change, problems, today, hasPin, pin }: TermsPartProps) {
+export function TermsPart({ draft, change, typed, problems, today, hasPin, pin }: TermsPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
   const say = useProblemText();
@@ -30,7 +30,7 @@ export function TermsPart({ draft, change, problems, today, hasPin, pin }: Terms
           error={say(problems.expires)}
           type="date"
           min={today}
-          {...textOf(draft, change, "expires")}
+          {...typed("expires")}
           className="max-w-56"
         />
         <div>

@@ -9,6 +9,7 @@ import { compare, isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import type { BillingOverview } from "@/lib/domain/billing/view-schema";
 import { pathOf, usualView } from "./list-view";
+import { PayInPlace } from "./pay-in-place";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
 
@@ -42,9 +43,9 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
   );
 }
 
-const unpaidView = { ...usualView, status: "Unpaid" } as const;
+const unpaidView = { ...usualView, filter: { ...usualView.filter, status: "Unpaid" } } as const;
 
-/** Links to the invoice itself when the credit covers it, else to all unpaid invoices. */
+/** Pays the only one in place when the credit covers it; leads to the invoice, else to all unpaid invoices. */
 function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
   const { credit, owed, unpaid, overdue, next_due_invoice: first } = overview;
@@ -52,8 +53,12 @@ function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
   const canPay = first !== null && compare(credit.value, owed.value) >= 0;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
+      {canPay && unpaid === 1 && <PayInPlace invoiceId={first} amount={owed} />}
       {canPay && (
-        <LinkButton href={`/billing/invoices/${first}` as Route} variant="primary">
+        <LinkButton
+          href={`/billing/invoices/${first}` as Route}
+          variant={unpaid === 1 ? "secondary" : "primary"}
+        >
           {t("payUnpaid")}
         </LinkButton>
       )}

@@ -8,18 +8,33 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, isNegativeMoney } from "@/lib/base/money-text";
-import type { CreditPage } from "@/lib/domain/billing/view-schema";
+import type { CreditHistory, CreditPage } from "@/lib/domain/billing/view-schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { CreditChart } from "./credit-chart";
+import { DownloadLink } from "./download-link";
 import { type ListView, pathOf } from "./list-view";
 import { Pages } from "./pages";
 
-type MovementsProps = { page: CreditPage; view: ListView; locale: Locale };
+type MovementsProps = {
+  page: CreditPage;
+  /** Null when it could not be read. */
+  history: CreditHistory | null;
+  view: ListView;
+  locale: Locale;
+  now: string;
+};
 
 /** All movements of the credit. */
-export function CreditMovements({ page, view, locale }: MovementsProps) {
+export function CreditMovements({ page, history, view, locale, now }: MovementsProps) {
   const t = useTranslations("billing");
   return (
-    <Card id="movements" title={t("movements")} flush>
+    <Card
+      id="movements"
+      title={t("movements")}
+      actions={page.total > 0 && <DownloadLink href="/billing/credit.csv">{t("csv")}</DownloadLink>}
+      flush
+    >
+      {history && <CreditChart history={history} locale={locale} now={now} />}
       {page.total === 0 ? (
         <EmptyState icon={<Wallet size={22} aria-hidden />} title={t("movementsNone")}>
           {t("movementsNoneText")}

@@ -7,83 +7,118 @@ import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
-import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import { invoiceStatuses } from "@/lib/domain/billing/rules";
-import type { InvoicePage } from "@/lib/domain/billing/view-schema";
-import { type ListView, pathOf } from "./list-view";
+import { isPositive } from "@/lib/base/money";
+import type { InvoiceFilters, InvoicePage } from "@/lib/domain/billing/view-schema";
+import { DownloadLink } from "./download-link";
+import { FilterForm, StatusFilter } from "./invoice-filters";
+import { csvPathOf, isNarrowed, type ListView, pathOf, usualView, zipPathOf } from "./list-view";
 import { Pages } from "./pages";
+import { PayTogether, PickedInvoices, PickInvoice } from "./pay-together";
+import { ServerLinks } from "./server-links";
 
-const columnCount = 5;
+const columnCount = 7;
 
-type InvoiceTableProps = { page: InvoicePage; view: ListView; locale: Locale };
+type InvoiceTableProps = { page: InvoicePage; filters: InvoiceFilters; view: ListView; locale: Locale };
 
-/** The invoices, newest first. Filter and page are in the address. */
-export function InvoiceTable({ page, view, locale }: InvoiceTableProps) {
+/** The invoices, newest first. Filter and page are in the address; several unpaid ones are paid together. */
+export function InvoiceTable({ page, filters, view, locale }: InvoiceTableProps) {
   const t = useTranslations("billing");
   const { entries, total } = page;
+  const canFilter = total > 0 || isNarrowed(view);
   return (
-    <Card id="invoices" title={t("invoices")} actions={<StatusFilter view={view} />} flush>
-      <Table
-        bare
-        label={t("invoices")}
-        head={
-          <HeadRow>
-            <HeadCell>{t("number")}</HeadCell>
-            <HeadCell>{t("state")}</HeadCell>
-            <HeadCell>{t("date")}</HeadCell>
-            <HeadCell>{t("due")}</HeadCell>
-            <HeadCell align="end">{t("total")}</HeadCell>
-          </HeadRow>
-        }
-        footer={
-          total > 0 && (
-            <Pages
-              {...page}
-              label={t("pages")}
-              pathTo={(invoices) => pathOf({ ...view, invoices }, "#invoices")}
-            />
-          )
-        }
-      >
-        {entries.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} locale={locale} />
-        ))}
-        {entries.length === 0 && (
-          <StateRow columns={columnCount}>
-            <NoInvoices view={view} total={total} />
-          </StateRow>
-        )}
-      </Table>
-    </Card>
+    <PickedInvoices payable={entries.filter(isPickable).map(({ id }) => id)}>
+      <Card id="invoices" title={t("invoices")} actions={<StatusFilter view={view} />} flush>
+        {canFilter && <FilterForm view={view} filters={filters} />}
+        <Table
+          bare
+          label={t("invoices")}
+          head={<Heads />}
+          footer={total > 0 && <Footer page={page} view={view} />}
+        >
+          {entries.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} locale={locale} />
+          ))}
+          {entries.length === 0 && (
+            <StateRow columns={columnCount}>
+              <NoInvoices view={view} total={total} />
+            </StateRow>
+          )}
+        </Table>
+        <PayTogether />
+      </Card>
+    </PickedInvoices>
   );
 }
 
-type RowProps = { invoice: InvoicePage["entries"][number]; locale: Locale };
-
-function InvoiceRow({ invoice, locale }: RowProps) {
+function Heads() {
   const t = useTranslations("billing");
   return (
-    <Row>
+    <HeadRow>
+      <HeadCell label={t("pick")} className="w-8" />
+      <HeadCell>{t("number")}</HeadCell>
+      <HeadCell>{t("servers")}</HeadCell>
+      <HeadCell>{t("state")}</HeadCell>
+      <HeadCell>{t("date")}</HeadCell>
+      <HeadCell>{t("due")}</HeadCell>
+      <HeadCell align="end">{t("total")}</HeadCell>
+    </HeadRow>
+  );
+}
+
+function Footer({ page, view }: { page: InvoicePage; view: ListView }) {
+  const t = useTranslations("billing");
+  const { year } = view.filter;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2.5">
+      <p className="order-last flex flex-wrap gap-2">
+        <DownloadLink href={csvPathOf(view)}>{t("csv")}</DownloadLink>
+        {year !== null && (
+          <DownloadLink href={zipPathOf(year)}>{t("zip", { year: String(year) })}</DownloadLink>
+        )}
+      </p>
+      <Pages {...page} label={t("pages")} pathTo={(invoices) => pathOf({ ...view, invoices }, "#invoices")} />
+    </div>
+  );
+}
+
+type Listed = InvoicePage["entries"][number];
+
+const isPickable = ({ combinable }: Listed): boolean => isPositive(combinable.value);
+
+function InvoiceRow({ invoice, locale }: { invoice: Listed; locale: Locale }) {
+  const t = useTranslations("billing");
+  const { id, number, kind, servers } = invoice;
+  return (
+    <Row className="max-md:ps-12">
+      <Cell corner="start">
+        {isPickable(invoice) && (
+          <PickInvoice id={id} amount={invoice.combinable} label={t("pickInvoice", { number })} />
+        )}
+      </Cell>
       <Cell head>
-        <Link
-          href={`/billing/invoices/${invoice.id}` as Route}
-          className="tap text-accent-ink hover:underline"
-        >
-          {invoice.number}
+        <Link href={`/billing/invoices/${id}` as Route} className="tap text-accent-ink hover:underline">
+          {number}
         </Link>
+      </Cell>
+      <Cell label={t("servers")} className="md:max-w-52">
+        {kind === "sale" ? (
+          <ServerLinks servers={servers} />
+        ) : (
+          <span className="text-ink-2">{t(`kinds.${kind}`)}</span>
+        )}
       </Cell>
       <Cell label={t("state")}>
         <InvoiceChip status={invoice.status} isOverdue={invoice.is_overdue} />
       </Cell>
-      <Cell label={t("date")}>
+      <Cell label={t("date")} className="md:whitespace-nowrap">
         <Time value={invoice.issued} locale={locale} show="date" />
       </Cell>
-      <Cell label={t("due")}>
+      <Cell label={t("due")} className="md:whitespace-nowrap">
         <Time value={invoice.due} locale={locale} show="date" />
       </Cell>
       <Cell label={t("total")} align="end">
@@ -93,39 +128,15 @@ function InvoiceRow({ invoice, locale }: RowProps) {
   );
 }
 
-function StatusFilter({ view }: { view: ListView }) {
-  const t = useTranslations("billing");
-  return (
-    <nav aria-label={t("filter")} className="flex flex-wrap gap-1">
-      {[null, ...invoiceStatuses].map((status) => (
-        <Link
-          key={status ?? "all"}
-          href={pathOf({ ...view, status, invoices: {} }, "#invoices")}
-          aria-current={view.status === status || undefined}
-          scroll={false}
-          className={classNames(
-            "tap rounded-sm px-2 py-1 font-medium text-xs transition-colors",
-            view.status === status
-              ? "bg-accent-soft text-accent-ink"
-              : "text-ink-2 hover:bg-sunken hover:text-ink",
-          )}
-        >
-          {t(status ? `filters.${status}` : "all")}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
 function NoInvoices({ view, total }: { view: ListView; total: number }) {
   const t = useTranslations("billing");
   const states = useTranslations("states");
-  if (view.status || total > 0)
+  if (isNarrowed(view) || total > 0)
     return (
       <EmptyState
         title={states("noMatchTitle")}
         action={
-          <LinkButton href={pathOf({ ...view, status: null, invoices: {} })}>
+          <LinkButton href={pathOf({ ...view, filter: usualView.filter, invoices: {} })}>
             {states("clearFilter")}
           </LinkButton>
         }

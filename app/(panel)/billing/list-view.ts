@@ -1,16 +1,33 @@
 import type { Route } from "next";
-import { type InvoiceStatusWord, isInvoiceStatus } from "@/lib/domain/billing/rules";
+import {
+  type InvoiceKindWord,
+  type InvoiceStatusWord,
+  isInvoiceKind,
+  isInvoiceStatus,
+} from "@/lib/domain/billing/rules";
 
 /** A page of a list by key: the entries before or after one; neither = the newest. */
 type Place = { before?: number; after?: number };
 
+/** Which invoices are listed; null = whichever. */
+export type Filter = {
+  status: InvoiceStatusWord | null;
+  kind: InvoiceKindWord | null;
+  year: number | null;
+  server: number | null;
+};
+
 /** What the address asks the billing page to show. */
-export type ListView = { status: InvoiceStatusWord | null; size: number; invoices: Place; movements: Place };
+export type ListView = { filter: Filter; size: number; invoices: Place; movements: Place };
 
 const defaultSize = 25;
 const largestSize = 250;
 
-export const usualView: ListView = { status: null, size: defaultSize, invoices: {}, movements: {} };
+const noFilter: Filter = { status: null, kind: null, year: null, server: null };
+export const usualView: ListView = { filter: noFilter, size: defaultSize, invoices: {}, movements: {} };
+
+export const isNarrowed = ({ filter }: ListView): boolean =>
+  Object.values(filter).some((value) => value !== null);
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -28,28 +45,54 @@ function placeOf(before: Query[string], after: Query[string]): Place {
   return last === undefined ? {} : { after: last };
 }
 
-export function readView(query: Query): ListView {
-  const status = textOf(query.status);
-  const size = numberOf(query.size) ?? defaultSize;
+function filterOf(query: Query): Filter {
+  const [status, kind] = [textOf(query.status), textOf(query.kind)];
+  const year = numberOf(query.year) ?? 0;
   return {
     status: isInvoiceStatus(status) ? status : null,
+    kind: isInvoiceKind(kind) ? kind : null,
+    year: year >= 2000 && year <= 2200 ? year : null,
+    server: numberOf(query.server) ?? null,
+  };
+}
+
+export function readView(query: Query): ListView {
+  const size = numberOf(query.size) ?? defaultSize;
+  return {
+    filter: filterOf(query),
     size: size <= largestSize ? size : defaultSize,
     invoices: placeOf(query.before, query.after),
     movements: placeOf(query.credit_before, query.credit_after),
   };
 }
 
+/** The filter as the list's operation takes it. */
+export const filterInput = ({ status, kind, year, server }: Filter) => ({
+  ...(status && { status }),
+  ...(kind && { kind }),
+  ...(year && { year }),
+  ...(server && { server_id: server }),
+});
+
+function queryOf(wanted: Record<string, string | number | null | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : "";
+}
+
 /** The address that asks for this view. */
-export function pathOf({ status, size, invoices, movements }: ListView, fragment = ""): Route {
-  const wanted = {
-    status,
+export function pathOf({ filter, size, invoices, movements }: ListView, fragment = ""): Route {
+  const query = queryOf({
+    ...filter,
     size: size === defaultSize ? null : size,
     before: invoices.before,
     after: invoices.after,
     credit_before: movements.before,
     credit_after: movements.after,
-  };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, String(value));
-  return `/billing${query.size > 0 ? `?${query}` : ""}${fragment}` as Route;
+  });
+  return `/billing${query}${fragment}` as Route;
 }
+
+/** The address of the same list as a file. */
+export const csvPathOf = ({ filter }: ListView): string => `/billing/invoices.csv${queryOf(filter)}`;
+export const zipPathOf = (year: number): string => `/billing/invoices.zip?year=${year}`;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -7,15 +8,19 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showCreditHistory } from "@/lib/domain/billing/show-credit-history";
+import { showInvoiceFilters } from "@/lib/domain/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
+import { showPlan } from "@/lib/domain/billing/show-plan";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
+import { BillingLinks } from "./billing-links";
 import { BillingSkeleton } from "./billing-skeleton";
 import { BillingSummary } from "./billing-summary";
 import { CreditMovements } from "./credit-movements";
 import { InvoiceTable } from "./invoice-table";
-import { type ListView, pathOf, readView } from "./list-view";
+import { filterInput, type ListView, pathOf, readView } from "./list-view";
 import { Part } from "./part";
 import { Upcoming } from "./upcoming";
 
@@ -29,36 +34,43 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A part that cannot be read must not break the others. */
 const orNull = <T,>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
+const noFilters = { years: [], servers: [] };
+
 async function content(context: SignedContext, view: ListView) {
   const t = await getTranslations("billing");
   const locale = await getLocale();
   // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
   const overview = await orNotFound(showBilling.call(context, {}));
-  const [invoices, credits, overdue] = await Promise.all([
-    orNull(
-      showInvoices.call(context, {
-        ...view.invoices,
-        size: view.size,
-        ...(view.status ? { status: view.status } : {}),
-      }),
-    ),
+  const [invoices, filters, plan, credits, history, overdue] = await Promise.all([
+    orNull(showInvoices.call(context, { ...view.invoices, size: view.size, ...filterInput(view.filter) })),
+    orNull(showInvoiceFilters.call(context, {})),
+    orNull(showPlan.call(context, {})),
     orNull(showCredit.call(context, view.movements)),
+    orNull(showCreditHistory.call(context, {})),
     orNull(showOverdue.call(context, {})),
   ]);
   const now = context.now.toISOString();
   return (
     <>
-      <PageHeader title={t("title")} />
+      <PageHeader title={t("title")} actions={<BillingLinks />} />
       <OverdueNotice overdue={overdue} now={context.now} />
       <div className="space-y-4">
-        <BillingSummary overview={overview} locale={locale} now={now} />
-        <Part title={t("invoices")} data={invoices} retryHref={pathOf(view)}>
-          {(page) => <InvoiceTable page={page} view={view} locale={locale} />}
-        </Part>
-        <div className="grid items-start gap-4 lg:grid-cols-[2fr_3fr]">
-          <Upcoming overview={overview} locale={locale} now={now} />
+        <ClientMessages namespaces={["together"]}>
+          <BillingSummary overview={overview} locale={locale} now={now} />
+          <Part title={t("invoices")} data={invoices} retryHref={pathOf(view)}>
+            {(page) => (
+              <InvoiceTable page={page} filters={filters ?? noFilters} view={view} locale={locale} />
+            )}
+          </Part>
+        </ClientMessages>
+        <div className="grid items-start gap-4 2xl:grid-cols-2">
+          <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
+            {(found) => <Upcoming plan={found} locale={locale} now={now} />}
+          </Part>
           <Part title={t("movements")} data={credits} retryHref={pathOf(view)}>
-            {(page) => <CreditMovements page={page} view={view} locale={locale} />}
+            {(page) => (
+              <CreditMovements page={page} history={history} view={view} locale={locale} now={now} />
+            )}
           </Part>
         </div>
       </div>

@@ -4,59 +4,114 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import type { BillingOverview } from "@/lib/domain/billing/view-schema";
+import type { ChargePlan } from "@/lib/domain/billing/view-schema";
+import { DownloadLink } from "./download-link";
 
-type UpcomingProps = { overview: BillingOverview; locale: Locale; now: string };
+type Charge = ChargePlan["charges"][number];
 
-/** The next charges, one for each server, soonest first. */
-export function Upcoming({ overview, locale, now }: UpcomingProps) {
+/** Whoever has more looks into the calendar. */
+const mostShown = 20;
+
+const tones = { credit: "good", short: "danger", manual: "neutral" } satisfies Record<Charge["how"], Tone>;
+
+type UpcomingProps = { plan: ChargePlan; locale: Locale; now: string };
+
+/** The charges of the next 90 days, soonest first, and what automatic payment does about each. */
+export function Upcoming({ plan, locale, now }: UpcomingProps) {
   const t = useTranslations("billing");
-  const { upcoming } = overview;
-  return (
-    <Card title={t("upcoming")} flush>
-      {upcoming.length === 0 ? (
+  const { charges, runs_out: runsOut } = plan;
+  if (charges.length === 0)
+    return (
+      <Card title={t("upcoming")} flush>
         <EmptyState icon={<CalendarClock size={22} aria-hidden />} title={t("upcomingNone")}>
           {t("upcomingNoneText")}
         </EmptyState>
-      ) : (
-        <Table
-          bare
-          label={t("upcoming")}
-          head={
-            <HeadRow>
-              <HeadCell>{t("server")}</HeadCell>
-              <HeadCell>{t("date")}</HeadCell>
-              <HeadCell align="end">{t("amount")}</HeadCell>
-            </HeadRow>
-          }
-        >
-          {upcoming.map(({ server_id: id, hostname, amount, date }) => (
-            <Row key={id}>
-              <Cell head>
-                <Link href={`/servers/${id}` as Route} className="tap text-accent-ink hover:underline">
-                  {hostname}
-                </Link>
-              </Cell>
-              <Cell label={t("date")} className="md:whitespace-nowrap">
-                <Time
-                  value={date}
-                  locale={locale}
-                  now={now}
-                  show="both"
-                  className={date < now ? "text-danger" : undefined}
-                />
-              </Cell>
-              <Cell label={t("amount")} align="end">
-                <Money amount={amount} locale={locale} />
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+      </Card>
+    );
+  return (
+    <Card
+      title={t("upcoming")}
+      hint={t("days90")}
+      actions={<DownloadLink href="/billing/charges.ics">{t("calendar")}</DownloadLink>}
+      flush
+    >
+      {runsOut && (
+        <div className="border-b p-3">
+          <Notice tone="attention">
+            {t.rich("runsOut", {
+              time: () => <Time value={runsOut} locale={locale} now={now} show="date" />,
+            })}
+          </Notice>
+        </div>
       )}
+      <Table
+        bare
+        label={t("upcoming")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("charge")}</HeadCell>
+            <HeadCell>{t("date")}</HeadCell>
+            <HeadCell>{t("payment")}</HeadCell>
+            <HeadCell align="end">{t("amount")}</HeadCell>
+          </HeadRow>
+        }
+        footer={charges.length > mostShown && t("moreCharges", { count: charges.length - mostShown })}
+      >
+        {charges.slice(0, mostShown).map((charge) => (
+          <ChargeRow
+            key={`${charge.invoice?.id} ${charge.server?.id} ${charge.date}`}
+            charge={charge}
+            locale={locale}
+            now={now}
+          />
+        ))}
+      </Table>
     </Card>
+  );
+}
+
+function ChargeRow({ charge, locale, now }: { charge: Charge; locale: Locale; now: string }) {
+  const t = useTranslations("billing");
+  const { server, invoice, date, amount, how } = charge;
+  const [href, name] = invoice
+    ? [`/billing/invoices/${invoice.id}`, invoice.number]
+    : [`/servers/${server?.id}`, server?.hostname ?? ""];
+  return (
+    <Row>
+      <Cell head>
+        <Link
+          href={href as Route}
+          className={classNames(
+            "tap text-accent-ink hover:underline",
+            invoice ? "whitespace-nowrap" : "break-all",
+          )}
+        >
+          {name}
+        </Link>
+      </Cell>
+      <Cell label={t("date")}>
+        <Time
+          value={date}
+          locale={locale}
+          now={now}
+          show="both"
+          className={date <= now ? "text-danger" : undefined}
+        />
+      </Cell>
+      <Cell label={t("payment")}>
+        <StateChip tone={tones[how]}>{t(`how.${how}`)}</StateChip>
+      </Cell>
+      <Cell label={t("amount")} align="end">
+        <Money amount={amount} locale={locale} />
+      </Cell>
+    </Row>
   );
 }

@@ -9,16 +9,20 @@ import { isSigned } from "@/lib/domain/kernel/access";
 import { support } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
 import { owned } from "../owned";
+import { AskLink } from "./ask-link";
+import { OwnConversations } from "./own-conversations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("help");
   return { title: t("title") };
 }
 
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
 const linkLook = "font-medium text-accent-ink underline underline-offset-2";
 
-/** How to get help, and what to try first. Also for people who cannot sign in. */
-export default owned(async function HelpPage() {
+/** The questions to support, how else to get help, and what to try first. Also for people who cannot sign in. */
+export default owned(async function HelpPage({ searchParams }: PageProps) {
   const isSignedIn = isSigned(await browserContext());
   const t = await getTranslations("help");
   if (!isSignedIn)
@@ -34,13 +38,24 @@ export default owned(async function HelpPage() {
         </div>
       </GuestFrame>
     );
+  const query = await searchParams;
+  const { about } = query;
   return (
     <>
-      <PageHeader title={t("title")} description={t("text")} />
+      <PageHeader
+        title={t("title")}
+        description={t("text")}
+        actions={<AskLink about={typeof about === "string" ? about : ""} />}
+      />
+      <div className="mb-4">
+        <OwnConversations query={query} />
+      </div>
       <div className="grid max-w-[60rem] items-start gap-4 lg:grid-cols-2">
-        <Card title={t("contact")}>
-          <Contact />
-        </Card>
+        {hasContact() && (
+          <Card title={t("contact")}>
+            <Contact />
+          </Card>
+        )}
         <Card title={t("first")}>
           <FirstSteps isSignedIn />
         </Card>
@@ -56,6 +71,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** Whether there is any other way than to ask here. */
+function hasContact(): boolean {
+  const { email, url } = support();
+  return email !== null || url !== null;
 }
 
 async function Contact() {

@@ -1,4 +1,5 @@
-import { brokenPasswordRules, isHostname, isSshKey } from "@/lib/domain/orders/rules";
+import { brokenPasswordRules, isSshKey } from "@/lib/domain/orders/rules";
+import { isHostname } from "@/lib/domain/servers/rules";
 import type { Choice } from "./choice";
 import type { Access } from "./wishes";
 

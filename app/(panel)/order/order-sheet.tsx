@@ -111,6 +111,7 @@ function FormColumn({ options, words, chosen, access, ordering }: FormColumnProp
     <>
       <StepList states={stepStates(choice, access.state)} />
       <form
+        method="post"
         id={formId}
         noValidate
         onSubmit={(event) => {

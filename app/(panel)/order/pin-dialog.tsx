@@ -51,7 +51,7 @@ export function PinDialog(props: PinDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <form method="post" id={formId} noValidate onSubmit={submit}>
         <PinField pin={pin} consequence={t("pin.refused")} />
       </form>
     </Dialog>

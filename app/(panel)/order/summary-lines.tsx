@@ -53,6 +53,12 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
             value={money({ ...quote.discount, value: `-${quote.discount.value}` })}
           />
         )}
+        {quote.promo && (
+          <Line
+            term={lineWords({ code: "promo", name: quote.promo.code }, t)}
+            value={money({ ...quote.promo.amount, value: `-${quote.promo.amount.value}` })}
+          />
+        )}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
       </dl>
       <div className="space-y-1 text-ink-2 text-xs">

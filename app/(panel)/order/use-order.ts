@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -133,9 +134,12 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     identityOf,
     whenLost: "repeat",
     leaves: true,
-    onDone: ({ callback }, isHere) => {
+    onDone: ({ callback, status, invoice }, isHere) => {
       dropDraft();
-      const go = () => router.push(`/jobs/${callback}`);
+      const job = `/jobs/${callback}` as const;
+      // Without enough credit the next step is to pay; the deployment follows it.
+      const go = () =>
+        router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));
       // Somebody who has gone to another page meanwhile gets a toast and stays there.
       if (!isHere) return showToast(t("text"), { action: { label: t("show"), run: go } });
       go();

@@ -28,7 +28,7 @@ export function AskReset({ onClose }: { onClose: () => void }) {
     void submit({ reason });
   };
   return (
-    <form noValidate onSubmit={press} className="space-y-3">
+    <form method="post" noValidate onSubmit={press} className="space-y-3">
       <TextareaField
         ref={field}
         label={t("reason")}

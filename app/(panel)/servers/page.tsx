@@ -14,13 +14,14 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { usualColumns } from "@/lib/domain/servers/list-rules";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
-import { listInput, searchOf } from "./list-input";
-import { columnCount, ServerHead } from "./server-head";
+import { type ListPlace, listInput, placeOf, queryOf } from "./list-input";
+import { columnCountOf, ServerHead } from "./server-head";
 import { ServerList } from "./server-list";
 
-type ServersProps = { searchParams: Promise<{ q?: string | string[] }> };
+type ServersProps = { searchParams: Promise<{ [name in "q" | "sort" | "order"]?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("servers");
@@ -28,10 +29,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default owned(async function ServersPage({ searchParams }: ServersProps) {
-  const search = searchOf((await searchParams).q);
-  const context = await signedIn(search ? `/servers?${new URLSearchParams({ q: search })}` : "/servers");
+  const query = await searchParams;
+  const place = placeOf((name) => query[name]);
+  const context = await signedIn(`/servers${queryOf(place)}`);
   const t = await getTranslations("servers");
-  const list = await orSkeleton(readList(context, search), loadingList(t("title")));
+  const list = await orSkeleton(readList(context, place), loadingList(t("title"), place));
   return (
     <>
       <PageHeader
@@ -52,31 +54,32 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
   );
 });
 
-async function readList(context: SignedContext, search: string): Promise<Awaited<ReactNode>> {
+async function readList(context: SignedContext, place: ListPlace): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
   const [locations, locale, overdue] = await Promise.all([
     listLocations.call(context, {}),
     getLocale(),
     // Sessions without billing rights see the servers too.
     showOverdue.call(context, {}).catch(() => null),
-    data.add("servers", "list", listInput(search)),
+    data.add("servers", "list", listInput(place)),
+    data.add("servers", "list_look", {}),
   ]);
   const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
   return (
     <data.Hydrate>
       <OverdueNotice overdue={overdue} now={context.now} />
-      <ClientMessages namespaces={["servers", "common", "states", "time"]}>
+      <ClientMessages namespaces={["servers", "serverList", "common", "pinField", "states", "time"]}>
         <ServerList places={Object.fromEntries(places)} />
       </ClientMessages>
     </data.Hydrate>
   );
 }
 
-const loadingList = (label: string) => (
+const loadingList = (label: string, place: ListPlace) => (
   <>
     <Skeleton className="mb-3 h-(--control) w-full max-w-md" />
-    <Table fixed label={label} head={<ServerHead />} busy>
-      <SkeletonRows columns={columnCount} tall />
+    <Table fixed label={label} head={<ServerHead columns={usualColumns} place={place} />} busy>
+      <SkeletonRows columns={columnCountOf(usualColumns)} tall />
     </Table>
   </>
 );

@@ -1,21 +1,64 @@
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { HeadCell, HeadRow } from "@/components/table/table";
+import { type ListColumn, type ServerOrder, usualColumns } from "@/lib/domain/servers/list-rules";
+import { type ListPlace, queryOf, sortedBy } from "./list-input";
 
-export const columnCount = 6;
+/** The widths of the usual columns; with others the content decides. */
+const widths: Partial<Record<ListColumn, string>> = {
+  state: "w-[20%]",
+  address: "w-[16%]",
+  location: "w-[9%]",
+  preset: "w-[18%]",
+  payment: "w-[15%]",
+};
+
+const orders: Partial<Record<ListColumn, ServerOrder>> = {
+  state: "state",
+  location: "location",
+  payment: "due",
+  created: "created",
+};
+
+export const isUsual = (columns: readonly ListColumn[]): boolean => columns.join() === usualColumns.join();
+
+/** The box for picking and the name come before the chosen columns. */
+export const columnCountOf = (columns: readonly ListColumn[]): number => columns.length + 2;
+
+type ServerHeadProps = { columns: readonly ListColumn[]; place: ListPlace };
 
 /** The columns of the list; also used while it loads. */
-export function ServerHead() {
+export function ServerHead({ columns, place }: ServerHeadProps) {
   const t = useTranslations("servers");
+  const isFixed = isUsual(columns);
+  const sorting = (order: ServerOrder | undefined) =>
+    order && {
+      sort:
+        place.sort !== order
+          ? ("none" as const)
+          : place.descending
+            ? ("descending" as const)
+            : ("ascending" as const),
+      sortHref: `/servers${queryOf(sortedBy(place, order))}` as Route,
+    };
   return (
     <HeadRow>
-      <HeadCell className="w-[22%]">{t("name")}</HeadCell>
-      <HeadCell className="w-[20%]">{t("state")}</HeadCell>
-      <HeadCell className="w-[16%]">{t("address")}</HeadCell>
-      <HeadCell className="w-[9%] md:max-lg:hidden">{t("location")}</HeadCell>
-      <HeadCell className="w-[18%]">{t("preset")}</HeadCell>
-      <HeadCell align="end" className="w-[15%]">
-        {t("payment")}
+      <HeadCell label={t("pick")} className="w-10" />
+      <HeadCell {...sorting("name")} className={isFixed ? "w-[20%]" : undefined}>
+        {t("name")}
       </HeadCell>
+      {columns.map((column) => (
+        <HeadCell
+          key={column}
+          {...sorting(orders[column])}
+          align={column === "payment" ? "end" : "start"}
+          className={[isFixed && widths[column], column === "location" && "md:max-lg:hidden"]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          {t(column)}
+        </HeadCell>
+      ))}
     </HeadRow>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Server } from "lucide-react";
+import { Download, Server } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
@@ -9,6 +9,7 @@ import { useFreshFrame } from "@/components/frame/use-fresh-frame";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { StaleNote } from "@/components/ui/stale-note";
@@ -16,59 +17,81 @@ import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/time-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
-import { searchOf } from "./list-input";
-import { columnCount, ServerHead } from "./server-head";
+import { BulkBar } from "./bulk-bar";
+import { type ListPlace, placeOf, queryOf } from "./list-input";
+import { ListTools } from "./list-tools";
+import { moveBetweenRows } from "./move-between-rows";
+import { columnCountOf, isUsual, ServerHead } from "./server-head";
 import { ServerRow } from "./server-row";
 import { ServerSearch } from "./server-search";
+import { useListLook } from "./use-list-look";
 import { useNews } from "./use-news";
+import { usePicking } from "./use-picking";
 import { type ServerRows, useServerList } from "./use-server-list";
 
 /** The browser searches by itself, so the address changes without rendering the page on the server again. */
-function writeSearch(search: string): void {
-  const query = search ? `?${new URLSearchParams({ q: search })}` : "";
-  window.history.replaceState(null, "", window.location.pathname + query);
-}
+const write = (place: ListPlace): void =>
+  window.history.replaceState(null, "", window.location.pathname + queryOf(place));
 
 type ServerListProps = {
   /** Code → name in the reader's language. */
   places: Record<string, string>;
 };
 
-/** The servers. The search is in the address; the list polls while one of them deploys. */
+/** The servers. What is searched and how it is sorted is in the address; the list polls while something happens. */
 export function ServerList({ places }: ServerListProps) {
   const t = useTranslations("servers");
-  const search = searchOf(useSearchParams().get("q"));
-  const list = useServerList(search);
+  const address = useSearchParams();
+  const place = placeOf((name) => address.get(name));
+  const { search } = place;
+  const list = useServerList(place);
   const rows = list.rows ?? [];
+  const { look, choose } = useListLook();
+  const picking = usePicking(rows, queryOf(place));
   const news = useNews(rows, ({ state, hostname }) =>
     t(state === "failed" ? "becameFailed" : "becameReady", { name: hostname }),
   );
   useFreshFrame(list.rows && rows.map(({ id, state }) => `${id} ${state}`).join(), true);
   const isAnswered = search !== "" && list.rows !== undefined && !list.isOld;
+  const columns = columnCountOf(look.columns);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ServerSearch search={search} onSearch={writeSearch} />
+        <ServerSearch search={search} onSearch={(text) => write({ ...place, search: text })} />
+        <ListTools place={place} look={look} onChoose={choose} onPlace={write} />
         {list.rows && list.error && <Stale list={list} />}
       </div>
       <p role="status" className="sr-only">
-        {isAnswered && t("found", { count: rows.length })}
+        {isAnswered && t("found", { count: list.total })}
       </p>
       <p role="status" className="sr-only">
         {news}
       </p>
-      <Table
-        fixed
-        label={t("title")}
-        head={<ServerHead />}
-        busy={list.isOld || !list.rows}
-        footer={rows.length > 0 && <Footer list={list} rows={rows} isAll={search === ""} />}
-      >
-        {rows.map((server) => (
-          <ServerRow key={server.id} server={server} place={places[server.location]} now={list.readAt} />
-        ))}
-        {rows.length === 0 && <NoRows list={list} search={search} />}
-      </Table>
+      <BulkBar picking={picking} place={place} total={list.total} shown={rows.length} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
+      <div onKeyDown={moveBetweenRows}>
+        <Table
+          fixed={isUsual(look.columns)}
+          label={t("title")}
+          head={<ServerHead columns={look.columns} place={place} />}
+          busy={list.isOld || !list.rows}
+          footer={rows.length > 0 && <Footer list={list} rows={rows} place={place} />}
+        >
+          {rows.map((server) => (
+            <ServerRow
+              key={server.id}
+              server={server}
+              place={places[server.location]}
+              now={list.readAt}
+              columns={look.columns}
+              isDense={look.dense}
+              isPicked={picking.picked.has(server.id)}
+              onPick={picking.pick}
+            />
+          ))}
+          {rows.length === 0 && <NoRows list={list} place={place} columns={columns} />}
+        </Table>
+      </div>
     </>
   );
 }
@@ -92,17 +115,14 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   );
 }
 
-type FooterProps = {
-  list: ServerRows;
-  rows: readonly ServerFacts[] /** The list is not filtered. */;
-  isAll: boolean;
-};
+type FooterProps = { list: ServerRows; rows: readonly ServerFacts[]; place: ListPlace };
 
 /**
  * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
  * search comes from the frame's count.
  */
-function Footer({ list, rows, isAll }: FooterProps) {
+function Footer({ list, rows, place }: FooterProps) {
+  const isAll = place.search === "";
   const t = useTranslations("servers");
   const { data: all } = useQuery({ ...query("servers", "counts", {}), retry: false });
   const shownFailed = rows.filter(({ state }) => state === "failed").length;
@@ -110,32 +130,47 @@ function Footer({ list, rows, isAll }: FooterProps) {
   const failed = (isAll && all?.failed) || shownFailed;
   const count = isAll && all ? all.servers : shown;
   const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
-  if (!list.hasMore && !list.isLoadingMore) return t("count", { count }) + also;
+  const isWhole = !list.hasMore && !list.isLoadingMore;
+  const words = isWhole || count <= shown ? t("count", { count }) : t("shownOf", { shown, count });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span role="status">
-        {(count > shown ? t("shownOf", { shown, count }) : t("shown", { count: shown })) + also}
+      <span role="status">{words + also}</span>
+      <span className="flex flex-wrap gap-2">
+        <a href={`/servers/servers.csv${queryOf(place)}`} download className={buttonLook("secondary", "sm")}>
+          <Download size={14} aria-hidden />
+          {t("csv")}
+        </a>
+        {!isWhole && (
+          <Button
+            size="sm"
+            pending={list.isLoadingMore}
+            pendingLabel={t("loadingMore")}
+            onClick={list.showMore}
+          >
+            {t("more")}
+          </Button>
+        )}
       </span>
-      <Button size="sm" pending={list.isLoadingMore} pendingLabel={t("loadingMore")} onClick={list.showMore}>
-        {t("more")}
-      </Button>
     </div>
   );
 }
 
 /** Shown instead of rows: loading, failed, nothing found, or no servers. */
-function NoRows({ list, search }: { list: ServerRows; search: string }) {
+function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; columns: number }) {
   const t = useTranslations("servers");
-  if (!list.rows && !list.error) return <SkeletonRows columns={columnCount} tall />;
+  const { search } = place;
+  if (!list.rows && !list.error) return <SkeletonRows columns={columns} tall />;
   return (
-    <StateRow columns={columnCount}>
+    <StateRow columns={columns}>
       {!list.rows && <Failure list={list} />}
       {list.rows && search !== "" && (
         <EmptyState
           title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
-          action={<Button onClick={() => writeSearch("")}>{t("clearSearch")}</Button>}
+          action={<Button onClick={() => write({ ...place, search: "" })}>{t("clearSearch")}</Button>}
         >
-          {t("noMatchText")}
+          {list.unmatched.length > 0 && search !== list.unmatched[0]
+            ? t("noMatchWords", { words: list.unmatched.join(", ") })
+            : t("noMatchText")}
         </EmptyState>
       )}
       {list.rows && search === "" && (

@@ -1,12 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Cell, Row } from "@/components/table/table";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkPending } from "@/components/ui/link-pending";
 import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
+import { formatDate } from "@/lib/base/time-text";
+import type { ListColumn } from "@/lib/domain/servers/list-rules";
 import { isMoving } from "@/lib/domain/servers/rules";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { ServerPayment } from "./server-payment";
@@ -25,6 +30,10 @@ const stages = ["queued", "allocating", "installing", "configuring", "verifying"
 type Stage = (typeof stages)[number];
 const stageOf = (name: string | null): Stage => stages.find((stage) => stage === name) ?? "queued";
 
+const doings = ["on", "off", "hard_off", "reboot"] as const;
+type Doing = (typeof doings)[number] | "other";
+const doingWord = (action: string): Doing => doings.find((one) => one === action) ?? "other";
+
 const jobPath = (key: string) => `/jobs/${key}` as Route;
 
 type ServerRowProps = {
@@ -33,18 +42,31 @@ type ServerRowProps = {
   place: string | undefined;
   /** Milliseconds since 1970; relative times are measured from it. */
   now: number;
+  columns: readonly ListColumn[];
+  isDense: boolean;
+  isPicked: boolean;
+  onPick: (id: number, isPicked: boolean) => void;
 };
 
 /** One server of the list. */
-export function ServerRow({ server, place, now }: ServerRowProps) {
+export function ServerRow(props: ServerRowProps) {
+  const { server, columns, isDense, isPicked, onPick } = props;
   const t = useTranslations("servers");
-  const common = useTranslations("common");
-  const { id, state, hostname, ip, location, preset, os, software } = server;
-  const isComing = isMoving(state) || state === "awaiting_payment";
+  const { id, hostname, label } = server;
+  const pad = isDense ? "md:py-1" : "";
   return (
-    <Row>
+    <Row selected={isPicked} className="max-md:ps-12">
+      <Cell corner="start" className={pad}>
+        <Checkbox
+          label={t("pickServer", { name: hostname })}
+          hideLabel
+          data-pick
+          checked={isPicked}
+          onChange={(event) => onPick(id, event.target.checked)}
+        />
+      </Cell>
       {/* As high as the tallest state, so that the row does not jump when a deployment ends. */}
-      <Cell head className="md:h-15 md:min-w-32 md:max-w-64">
+      <Cell head className={isDense ? "md:h-9 md:py-1" : "md:h-15 md:min-w-32 md:max-w-64"}>
         <Link
           href={`/servers/${id}` as Route}
           // Prefetching every row would ask the server for each of them.
@@ -54,57 +76,113 @@ export function ServerRow({ server, place, now }: ServerRowProps) {
           <LinkPending />
           {hostname}
         </Link>
-      </Cell>
-      <Cell label={t("state")}>
-        <StateWords server={server} />
-      </Cell>
-      <Cell label={t("address")}>
-        {ip === null && (
-          <span className="text-ink-3 lg:whitespace-nowrap">{isComing ? t("noAddress") : "–"}</span>
-        )}
-        {ip !== null && (
-          <span className="whitespace-nowrap">
-            <span className="me-1 font-mono">{ip}</span>
-            <CopyButton
-              quiet
-              value={ip}
-              label={common("copyNamed", { what: ip })}
-              copiedLabel={common("copied")}
-            />
-          </span>
+        {label && (
+          <span className={`wrap-anywhere block text-ink-2 text-xs ${besides(isDense)}`}>{label}</span>
         )}
       </Cell>
-      <Cell label={t("location")} className="md:max-lg:hidden">
-        <span className="flex items-center gap-2">
-          {place && <span className="text-ink-2 text-xs md:hidden">{place}</span>}
-          <Chip title={place}>{location}</Chip>
-        </span>
-      </Cell>
-      <Cell label={t("preset")}>
-        <span>
-          <span className="block">{preset}</span>
-          <span className="block text-ink-2 text-xs">
-            {software ? `${os}, ${software}` : os}
-            {/* Shown where there is no room for the column of locations. */}
-            <span className="hidden md:max-lg:inline"> · {location}</span>
-          </span>
-        </span>
-      </Cell>
-      <Cell label={t("payment")} align="end">
-        <ServerPayment server={server} now={now} />
-      </Cell>
+      {columns.map((column) => (
+        <Cell
+          key={column}
+          label={t(column)}
+          align={column === "payment" ? "end" : "start"}
+          className={column === "location" ? `${pad} md:max-lg:hidden` : pad}
+        >
+          <Content {...props} column={column} />
+        </Cell>
+      ))}
     </Row>
   );
 }
 
-function StateWords({ server: { state, stage, progress, job, hostname } }: { server: ServerFacts }) {
+/** In a dense list what would be a second line goes beside the first. */
+const besides = (isDense: boolean): string => (isDense ? "md:ms-2 md:inline" : "");
+
+function Content({ column, ...row }: ServerRowProps & { column: ListColumn }): ReactNode {
+  const { server, now } = row;
+  const locale = useLocale();
+  switch (column) {
+    case "state":
+      return <StateWords server={server} />;
+    case "address":
+      return <Address server={server} />;
+    case "location":
+      return <Location {...row} />;
+    case "preset":
+      return <Preset {...row} />;
+    case "tags":
+      return <Tags server={server} />;
+    case "payment":
+      return <ServerPayment server={server} now={now} />;
+    case "created":
+      return <Time value={`${server.created.replace(" ", "T")}Z`} locale={locale} show="date" />;
+  }
+}
+
+function Address({ server: { ip, state } }: { server: ServerFacts }) {
   const t = useTranslations("servers");
+  const common = useTranslations("common");
+  const isComing = isMoving(state) || state === "awaiting_payment";
+  if (ip === null)
+    return <span className="text-ink-3 lg:whitespace-nowrap">{isComing ? t("noAddress") : "–"}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <span className="me-1 font-mono">{ip}</span>
+      <CopyButton quiet value={ip} label={common("copyNamed", { what: ip })} copiedLabel={common("copied")} />
+    </span>
+  );
+}
+
+function Location({ server: { location }, place }: ServerRowProps) {
+  return (
+    <span className="flex items-center gap-2">
+      {place && <span className="text-ink-2 text-xs md:hidden">{place}</span>}
+      <Chip title={place}>{location}</Chip>
+    </span>
+  );
+}
+
+function Preset({ server: { preset, os, software, location }, columns, isDense }: ServerRowProps) {
+  return (
+    <span>
+      <span className={isDense ? "block md:inline" : "block"}>{preset}</span>
+      <span className={`block text-ink-2 text-xs ${besides(isDense)}`}>
+        {software ? `${os}, ${software}` : os}
+        {/* Shown where there is no room for the column of locations. */}
+        {columns.includes("location") && <span className="hidden md:max-lg:inline"> · {location}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Tags({ server: { tags } }: { server: ServerFacts }) {
+  if (tags.length === 0) return <span className="text-ink-3">–</span>;
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end">
+      {tags.map(({ tag, value }) => (
+        <Chip key={tag}>{value ? `${tag}=${value}` : tag}</Chip>
+      ))}
+    </span>
+  );
+}
+
+function StateWords({ server }: { server: ServerFacts }) {
+  const { state, stage, progress, job, hostname, ends, suspended_by, doing } = server;
+  const t = useTranslations("servers");
+  const locale = useLocale();
   const link = "rounded-sm text-xs underline-offset-2 hover:underline";
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-md:justify-end">
       <StateChip tone={tones[state]} live={isMoving(state)}>
-        {t(`states.${state}`)}
+        {t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`)}
       </StateChip>
+      {ends !== null && suspended_by !== "cancelled" && (
+        <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale) })}</span>
+      )}
+      {doing && (
+        <Link href={jobPath(doing.key)} prefetch={false} className={`${link} text-ink-2`}>
+          {t(`doing.${doingWord(doing.action)}`)}
+        </Link>
+      )}
       {isMoving(state) && job && (
         <Link href={jobPath(job)} prefetch={false} className={`${link} figures text-ink-2`}>
           {t("progress", { stage: t(`stages.${stageOf(stage)}`), percent: progress ?? 0 })}

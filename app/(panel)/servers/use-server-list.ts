@@ -4,7 +4,7 @@ import { ApiError, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { isMoving } from "@/lib/domain/servers/rules";
 import type { ServerRow } from "@/lib/domain/servers/schema";
-import { listInput } from "./list-input";
+import { type ListPlace, listInput, queryOf } from "./list-input";
 
 type Page = OutputOf<"servers", "list">;
 
@@ -15,7 +15,7 @@ const recoveryMs = 15_000;
 function interval(asked: Query<Page, Error, Page, ReturnType<typeof query<"servers", "list">>["queryKey"]>) {
   const { data, error } = asked.state;
   if (error instanceof ApiError && error.failure.code === "unauthenticated") return false;
-  if (data?.rows?.some((row) => isMoving(row.state))) return liveMs;
+  if (data?.rows?.some((row) => isMoving(row.state) || row.doing)) return liveMs;
   return error ? recoveryMs : false;
 }
 
@@ -28,6 +28,10 @@ export type ServerRows = {
   /** Milliseconds since 1970: when the oldest of the shown rows was read, and when reading last failed. */
   readAt: number;
   failedAt: number;
+  /** How many there are on all pages. */
+  total: number;
+  /** The words of the search that no server has, when nothing was found. */
+  unmatched: readonly string[];
   hasMore: boolean;
   isLoadingMore: boolean;
   showMore: () => void;
@@ -35,15 +39,16 @@ export type ServerRows = {
 };
 
 /** The servers that match, page after page; polled while something deploys. */
-export function useServerList(search: string): ServerRows {
-  const input = listInput(search);
+export function useServerList(place: ListPlace): ServerRows {
+  const input = listInput(place);
+  const asked = queryOf(place);
   const first = useQuery({
     ...query("servers", "list", input),
     placeholderData: keepPreviousData,
     refetchInterval: interval,
   });
-  const [opened, setOpened] = useState<{ search: string; keys: number[] }>({ search, keys: [] });
-  const keys = opened.search === search ? opened.keys : [];
+  const [opened, setOpened] = useState<{ asked: string; keys: number[] }>({ asked, keys: [] });
+  const keys = opened.asked === asked ? opened.keys : [];
   const later = useQueries({
     queries: keys.map((after) => ({
       ...query("servers", "list", { ...input, after }),
@@ -60,9 +65,11 @@ export function useServerList(search: string): ServerRows {
     error: pages.find(({ error }) => error)?.error ?? null,
     readAt: Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)),
     failedAt: Math.max(...pages.map((page) => page.errorUpdatedAt)),
+    total: first.data?.total ?? 0,
+    unmatched: first.data?.unmatched ?? [],
     hasMore: next !== null,
     isLoadingMore: later.some(({ isPending }) => isPending),
-    showMore: () => next !== null && setOpened({ search, keys: [...keys, next] }),
+    showMore: () => next !== null && setOpened({ asked, keys: [...keys, next] }),
     retry: () => {
       for (const page of pages) if (page.error) void page.refetch();
     },

@@ -1,14 +1,14 @@
-import { useTranslations } from "next-intl";
+import { hrefOfCall } from "./links";
 import type { Module } from "./reference";
+import type { ApiDocsWords } from "./words";
 
 const look =
-  "w-full [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:whitespace-nowrap print:[&_:is(th,td)]:whitespace-normal";
+  "w-full [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:whitespace-nowrap print:[&_:is(th,td)]:whitespace-normal [&_a]:text-accent-ink [&_a]:underline [&_tbody_th]:font-semibold";
 
 /** Who may make each call, from the values that the guard uses. */
-export function AccessPart({ modules }: { modules: Module[] }) {
-  const t = useTranslations("apiDocs");
+export function AccessPart({ modules, t }: { modules: Module[]; t: ApiDocsWords }) {
   return (
-    <section aria-labelledby="access" className="pt-8">
+    <section aria-labelledby="access">
       <h2 id="access" className="font-semibold text-xl">
         {t("access")}
       </h2>
@@ -31,10 +31,8 @@ export function AccessPart({ modules }: { modules: Module[] }) {
             {modules.flatMap(({ calls }) =>
               calls.map(({ name, access }) => (
                 <tr key={name}>
-                  <th scope="row" className="font-semibold">
-                    <a href={`#${name}`} className="text-accent-ink underline">
-                      {name}
-                    </a>
+                  <th scope="row">
+                    <a href={hrefOfCall(name)}>{name}</a>
                   </th>
                   <td>{access.level}</td>
                   <td>{access.who}</td>

@@ -1,13 +1,14 @@
-import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "./code-block";
 import { Inline } from "./inline";
+import { hrefOfError } from "./links";
 import { ParameterTable } from "./parameter-table";
 import type { Call } from "./reference";
+import type { ApiDocsWords } from "./words";
 
 /** One call: what it does, who may make it, its parameters, an example, its answer and its failures. */
-export function CallPart({ call }: { call: Call }) {
-  const t = useTranslations("apiDocs");
+export function CallPart({ call, t }: { call: Call; t: ApiDocsWords }) {
   const { name, path, title, parameters, failures } = call;
   // An action that means two calls has a name for each.
   const what = name.replaceAll(".", "/");
@@ -33,12 +34,12 @@ export function CallPart({ call }: { call: Call }) {
         </p>
       </header>
       {parameters.length > 0 && (
-        <ParameterTable label={t("parametersOf", { call: what })} parameters={parameters} />
+        <ParameterTable label={t("parametersOf", { call: what })} parameters={parameters} t={t} />
       )}
       <CodeBlock
         code={call.curl}
         label={t("callOf", { call: what })}
-        copy={{ label: t("copyCall", { call: what }), copied: t("copied") }}
+        copyLabel={t("copyCall", { call: what })}
       />
       <details>
         <summary className="tap w-fit text-accent-ink">{t("answer")}</summary>
@@ -47,14 +48,12 @@ export function CallPart({ call }: { call: Call }) {
         </div>
       </details>
       {failures.length > 0 && (
-        <p className="leading-6">
+        <p className="leading-6 [&>a]:font-mono [&>a]:text-accent-ink [&>a]:text-xs [&>a]:underline">
           {t("failures")}{" "}
           {failures.map((failure) => (
-            <span key={failure}>
-              <a href={`#error-${failure}`} className="font-mono text-accent-ink text-xs underline">
-                {failure}
-              </a>{" "}
-            </span>
+            <Fragment key={failure}>
+              <a href={hrefOfError(failure)}>{failure}</a>{" "}
+            </Fragment>
           ))}
         </p>
       )}

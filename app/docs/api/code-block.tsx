@@ -1,17 +1,17 @@
-import { CopyButton } from "@/components/ui/copy-button";
-
 type CodeBlockProps = {
   code: string;
   /** Accessible name: what the code is. */
   label: string;
-  /** Label of the copy button; without it there is no button. */
-  copy?: { label: string; copied: string };
+  /** Label of the copy button, which `WithCopying` hears; without it there is no button. */
+  copyLabel?: string;
 };
 
+const buttonLook =
+  "tap absolute end-2 top-2 hidden rounded-sm bg-sunken p-1.25 text-ink-3 hover:text-ink data-copied:text-good in-data-alive:inline-flex print:hidden!";
 const frame = "overflow-x-auto rounded-sm border bg-sunken p-3";
 
 /** A request or an answer as text. Long lines scroll inside the block. */
-export function CodeBlock({ code, label, copy }: CodeBlockProps) {
+export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard. */}
@@ -19,10 +19,13 @@ export function CodeBlock({ code, label, copy }: CodeBlockProps) {
       <div role="group" aria-label={label} tabIndex={0} className={frame}>
         <pre className="font-mono text-xs print:whitespace-pre-wrap">{code}</pre>
       </div>
-      {copy && (
-        <span className="absolute end-2 top-2 rounded-sm bg-sunken noscript:hidden print:hidden">
-          <CopyButton value={code} label={copy.label} copiedLabel={copy.copied} />
-        </span>
+      {copyLabel && (
+        <button type="button" aria-label={copyLabel} title={copyLabel} className={buttonLook}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-3.5 fill-none stroke-2 stroke-current">
+            <path className="[button[data-copied]_&]:hidden" d="M10 8h10v12H10zM4 16V4h12" />
+            <path className="[button:not([data-copied])_&]:hidden" d="M20 6 9 17l-5-5" />
+          </svg>
+        </button>
       )}
     </div>
   );

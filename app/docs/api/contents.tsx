@@ -1,55 +1,68 @@
-import { useTranslations } from "next-intl";
+import { furtherParts, hrefOfCall, hrefOfPart } from "./links";
 import type { Module } from "./reference";
+import type { ApiDocsWords } from "./words";
 
-const linkLook = "tap block rounded-sm px-2 py-1 text-ink-2 hover:bg-hover hover:text-ink";
+/** `part`: the page that is shown; null = the overview. */
+type ContentsProps = { modules: Module[]; part: string | null; t: ApiDocsWords };
 
-function Links({ modules }: { modules: Module[] }) {
-  const t = useTranslations("apiDocs");
+/** Of all links from their list, as on the tables. */
+const linksLook =
+  "space-y-1 [&_a]:block [&_a]:rounded-sm [&_a]:px-2 [&_a]:py-1 [&_a]:text-ink-2 [&_a]:hover:bg-hover [&_a]:hover:text-ink [&_ul_a]:font-mono [&_ul_a]:text-xs [&>li>a]:font-semibold [&_[aria-current]]:bg-hover [&_[aria-current]]:text-ink";
+
+const here = (isHere: boolean) => (isHere ? { "aria-current": "page" as const } : {});
+
+function Links({ modules, part, t }: ContentsProps) {
   return (
-    <ul className="space-y-3">
-      {modules.map(({ name, calls }) => (
-        <li key={name}>
-          <a href={`#${name}`} className={`${linkLook} font-semibold`}>
-            {name}
-          </a>
-          <ul>
-            {calls.map((call) => (
-              <li key={call.name}>
-                <a href={`#${call.name}`} className={`${linkLook} font-mono text-xs`}>
-                  {call.name.slice(name.length + 1)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+    <ul className={linksLook}>
       <li>
-        <a href="#errors" className={`${linkLook} font-semibold`}>
-          {t("errors")}
-        </a>
-        <a href="#access" className={`${linkLook} font-semibold`}>
-          {t("access")}
+        <a href="/docs/api" className="tap" {...here(part === null)}>
+          {t("overview")}
         </a>
       </li>
+      {modules.map(({ name, calls }) => (
+        <li key={name}>
+          <a href={hrefOfPart(name)} className="tap" {...here(part === name)}>
+            {name}
+          </a>
+          {part === name && (
+            <ul>
+              {calls.map((call) => (
+                <li key={call.name}>
+                  <a href={hrefOfCall(call.name)} className="tap">
+                    {call.name.slice(name.length + 1)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+      {furtherParts.map((name) => (
+        <li key={name}>
+          <a href={hrefOfPart(name)} className="tap" {...here(part === name)}>
+            {t(name)}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** The table of contents beside the reference; on a phone it is folded and comes first. */
-export function Contents({ modules }: { modules: Module[] }) {
-  const t = useTranslations("apiDocs");
+/** The pages of the reference beside each of them; on a phone they are folded and come first. */
+export function Contents(props: ContentsProps) {
+  const { t } = props;
   return (
     <>
       <nav
         aria-label={t("contents")}
         className="sticky top-0 max-h-dvh overflow-y-auto border-e py-6 pe-3 max-lg:hidden print:hidden"
       >
-        <Links modules={modules} />
+        <Links {...props} />
       </nav>
       <nav aria-label={t("contents")} className="pt-4 lg:hidden print:hidden">
         <details>
           <summary className="tap min-h-(--control) font-semibold text-accent-ink">{t("contents")}</summary>
-          <Links modules={modules} />
+          <Links {...props} />
         </details>
       </nav>
     </>

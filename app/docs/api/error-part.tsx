@@ -1,9 +1,10 @@
-import { useTranslations } from "next-intl";
 import { Chip } from "@/components/ui/chip";
 import { type ApiErrorName, errorGuide } from "@/lib/api/error-guide";
-import { type ErrorName, errorCodes } from "@/lib/domain/kernel/error-names";
+import { errorCodes } from "@/lib/domain/kernel/error-codes";
+import type { ErrorName } from "@/lib/domain/kernel/error-names";
 import { wireWording } from "@/lib/i18n/errors/wire";
 import { Inline } from "./inline";
+import type { ApiDocsWords, ProblemWords } from "./words";
 
 const apiNames = Object.keys(errorGuide) as ApiErrorName[];
 const pageNames = (Object.keys(errorCodes) as ErrorName[]).filter((name) => !Object.hasOwn(errorGuide, name));
@@ -25,9 +26,9 @@ function Name({ name }: { name: ErrorName }) {
   );
 }
 
-function ApiError({ name }: { name: ApiErrorName }) {
-  const t = useTranslations("apiDocs");
-  const problems = useTranslations("problems");
+type ErrorWords = { t: ApiDocsWords; problems: ProblemWords };
+
+function ApiError({ name, t, problems }: ErrorWords & { name: ApiErrorName }) {
   const { text, facts } = exampleOf(name);
   return (
     <article id={`error-${name}`} className="no-break space-y-1 border-t py-3">
@@ -52,17 +53,15 @@ function ApiError({ name }: { name: ApiErrorName }) {
 }
 
 /** Every failure by its stable name, with its text in the reader's language. */
-export function ErrorPart() {
-  const t = useTranslations("apiDocs");
-  const problems = useTranslations("problems");
+export function ErrorPart({ t, problems }: ErrorWords) {
   return (
-    <section aria-labelledby="errors" className="pt-8">
+    <section aria-labelledby="errors">
       <h2 id="errors" className="font-semibold text-xl">
         {t("errors")}
       </h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("errorsText")}</p>
       {apiNames.map((name) => (
-        <ApiError key={name} name={name} />
+        <ApiError key={name} name={name} t={t} problems={problems} />
       ))}
       <h2 className="mt-8 font-semibold text-lg">{t("pageErrors")}</h2>
       <p className="mt-1 mb-4 max-w-[72ch] text-ink-2">{t("pageErrorsText")}</p>

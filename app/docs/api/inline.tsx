@@ -1,13 +1,11 @@
-/** A sentence in which text between backticks is shown as code. */
+/** A sentence in which text between backticks is shown as code, which looks as the page around it says. */
 export function Inline({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
-      <code key={index} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-xs">
-        {part}
-      </code>
+      <code key={index}>{part}</code>
     ),
   );
 }

@@ -1,19 +1,18 @@
-import { useTranslations } from "next-intl";
 import { Inline } from "./inline";
 import type { Parameter } from "./reference";
+import type { ApiDocsWords } from "./words";
 
-/** Styles all cells from the table: classes on each of a thousand cells would be most of the page's size. */
-const look =
-  "w-full text-start max-md:block [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0 max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-t max-md:[&_tr]:py-2 max-md:[&_:is(th,td)]:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:px-0 max-md:[&_:is(th,td)]:py-0.5";
+/** Styles all tables from around them: classes on each of a thousand cells would be most of the page's size. */
+export const tablesLook =
+  "[&_table]:w-full [&_table]:text-start max-md:[&_table]:block [&_tbody_th]:font-normal [&_td:nth-child(2)]:text-ink-2 [&_td:nth-child(2)]:text-xs md:[&_td:nth-child(2)]:max-w-56 [&_td:nth-child(3)]:min-w-0 [&_td:nth-child(3)]:[overflow-wrap:anywhere] [&_:is(th,td)]:border-t [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0 max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-t max-md:[&_tr]:py-2 max-md:[&_:is(th,td)]:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:px-0 max-md:[&_:is(th,td)]:py-0.5";
 
-type ParameterTableProps = { label: string; parameters: Parameter[] };
+type ParameterTableProps = { label: string; parameters: Parameter[]; t: ApiDocsWords };
 
 /** Name, type and meaning of each parameter; on a phone each parameter is a paragraph. */
-export function ParameterTable({ label, parameters }: ParameterTableProps) {
-  const t = useTranslations("apiDocs");
+export function ParameterTable({ label, parameters, t }: ParameterTableProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: laid out as blocks on a phone, where some browsers drop the role.
-    <table role="table" aria-label={label} className={look}>
+    <table role="table" aria-label={label}>
       <thead className="text-ink-2 text-xs max-md:sr-only">
         <tr>
           <th scope="col">{t("parameter")}</th>
@@ -24,12 +23,12 @@ export function ParameterTable({ label, parameters }: ParameterTableProps) {
       <tbody>
         {parameters.map(({ name, isRequired, type, description, example }) => (
           <tr key={name}>
-            <th scope="row" className="font-normal">
+            <th scope="row">
               <code className="font-mono font-semibold text-xs">{name}</code>{" "}
               {isRequired && <span className="text-attention text-xs">{t("required")}</span>}
             </th>
-            <td className="text-ink-2 text-xs md:max-w-56">{type}</td>
-            <td className="min-w-0 [overflow-wrap:anywhere]">
+            <td>{type}</td>
+            <td>
               <Inline text={description} />
               {example !== null && (
                 <span className="block text-ink-2 text-xs">

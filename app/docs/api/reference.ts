@@ -1,6 +1,6 @@
 import { failuresOf } from "@/lib/api/call-failures";
 import type { ApiErrorName } from "@/lib/api/error-guide";
-import { describeOperation, openApiDocument } from "@/lib/api/openapi";
+import { describeCall, openApiDocument } from "@/lib/api/openapi";
 import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
 import type { Schema } from "@/lib/api/openapi-schemas";
 import type { Access } from "@/lib/domain/kernel/access";
@@ -61,7 +61,7 @@ const callOf = (url: string, call: WireCall): Call => ({
   path: `${call.module}/${call.action}`,
   title: call.operation.summary,
   takesGet: call.takesGet,
-  description: describeOperation(call.operation),
+  description: describeCall(call),
   access: call.operation.access,
   parameters: parametersOf(call.input),
   curl: curlText(url, call.module, call.example),

@@ -2,6 +2,7 @@ import { cancelEmailChange, changeEmail } from "@/lib/domain/accounts/change-ema
 import { changePassword } from "@/lib/domain/accounts/change-password";
 import { confirmEmail } from "@/lib/domain/accounts/confirm-email";
 import { confirmSignUp } from "@/lib/domain/accounts/confirm-sign-up";
+import { showDetails } from "@/lib/domain/accounts/details";
 import { finishReset } from "@/lib/domain/accounts/finish-reset";
 import { showProfile } from "@/lib/domain/accounts/profile";
 import { requestReset } from "@/lib/domain/accounts/request-reset";
@@ -12,6 +13,7 @@ export const pages = {
   cancel_email_change: cancelEmailChange,
   change_email: changeEmail,
   change_password: changePassword,
+  details: showDetails,
   profile: showProfile,
 };
 

@@ -1,6 +1,7 @@
 import { listBillings } from "@/lib/domain/auth/billing-list";
 import { checkSecondFactor } from "@/lib/domain/auth/check-second-factor";
-import { flipTag } from "@/lib/domain/auth/flip-tag";
+import { checkEmail } from "@/lib/domain/auth/email-check";
+import { flipTag, setTag } from "@/lib/domain/auth/flip-tag";
 import { info } from "@/lib/domain/auth/info";
 import { login } from "@/lib/domain/auth/login";
 import { logout } from "@/lib/domain/auth/logout";
@@ -16,7 +17,11 @@ import {
 import { signInAgain, signInByPassword } from "@/lib/domain/auth/sign-in";
 import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { sendSms } from "@/lib/domain/auth/sms-send";
+import { ssoCalls } from "@/lib/domain/auth/sso-calls";
 import { whmcslogin } from "@/lib/domain/auth/whmcslogin";
+import { resetSessions } from "@/lib/domain/sessions/reset";
+import { getLog } from "@/lib/domain/sign-ins/get-log";
+import { getLogDetails } from "@/lib/domain/sign-ins/get-log-details";
 import { entry } from "../entry";
 
 export const wire = {
@@ -27,7 +32,20 @@ export const wire = {
   "2fa_check": entry(checkSecondFactor, "bare"),
   "2fa_resend": entry(resendCode, "bare"),
   billing_list: entry(listBillings, "bare"),
+  email_check: entry(checkEmail, "bare"),
   flip_tag: entry(flipTag, "bare"),
+  get_log: entry(getLog, "bare"),
+  get_log_details: entry(getLogDetails, "bare"),
+  session_reset: entry(resetSessions, "bare"),
+  set_tag: entry(setTag, "bare"),
+  github_init: entry(ssoCalls.github_init, "bare"),
+  github_signin: entry(ssoCalls.github_signin, "bare"),
+  google_init: entry(ssoCalls.google_init, "bare"),
+  google_signin: entry(ssoCalls.google_signin, "bare"),
+  oidc_init: entry(ssoCalls.oidc_init, "bare"),
+  oidc_signin: entry(ssoCalls.oidc_signin, "bare"),
+  vk_init: entry(ssoCalls.vk_init, "bare"),
+  vk_signin: entry(ssoCalls.vk_signin, "bare"),
   sms_send: entry(sendSms, "bare"),
 };
 

@@ -1,27 +1,62 @@
 import { getClient } from "@/lib/domain/accounts/get-client";
 import { resetPassword } from "@/lib/domain/accounts/reset-password";
+import { updateClient } from "@/lib/domain/accounts/update-client";
+import { verifyAddress } from "@/lib/domain/accounts/verify-address";
+import { verifyEmail } from "@/lib/domain/accounts/verify-email";
 import { getInvoice } from "@/lib/domain/billing/get-invoice";
 import { getInvoices } from "@/lib/domain/billing/get-invoices";
 import { getCredits } from "@/lib/domain/billing/getcredits";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showCreditHistory } from "@/lib/domain/billing/show-credit-history";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import { showInvoiceFilters } from "@/lib/domain/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
+import { showPlan } from "@/lib/domain/billing/show-plan";
+import { addContact } from "@/lib/domain/contacts/add-contact";
+import { deleteContact } from "@/lib/domain/contacts/delete-contact";
+import { getContacts } from "@/lib/domain/contacts/get-contacts";
+import { updateContact } from "@/lib/domain/contacts/update-contact";
+import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
+import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
+import { cancelOrder } from "@/lib/domain/orders/cancel-order";
 import { applyCredit } from "@/lib/domain/payments/apply-credit";
 import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "@/lib/domain/payments/get-related-invoices";
 import { getPaymentMethods } from "@/lib/domain/payments/getpaymentgw";
+import { listProblems } from "@/lib/domain/payments/list-problems";
 import { massPay } from "@/lib/domain/payments/mass-pay";
 import { recordTransfer } from "@/lib/domain/payments/record-transfer";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { pickSavedCard, removeSavedCard, showCards } from "@/lib/domain/payments/saved-card-list";
+import { showPayment } from "@/lib/domain/payments/show-payment";
+import { showPayments } from "@/lib/domain/payments/show-payments";
+import { showWays } from "@/lib/domain/payments/show-ways";
+import { startPayment } from "@/lib/domain/payments/start-payment";
 import { listTransactions } from "@/lib/domain/payments/transactions";
 import { showTransfer } from "@/lib/domain/payments/transfer";
+import { generateDueInvoice } from "@/lib/domain/renewals/generate-due-invoice";
+import { addOsAddon } from "@/lib/domain/services/add-os-addon";
+import { deleteCancellationRequest } from "@/lib/domain/services/delete-cancellation-request";
+import { getBillingData } from "@/lib/domain/services/get-billing-data";
+import { getCancellationRequests } from "@/lib/domain/services/get-cancellation-requests";
+import { requestCancellation } from "@/lib/domain/services/request-cancellation";
+import { updateProduct } from "@/lib/domain/services/update-product";
 import { entry } from "../entry";
 
 export const wire = {
   get_client: entry(getClient, "success"),
+  update_client: entry(updateClient, "success"),
+  get_contacts: entry(getContacts, "success"),
+  add_contact: entry(addContact, "success"),
+  update_contact: entry(updateContact, "success"),
+  delete_contact: entry(deleteContact, "success"),
+  verify_email: entry(verifyEmail, "success"),
+  verify_address: entry(verifyAddress, "success"),
   get_invoices: entry(getInvoices, "success"),
   get_invoice: entry(getInvoice, "plain"),
+  download_invoice: entry(downloadInvoice, "file"),
   apply_credit: entry(applyCredit, "success"),
   get_related_invoices: entry(getRelatedInvoices, "success"),
   get_product_invoice: entry(getProductInvoice, "plain"),
@@ -29,19 +64,40 @@ export const wire = {
   mass_pay: entry(massPay, "plain"),
   create_addfunds: entry(createAddFunds, "plain"),
   transactions: entry(listTransactions, "plain"),
+  get_billing_data: entry(getBillingData, "plain"),
+  generate_due_invoice: entry(generateDueInvoice, "plain"),
+  request_cancellation: entry(requestCancellation, "ok"),
+  delete_cancellation_request: entry(deleteCancellationRequest, "success"),
+  get_cancellation_requests: entry(getCancellationRequests, "success"),
+  cancel_order: entry(cancelOrder, "plain"),
+  update_product: entry(updateProduct, "plain"),
+  add_os_addon: entry(addOsAddon, "plain"),
   getcredits: entry(getCredits, "plain"),
   reset_password: entry(resetPassword, "plain"),
 };
 
 export const pages = {
+  cards: showCards,
   credit: showCredit,
+  credit_history: showCreditHistory,
+  download_credit_note: downloadCreditNote,
   invoice: showInvoice,
+  invoice_filters: showInvoiceFilters,
   invoices: showInvoices,
   overdue: showOverdue,
   overview: showBilling,
+  plan: showPlan,
+  payment: showPayment,
+  payments: showPayments,
+  remove_card: removeSavedCard,
+  start_payment: startPayment,
   transfer: showTransfer,
+  use_card: pickSavedCard,
+  ways: showWays,
 };
 
 export const staff = {
+  payment_problems: listProblems,
   record_transfer: recordTransfer,
+  refund_payment: refundPayment,
 };

@@ -1,14 +1,46 @@
+import { makeViewerFile } from "@/lib/domain/consoles/console";
+import { openScreen } from "@/lib/domain/consoles/novnc";
+import { addControllerAdmin } from "@/lib/domain/controllers/add-ipmi-admin";
+import { addControllerUser } from "@/lib/domain/controllers/add-ipmi-user";
+import { showController } from "@/lib/domain/controllers/get-ipmi";
+import { removeControllerUsers } from "@/lib/domain/controllers/remove-ipmi-user";
+import { resetController } from "@/lib/domain/controllers/unit-reset";
+import { abortReinstall } from "@/lib/domain/deployments/abort-reinstall";
+import { clearNetInstall } from "@/lib/domain/net-installs/clear-pxe";
+import { openReinstall } from "@/lib/domain/net-installs/open-reinstall";
+import { createNetInstall } from "@/lib/domain/orders/create-pxe";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/reinstall";
+import { ReinstallInstance } from "@/lib/domain/orders/schema";
 import { checkPin } from "@/lib/domain/pins/check-pin";
 import { setPin } from "@/lib/domain/pins/set-pin";
+import { setBootDevice } from "@/lib/domain/power/boot-dev";
+import { hardOff } from "@/lib/domain/power/hard-off";
+import { powerOff } from "@/lib/domain/power/off";
+import { powerOn } from "@/lib/domain/power/on";
+import { reboot } from "@/lib/domain/power/reboot";
+import { readSensors } from "@/lib/domain/power/sensors";
+import { askStatus } from "@/lib/domain/power/status";
+import { pauseServer } from "@/lib/domain/power/suspend";
+import { resumeServer } from "@/lib/domain/power/unsuspend";
+import { getTraffic } from "@/lib/domain/servers/get-traffic";
+import { listGroups } from "@/lib/domain/servers/groups";
+import { listHistory } from "@/lib/domain/servers/history";
 import { listServers } from "@/lib/domain/servers/list";
+import { renameServer } from "@/lib/domain/servers/rename-server";
 import { readRootPassword } from "@/lib/domain/servers/root-password";
 import { showServer } from "@/lib/domain/servers/show";
 import { updateServers } from "@/lib/domain/servers/update-servers";
+import { appraiseServer } from "@/lib/domain/services/appraise";
 import { entry, withVariant } from "../entry";
 
+/** A call that does the whole work has at least one of these; with `id` alone it opens the key of the long way. */
+const ofWholeWork = ["os_id", "own_os", "root_pass"];
+const ofEither = ["id", "pin", "idempotency_key"];
+const installing = Object.keys(ReinstallInstance.shape).filter((name) => !ofEither.includes(name));
+const isLongWay = (parameters: Record<string, unknown>) =>
+  !installing.some((name) => parameters[name] !== undefined && parameters[name] !== "");
 const isReinstall = ({ id, preset }: Record<string, unknown>) => Boolean(id) && !preset;
 
 export const wire = {
@@ -18,6 +50,31 @@ export const wire = {
   quote_instance: entry(quoteInstance, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall),
   root_password: entry(readRootPassword, "ok"),
+  on: entry(powerOn, "ok"),
+  off: entry(powerOff, "ok"),
+  hard_off: entry(hardOff, "ok"),
+  reboot: entry(reboot, "ok"),
+  status: entry(askStatus, "ok"),
+  sensors: entry(readSensors, "ok"),
+  boot_dev: entry(setBootDevice, "ok"),
+  reinstall: withVariant(entry(reinstallServer, "ok"), openReinstall, isLongWay, ofWholeWork),
+  abort_reinstall: entry(abortReinstall, "ok"),
+  create_pxe: entry(createNetInstall, "ok"),
+  clear_pxe: entry(clearNetInstall, "ok"),
+  console: entry(makeViewerFile, "ok"),
+  novnc: entry(openScreen, "ok"),
+  add_ipmi_user: entry(addControllerUser, "ok"),
+  add_ipmi_admin: entry(addControllerAdmin, "ok"),
+  remove_ipmi_user: entry(removeControllerUsers, "ok"),
+  get_ipmi: entry(showController, "ok"),
+  unit_reset: entry(resetController, "ok"),
+  suspend: entry(pauseServer, "ok"),
+  unsuspend: entry(resumeServer, "ok"),
+  rename_server: entry(renameServer, "ok"),
+  history: entry(listHistory, "moduled"),
+  groups: entry(listGroups, "ok"),
+  appraise: entry(appraiseServer, "ok"),
+  get_traffic: entry(getTraffic, "ok"),
   set_pin: entry(setPin, "ok", "get"),
   check_pin: entry(checkPin, "ok", "get"),
 };

@@ -1,9 +1,23 @@
+import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
 import { listServers } from "@/lib/domain/servers/list";
+import { chooseListLook, showListLook } from "@/lib/domain/servers/list-look";
+import { removeListView, saveListView } from "@/lib/domain/servers/list-views";
 import { showOverview } from "@/lib/domain/servers/overview";
+import { resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
 
 export const pages = {
+  check_many: checkMany,
+  choose_list_look: chooseListLook,
   counts: countServers,
   list: listServers,
+  list_look: showListLook,
   overview: showOverview,
+  remove_view: removeListView,
+  save_view: saveListView,
+};
+
+export const staff = {
+  resume: resumeServer,
+  suspend: suspendServer,
 };

@@ -2,5 +2,5 @@ import { listSoftware } from "@/lib/domain/catalogue/list-software";
 import { entry } from "../entry";
 
 export const wire = {
-  list: entry(listSoftware, "ok", "get"),
+  list: entry(listSoftware, "ok", "tagged_get"),
 };

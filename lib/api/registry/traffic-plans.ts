@@ -2,5 +2,5 @@ import { listTrafficPlans } from "@/lib/domain/catalogue/list-traffic-plans";
 import { entry } from "../entry";
 
 export const wire = {
-  list: entry(listTrafficPlans, "ok", "get"),
+  list: entry(listTrafficPlans, "ok", "tagged_get"),
 };

@@ -7,11 +7,21 @@ import { Amount } from "../amount";
  */
 const oldText = z.object({ code: z.literal("text"), text: z.string() });
 
-const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export"] as const;
+const taxRules = ["domestic", "eu_consumer", "reverse_charge", "outside_eu", "export", "exempt"] as const;
 
-/** Which rule gave the tax rate; `country` is the seller's for `domestic`, else the buyer's. */
+/** The tax number for which no tax was added: who has checked it, and on which day, `YYYY-MM-DD`. */
+const TaxNumber = z.object({ number: z.string(), by: z.enum(["syntax", "service"]), day: z.string() });
+export type TaxNumber = z.infer<typeof TaxNumber>;
+
+/** Which rule gave the tax rate; `country` is the seller's for `domestic` and `exempt`, else the buyer's. */
 export const TaxFact = z.discriminatedUnion("code", [
-  z.object({ code: z.enum(taxRules), rate: z.string(), country: z.string() }),
+  z.object({
+    code: z.enum(taxRules),
+    rate: z.string(),
+    country: z.string(),
+    /** Of `reverse_charge`, since checks are kept. */
+    number: TaxNumber.optional(),
+  }),
   // Added funds and combined invoices: nothing is sold.
   z.object({ code: z.literal("not_a_sale") }),
   oldText,
@@ -28,6 +38,31 @@ export const LineFact = z.discriminatedUnion("code", [
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int() }),
+  // What a promotion takes off, by its code.
+  z.object({ code: z.literal("promo"), name: z.string() }),
+  // The rest of a period (`days` of it, until the day `until`): with another preset, or with one more licence.
+  z.object({
+    code: z.literal("plan_change"),
+    from: z.string(),
+    to: z.string(),
+    hostname: z.string(),
+    days: z.int(),
+    until: z.string(),
+  }),
+  z.object({
+    code: z.literal("licence"),
+    name: z.string(),
+    hostname: z.string(),
+    days: z.int(),
+    until: z.string(),
+  }),
+  z.object({
+    code: z.literal("addresses"),
+    count: z.int(),
+    hostname: z.string(),
+    days: z.int(),
+    until: z.string(),
+  }),
   z.object({ code: z.enum(["discount", "add_funds"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   oldText,
@@ -45,6 +80,8 @@ export const PriceStep = z.discriminatedUnion("code", [
   }),
   z.object({ code: z.enum(["net", "subtotal", "total"]), amount: Amount }),
   z.object({ code: z.literal("discount"), months: z.int(), percent: z.string(), amount: Amount }),
+  // `percent` is null for an amount.
+  z.object({ code: z.literal("promo"), name: z.string(), percent: z.string().nullable(), amount: Amount }),
   z.object({ code: z.literal("tax"), tax: TaxFact, amount: Amount }),
   oldText,
 ]);
@@ -53,20 +90,29 @@ export type PriceStep = z.infer<typeof PriceStep>;
 /** Why an invoice was cancelled or refunded. */
 export const ReturnFact = z.discriminatedUnion("code", [
   // `part_gone`: of a combined invoice, one of those that it was to pay was taken back.
-  z.object({ code: z.enum(["unpaid", "part_gone"]) }),
-  z.object({ code: z.literal("deploy_failed"), hostname: z.string() }),
+  // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back. `asked`: its owner did
+  // not want it any more.
+  z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "asked"]) }),
+  // `ended`: its owner ended the server; `terminated`: it was deleted because nobody paid.
+  z.object({ code: z.enum(["deploy_failed", "ended", "terminated"]), hostname: z.string() }),
+  // A part of the price: unused days of a server that ended, or the difference to a smaller preset.
+  z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
+  z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),
   oldText,
 ]);
 export type ReturnFact = z.infer<typeof ReturnFact>;
 
 /** What an entry of the ledger was for; numbers are those of invoices and credit notes. */
 export const EntryFact = z.discriminatedUnion("code", [
-  z.object({ code: z.literal("topup") }),
+  // By staff.
+  z.object({ code: z.enum(["topup", "corrected"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   z.object({ code: z.literal("applied"), number: z.string() }),
   // Money from outside: for an invoice, more of it than the invoice needed, and what was bought as credit.
   z.object({ code: z.enum(["received", "overpaid", "funds_added"]), number: z.string() }),
   z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
+  // By the customer's bank; to the customer's card; and a refund to the card that did not work.
+  z.object({ code: z.enum(["charged_back", "paid_out", "paid_out_failed"]), number: z.string() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
   oldText,
 ]);

@@ -15,6 +15,12 @@ import { bytes, moment } from "./columns";
 /** Where customers transfer money to: the account's number as the bank writes it, an IBAN where there are such. */
 export type BankAccount = { holder: string; account: string; bank: string; bic: string };
 
+/**
+ * What a company adds to its prices. standard: by the place of the customer (billing/shared/tax.ts); origin: its own
+ * country's rate to consumers of the whole EU, as a small seller may; exempt: none, because it is not registered.
+ */
+export type TaxRule = "standard" | "origin" | "exempt";
+
 /** A company that sells: issues invoices with its own numbers, and has its own region code in the API. */
 export const companies = pgTable("companies", {
   id: integer("id").primaryKey(),
@@ -27,6 +33,7 @@ export const companies = pgTable("companies", {
   allowedPayments: jsonb("allowed_payments").$type<string[]>().notNull().default([]),
   /** Null = it takes no bank transfers. */
   bankAccount: jsonb("bank_account").$type<BankAccount>(),
+  taxRule: text("tax_rule").$type<TaxRule>().notNull().default("standard"),
 });
 
 /** Free-form part of the client profile: names, address, and the custom fields co_* of the specification 2.5. */
@@ -45,6 +52,22 @@ export type Profile = {
   flags: Record<string, boolean>;
 };
 
+/** Of an account that has said nothing of itself yet. */
+export const emptyProfile: Profile = {
+  firstname: "",
+  lastname: "",
+  companyname: "",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "",
+  postcode: "",
+  phonecc: 0,
+  phonenumber: "",
+  custom: {},
+  flags: {},
+};
+
 export const accounts = pgTable(
   "accounts",
   {
@@ -54,7 +77,10 @@ export const accounts = pgTable(
       .notNull()
       .unique()
       .generatedByDefaultAsIdentity({ name: "billing_id_seq", startWith: 20001 }),
-    role: text("role").$type<"customer" | "support" | "admin">().notNull().default("customer"),
+    role: text("role")
+      .$type<"customer" | "support" | "billing" | "catalogue" | "admin">()
+      .notNull()
+      .default("customer"),
     email: text("email").notNull(),
     emailVerifiedAt: moment("email_verified_at"),
     passwordHash: text("password_hash"),
@@ -68,8 +94,15 @@ export const accounts = pgTable(
     status: text("status").$type<"Active" | "Inactive" | "Closed">().notNull().default("Active"),
     corporate: boolean("corporate").notNull().default(false),
     verified: boolean("verified").notNull().default(false),
+    /** Of the check of who the customer is (identity-checks.ts); null = none has reported. */
+    identityId: text("identity_id"),
+    identityComment: text("identity_comment"),
     vatNumber: text("vat_number").notNull().default(""),
     vatValid: boolean("vat_valid").notNull().default(false),
+    /** When the number was last checked; null = before checks were kept, or never. */
+    vatCheckedAt: moment("vat_checked_at"),
+    /** By its check digits alone, or by the official register. */
+    vatCheckedBy: text("vat_checked_by").$type<"syntax" | "service">(),
     profile: jsonb("profile").$type<Profile>().notNull(),
     /** Sealed with the panel's secret; null = the factor is off. */
     totpSecret: bytes("totp_secret"),
@@ -105,6 +138,38 @@ export const ownerId = () =>
   integer("account_id")
     .notNull()
     .references(() => accounts.id);
+
+/** A further mailbox of an account, and which of its mails go there once its reader has agreed. It cannot sign in. */
+export const contacts = pgTable(
+  "contacts",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 3001 }),
+    accountId: ownerId(),
+    email: text("email").notNull(),
+    firstname: text("firstname").notNull().default(""),
+    lastname: text("lastname").notNull().default(""),
+    companyname: text("companyname").notNull().default(""),
+    address1: text("address1").notNull().default(""),
+    address2: text("address2").notNull().default(""),
+    city: text("city").notNull().default(""),
+    state: text("state").notNull().default(""),
+    postcode: text("postcode").notNull().default(""),
+    country: text("country").notNull().default(""),
+    /** Digits with the country's code; with a number its text messages are a second factor. */
+    phonenumber: text("phonenumber").notNull().default(""),
+    taxId: text("tax_id").notNull().default(""),
+    passwordHash: text("password_hash"),
+    domainEmails: boolean("domain_emails").notNull().default(false),
+    generalEmails: boolean("general_emails").notNull().default(false),
+    invoiceEmails: boolean("invoice_emails").notNull().default(false),
+    productEmails: boolean("product_emails").notNull().default(false),
+    supportEmails: boolean("support_emails").notNull().default(false),
+    affiliateEmails: boolean("affiliate_emails").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [uniqueIndex("contacts_email").on(t.accountId, sql`lower(${t.email})`)],
+);
 
 /** A requested account whose link in the mail has not been opened yet. */
 export const signUps = pgTable(

@@ -10,7 +10,7 @@ export const loginChallenges = pgTable("login_challenges", {
     .references(() => accounts.id),
   factor: text("factor").$type<"totp" | "email" | "passkey">().notNull(),
   /** The kind of the session that will be opened. */
-  kind: text("kind").$type<"password" | "browser" | "sso">().notNull().default("password"),
+  kind: text("kind").$type<"password" | "browser" | "sso" | "staff">().notNull().default("password"),
   codeHash: bytes("code_hash"),
   sentAt: moment("sent_at").notNull().defaultNow(),
   wrongCount: integer("wrong_count").notNull().default(0),

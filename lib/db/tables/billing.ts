@@ -160,14 +160,17 @@ export const invoices = pgTable(
   (t) => [
     index("invoices_account").on(t.accountId, t.id),
     index("invoices_order").on(t.orderId),
+    index("invoices_number_small").on(sql`lower(${t.number})`),
     check("invoices_credit_applied", sql`${t.creditApplied} >= 0 and ${t.creditApplied} <= ${t.paid}`),
     check("invoices_paid", sql`${t.paid} <= ${t.total}`),
     check("invoices_paid_whole", sql`${t.status} <> 'Paid' or ${t.paid} = ${t.total}`),
   ],
 );
 
-/** deployment, renewal: of a server. credit: the line's amount. invoice: the payment of invoice `relId`. */
-export type Beginning = "deployment" | "renewal" | "credit" | "invoice";
+/**
+ * deployment, renewal, plan_change: of a server. credit: the line's amount. invoice: the payment of invoice `relId`.
+ */
+export type Beginning = "deployment" | "renewal" | "plan_change" | "credit" | "invoice";
 
 export const invoiceLines = pgTable(
   "invoice_lines",
@@ -191,16 +194,23 @@ export const invoiceLines = pgTable(
   (t) => [index("invoice_lines_invoice").on(t.invoiceId), index("invoice_lines_server").on(t.serverId)],
 );
 
-export const creditNotes = pgTable("credit_notes", {
-  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-  invoiceId: integer("invoice_id")
-    .notNull()
-    .references(() => invoices.id),
-  number: text("number").notNull().unique(),
-  issuedAt: moment("issued_at").notNull(),
-  reason: checkedJson("reason", ReturnFact).notNull(),
-  total: amount("total").notNull(),
-});
+export const creditNotes = pgTable(
+  "credit_notes",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    invoiceId: integer("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    number: text("number").notNull().unique(),
+    issuedAt: moment("issued_at").notNull(),
+    reason: checkedJson("reason", ReturnFact).notNull(),
+    total: amount("total").notNull(),
+    /** Of a note over a part of the invoice; null = over all of it. */
+    subtotal: amount("subtotal"),
+    tax: amount("tax"),
+  },
+  (t) => [index("credit_notes_invoice").on(t.invoiceId)],
+);
 
 /** `combined`: passed on from a combined invoice. `sandbox` and `stripe` are cards; `stripe` saves methods, too. */
 export type PaymentMethod = "credit" | "bank_transfer" | "sandbox" | "stripe" | "combined";
@@ -235,6 +245,7 @@ export const payments = pgTable(
   (t) => [
     index("payments_invoice").on(t.invoiceId),
     index("payments_account").on(t.accountId, t.id),
+    index("payments_failed").on(t.endedAt, t.id).where(sql`state = 'failed'`),
     uniqueIndex("payments_reference").on(t.method, t.externalReference),
     uniqueIndex("payments_refund_once").on(t.refundOf).where(sql`${t.state} <> 'failed'`),
     check("payments_amount", sql`${t.amount} > 0 and ${t.excess} >= 0 and ${t.excess} <= ${t.amount}`),

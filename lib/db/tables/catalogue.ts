@@ -17,6 +17,8 @@ export const locations = pgTable("locations", {
   nameRu: text("name_ru").notNull(),
   country: text("country").notNull(),
   network: text("network").notNull(),
+  /** Where physical servers get IPv6 networks from; null = there is none. */
+  network6: text("network6"),
   /** The provisioner of this location; null = the one of the setting. */
   provisioner: text("provisioner"),
   sort: integer("sort").notNull(),
@@ -109,7 +111,7 @@ export const trafficPlans = pgTable("traffic_plans", {
 
 /**
  * Raised by triggers with every commit that changes what catalogue answers show: `stock` for free units, `entries` for
- * everything else. While both stay the same, nothing need be read again (catalogue/current.ts).
+ * everything else. While both stay the same, nothing need be read again (catalogue/shared/current.ts).
  */
 export const catalogueVersions = pgTable("catalogue_versions", {
   part: text("part").$type<"entries" | "stock">().primaryKey(),

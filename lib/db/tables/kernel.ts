@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
 /** Who did what for whom; written in the transaction of the change, secrets left out. */
@@ -16,9 +17,39 @@ export const auditRows = pgTable(
     changes: jsonb("changes").$type<Record<string, unknown>>().notNull(),
     requestId: text("request_id").notNull(),
     address: text("address").notNull(),
+    /** What staff did on a visit (visits), and the line of reason that they gave for it. */
+    visitId: integer("visit_id"),
+    reason: text("reason"),
+    /** Its place in a chain (audit_chains), and the keyed hash over all of the row and the hash before it. */
+    chain: integer("chain"),
+    place: bigint("place", { mode: "number" }),
+    mac: bytes("mac"),
   },
-  (t) => [index("audit_rows_account").on(t.accountId, t.id)],
+  (t) => [
+    index("audit_rows_account").on(t.accountId, t.id),
+    index("audit_rows_account_operation").on(t.accountId, t.operation, t.id),
+    index("audit_rows_account_staff")
+      .on(t.accountId, t.id)
+      .where(sql`actor_kind in ('staff', 'operator') or visit_id is not null`),
+    index("audit_rows_actor").on(t.actorAccountId, t.id),
+    index("audit_rows_actor_operation").on(t.actorAccountId, t.operation, t.id),
+    index("audit_rows_operation").on(t.operation, t.id),
+    index("audit_rows_target").on(t.target, t.id),
+    index("audit_rows_at").on(t.at),
+    index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
+    index("audit_rows_visit").on(t.visitId, t.id).where(sql`visit_id is not null`),
+    uniqueIndex("audit_rows_place").on(t.chain, t.place),
+  ],
 );
+
+/** One chain of audit rows for each account, and chain 0 for what has none. */
+export const auditChains = pgTable("audit_chains", {
+  chain: integer("chain").primaryKey(),
+  length: bigint("length", { mode: "number" }).notNull(),
+  /** The hash of the last row, and a keyed hash over it: without it the last rows could be cut off unseen. */
+  head: bytes("head").notNull(),
+  seal: bytes("seal").notNull(),
+});
 
 /** The first answer to a creating call, kept 24 hours (decisions 8). */
 export const idempotentAnswers = pgTable(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { sealedText } from "../sealed-text";
 import { ownerId } from "./accounts";
@@ -9,7 +10,15 @@ export const mailLinks = pgTable(
   {
     tokenHash: bytes("token_hash").primaryKey(),
     purpose: text("purpose")
-      .$type<"reset_password" | "change_email" | "undo_email" | "end_sessions" | "confirm_recipient">()
+      .$type<
+        | "reset_password"
+        | "change_email"
+        | "undo_email"
+        | "end_sessions"
+        | "confirm_recipient"
+        | "join_staff"
+        | "join_account"
+      >()
       .notNull(),
     accountId: ownerId(),
     /** The new email address of `change_email`, the old one of `undo_email`, the one of `confirm_recipient`. */
@@ -40,11 +49,26 @@ export const mails = pgTable(
     /** The key that the mail is about. */
     apiKeyId: integer("api_key_id"),
     isTest: boolean("is_test").notNull().default(false),
+    /** The invoice that goes with it as PDF. */
+    invoiceId: integer("invoice_id"),
     recipient: text("recipient").notNull(),
     subject: sealedText("subject", "mail").notNull(),
     body: sealedText("body", "mail").notNull(),
+    /** The conversation that it belongs to, as JSON; sealed, because the address for answers lets its holder write. */
+    thread: sealedText("thread", "mail"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    /** What it tells, by its name in lib/i18n/mails; null of those from before names were kept. */
+    kind: text("kind"),
+    /** When it could not be sent, and what the mail server said; null while that has not happened, or once it was sent. */
+    failedAt: moment("failed_at"),
+    lastError: text("last_error"),
   },
-  (t) => [index("mails_account").on(t.accountId, t.id), index("mails_key").on(t.apiKeyId, t.id)],
+  (t) => [
+    index("mails_failed").on(t.id).where(sql`failed_at is not null`),
+    index("mails_unsent").on(t.id).where(sql`sent_at is null`),
+    index("mails_account").on(t.accountId, t.id),
+    index("mails_key").on(t.apiKeyId, t.id),
+    index("mails_invoice").on(t.invoiceId),
+  ],
 );

@@ -1,22 +1,27 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts, ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
 
 /** Hashes of PINs, in a table of their own (specification 4.4). */
-export const pins = pgTable("pins", {
-  accountId: integer("account_id")
-    .primaryKey()
-    .references(() => accounts.id),
-  hash: text("hash").notNull(),
-  setAt: moment("set_at").notNull(),
-  wrongInRow: integer("wrong_in_row").notNull().default(0),
-  lockStep: integer("lock_step").notNull().default(0),
-  lockedUntil: moment("locked_until"),
-  lastWrongAt: moment("last_wrong_at"),
-  /** All wrong tries at this PIN; a right one does not reset the count. */
-  wrongTotal: integer("wrong_total").notNull().default(0),
-  firstWrongAt: moment("first_wrong_at"),
-});
+export const pins = pgTable(
+  "pins",
+  {
+    accountId: integer("account_id")
+      .primaryKey()
+      .references(() => accounts.id),
+    hash: text("hash").notNull(),
+    setAt: moment("set_at").notNull(),
+    wrongInRow: integer("wrong_in_row").notNull().default(0),
+    lockStep: integer("lock_step").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+    lastWrongAt: moment("last_wrong_at"),
+    /** All wrong tries at this PIN; a right one does not reset the count. */
+    wrongTotal: integer("wrong_total").notNull().default(0),
+    firstWrongAt: moment("first_wrong_at"),
+  },
+  (t) => [index("pins_locked").on(t.lockedUntil).where(sql`locked_until is not null`)],
+);
 
 /** A written request to staff to remove a PIN (specification 4.4). */
 export const pinResetRequests = pgTable(

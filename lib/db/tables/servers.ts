@@ -1,4 +1,17 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { MachineSetup } from "@/lib/base/machine-setup";
+import type { PromoTerms } from "@/lib/base/promo";
 import { accounts } from "./accounts";
 import { presets } from "./catalogue";
 import { bytes, moment } from "./columns";
@@ -22,7 +35,21 @@ export const servers = pgTable(
     state: text("state")
       .$type<"awaiting_payment" | "deploying" | "running" | "stopped" | "suspended" | "failed" | "deleted">()
       .notNull(),
+    /** Why it is suspended; null while it is not. `cancelled`: its machine is being given back. `staff`: until staff end it. */
+    suspendedBy: text("suspended_by").$type<"unpaid" | "owner" | "cancelled" | "staff">(),
+    /** The reason that staff gave. */
+    suspendNote: text("suspend_note"),
+    /** The state to which it returns. */
+    stateBefore: text("state_before").$type<"running" | "stopped">(),
+    /** Its owner wants it suspended, also where it is so for another reason by now. */
+    isPaused: boolean("is_paused").notNull().default(false),
+    /** What its machine was when it was last asked or told; null = as the state says. */
+    power: text("power").$type<"on" | "off">(),
+    /** Granted by staff: not suspended for non-payment before then. */
+    suspendNotBefore: moment("suspend_not_before"),
     hostname: text("hostname").notNull(),
+    /** The owner's own name for it. */
+    label: text("label").notNull().default(""),
     location: text("location").notNull(),
     /** The provisioner of its machine, even if new servers use another one by now; null until there is one. */
     provisioner: text("provisioner"),
@@ -39,15 +66,27 @@ export const servers = pgTable(
     /** Gross price of one period, as on the first invoice. */
     recurringTotal: numeric("recurring_total", { precision: 14, scale: 2 }).notNull(),
     dueAt: moment("due_at"),
+    /** The end of the last period for which there is an invoice; null = of the one that was paid (`dueAt`). */
+    invoicedUntil: moment("invoiced_until"),
     createdAt: moment("created_at").notNull(),
     readyAt: moment("ready_at"),
     deletedAt: moment("deleted_at"),
     installOptions: jsonb("install_options").$type<InstallOptions>().notNull(),
+    /** Taken off every further period, too; null = nothing is. */
+    promo: jsonb("promo").$type<PromoTerms | null>(),
+    /** How many snapshots its owner keeps, and whether a further one takes the place of the oldest. */
+    snapshotMax: integer("snapshot_max").notNull().default(1),
+    snapshotRotates: boolean("snapshot_rotates").notNull().default(false),
     /** Sealed; erased when it was read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
   },
-  (t) => [index("servers_account").on(t.accountId, t.id)],
+  (t) => [
+    index("servers_account").on(t.accountId, t.id),
+    index("servers_next_invoice")
+      .on(sql`coalesce(${t.invoicedUntil}, ${t.dueAt})`, t.id)
+      .where(sql`deleted_at is null and due_at is not null`),
+  ],
 );
 
 export type InstallOptions = {
@@ -58,6 +97,10 @@ export type InstallOptions = {
   ownOs: boolean;
   ciTask: string | null;
   extraAddresses: number;
+  /** Left out by orders of older versions. */
+  setup?: MachineSetup;
+  /** Its own IPv6 network, once it has one. */
+  network6?: string;
 };
 
 export const serverAddresses = pgTable(
@@ -73,6 +116,52 @@ export const serverAddresses = pgTable(
     isMain: boolean("is_main").notNull(),
     gateway: text("gateway").notNull(),
     prefix: integer("prefix").notNull(),
+    vlan: integer("vlan").notNull().default(0),
+    /** Names that the address is known by in DNS, the first one first. */
+    ptr: jsonb("ptr").$type<string[]>().notNull().default([]),
+    /** The owner's remark. */
+    note: text("note").notNull().default(""),
+    /** Who has shut it; null = it is open. */
+    blockedBy: text("blocked_by").$type<"owner" | "staff">(),
+    blockReason: text("block_reason").notNull().default(""),
+    blockedAt: moment("blocked_at"),
+    /** When it opens by itself; null = it does not. */
+    blockedUntil: moment("blocked_until"),
   },
   (t) => [uniqueIndex("server_addresses_ip").on(t.ip), index("server_addresses_server").on(t.serverId)],
+);
+
+/** Ports that were switched off; one that is on has no row. */
+export const serverPortsOff = pgTable(
+  "server_ports_off",
+  {
+    serverId: integer("server_id")
+      .notNull()
+      .references(() => servers.id),
+    port: text("port").notNull(),
+    reason: text("reason").notNull(),
+    since: moment("since").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.serverId, t.port] })],
+);
+
+/** Passages from outside to the management address of a server, each for one caller and for some hours. */
+export const serverNats = pgTable(
+  "server_nats",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    serverId: integer("server_id")
+      .notNull()
+      .references(() => servers.id),
+    /** The address or network that may come in, CIDR text. */
+    allowed: text("allowed").notNull(),
+    internalIp: text("internal_ip").notNull(),
+    externalIp: text("external_ip").notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("server_nats_allowed").on(t.serverId, t.allowed),
+    index("server_nats_internal").on(t.internalIp),
+  ],
 );

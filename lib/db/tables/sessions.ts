@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { apiKeys } from "./api-keys";
@@ -10,7 +11,9 @@ export const sessions = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "support">().notNull(),
+    kind: text("kind")
+      .$type<"password" | "key" | "browser" | "sso" | "support" | "staff" | "colleague">()
+      .notNull(),
     apiKeyId: integer("api_key_id").references(() => apiKeys.id),
     /** Which of the key's secrets opened it (identity.ts). */
     apiKeySecretId: integer("api_key_secret_id"),
@@ -23,9 +26,13 @@ export const sessions = pgTable(
     endedAt: moment("ended_at"),
     /** Until then this session's browser need not prove the owner again. */
     ownerProvedUntil: moment("owner_proved_until"),
+    /** Of a colleague: as whom, and the session in the own account, without which it is over. */
+    colleagueId: integer("colleague_id"),
+    ownSessionId: uuid("own_session_id"),
   },
   (t) => [
     index("sessions_account").on(t.accountId, t.expiresAt),
     index("sessions_key").on(t.apiKeyId, t.expiresAt),
+    index("sessions_colleague").on(t.colleagueId).where(sql`colleague_id is not null`),
   ],
 );

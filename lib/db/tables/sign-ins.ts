@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { ownerId } from "./accounts";
 import { bytes, moment } from "./columns";
@@ -17,14 +18,22 @@ export const signIns = pgTable(
     id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
     accountId: ownerId(),
     at: moment("at").notNull(),
-    kind: text("kind").$type<"password" | "key" | "browser" | "sso" | "passkey" | "support">().notNull(),
+    kind: text("kind")
+      .$type<"password" | "key" | "browser" | "sso" | "passkey" | "support" | "staff" | "colleague">()
+      .notNull(),
     outcome: text("outcome").$type<SignInOutcome>().notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
     sessionId: uuid("session_id"),
     apiKeyId: integer("api_key_id"),
+    /** The visit of staff that it began. */
+    visitId: integer("visit_id"),
   },
-  (t) => [index("sign_ins_account").on(t.accountId, t.id), index("sign_ins_age").on(t.at)],
+  (t) => [
+    index("sign_ins_account").on(t.accountId, t.id),
+    index("sign_ins_age").on(t.at),
+    index("sign_ins_held").on(t.at, t.accountId).where(sql`outcome = 'held'`),
+  ],
 );
 
 /** Devices from which an account was signed in to; a sign-in from a new one is reported by mail. */

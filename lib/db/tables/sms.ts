@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { ownerId } from "./accounts";
 import { moment } from "./columns";
@@ -12,6 +13,13 @@ export const smsMessages = pgTable(
     body: text("body").notNull(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    /** When it could not be sent, and why; null while that has not happened, or once it was sent. */
+    failedAt: moment("failed_at"),
+    lastError: text("last_error"),
   },
-  (t) => [index("sms_messages_account").on(t.accountId, t.id)],
+  (t) => [
+    index("sms_messages_failed").on(t.id).where(sql`failed_at is not null`),
+    index("sms_messages_unsent").on(t.id).where(sql`sent_at is null`),
+    index("sms_messages_account").on(t.accountId, t.id),
+  ],
 );

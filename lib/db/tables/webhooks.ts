@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
@@ -30,6 +31,7 @@ export const webhooks = pgTable(
     index("webhooks_account").on(t.accountId, t.id),
     index("webhooks_key").on(t.apiKeyId, t.id),
     index("webhooks_age").on(t.createdAt),
+    index("webhooks_given_up").on(t.id).where(sql`given_up_at is not null and not is_test`),
   ],
 );
 

@@ -43,9 +43,28 @@ async function tellNewAddress(context: SignedContext, to: string, token: string)
   const { db, now, actor } = context;
   if (!(await mayMail(db, to, now))) return;
   const known = await findByEmail(db, to);
-  if (known) return notify(context, { ...known, email: to }, "sign_up.known_address", {});
+  if (known && known.id !== context.actor.account.id)
+    return notify(context, { ...known, email: to }, "sign_up.known_address", {});
   const url = linkUrl("/confirm-email", token);
   await notify(context, { ...actor.account, email: to }, "email.confirm", { url });
+}
+
+/** Mails the link that confirms an address, in place of an earlier one. */
+export async function mailConfirmation(context: SignedContext, email: string): Promise<void> {
+  const { db, now, actor } = context;
+  const link = { purpose: "change_email", accountId: actor.account.id } as const;
+  await voidLinks(db, link, now);
+  const token = await addLink(db, { ...link, detail: email, lifeSeconds: confirmSeconds, now });
+  await tellNewAddress(context, email, token);
+}
+
+/** Writes the wish for another email down, and mails the link that fulfils it. The caller has checked who asks. */
+export async function startEmailChange(context: SignedContext, email: string): Promise<void> {
+  const { db, now, actor } = context;
+  const { account } = actor;
+  await mailConfirmation(context, email);
+  await tellOldAddress(db, account, { from: account.email, to: email, isDone: false, now });
+  context.note({ target: `account ${account.id}`, changes: { asked: "e-mail", to: email } });
 }
 
 /** Asks for another email; nothing changes until the link in the mail to the new address is followed. */
@@ -61,20 +80,8 @@ export const changeEmail = operation({
     await requireMailRate(context.db, context.address, context.now);
   },
   run: async (context, input) => {
-    const { db, now, actor } = context;
-    const { account } = actor;
     const email = readEmail(input.email);
-    await voidLinks(db, { purpose: "change_email", accountId: account.id }, now);
-    const token = await addLink(db, {
-      purpose: "change_email",
-      accountId: account.id,
-      detail: email,
-      lifeSeconds: confirmSeconds,
-      now,
-    });
-    await tellNewAddress(context, email, token);
-    await tellOldAddress(db, account, { from: account.email, to: email, isDone: false, now });
-    context.note({ target: `account ${account.id}`, changes: { asked: "e-mail", to: email } });
+    await startEmailChange(context, email);
     return { email };
   },
 });
@@ -83,7 +90,7 @@ export const changeEmail = operation({
 export const cancelEmailChange = operation({
   name: "accounts.cancel_email_change",
   summary: "Takes back the wish for another email",
-  access: writes({ right: null }),
+  access: writes({ right: null, impersonation: "forbidden" }),
   input: z.object({}),
   output: z.object({}),
   run: async ({ db, now, actor, note }) => {

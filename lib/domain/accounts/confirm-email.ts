@@ -13,7 +13,7 @@ import { linkGone, takeLink, voidLinks } from "../mails/shared/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
 
-/** The button behind the link to the new address: makes it the account's email. */
+/** The button behind the link to the new address: makes it the account's email; of its own address, confirms it. */
 export const confirmEmail = openOperation({
   name: "accounts.confirm_email",
   summary: "Makes the new email the account's",
@@ -26,8 +26,19 @@ export const confirmEmail = openOperation({
       const link = await takeLink(db, "change_email", token, now);
       const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
+      const holder = email ? await findByEmail(db, email) : null;
       // Somebody may have signed up with it meanwhile.
-      if (!account || !email || (await findByEmail(db, email))) throw linkGone();
+      if (!account || !email || (holder && holder.id !== account.id)) throw linkGone();
+      if (holder) {
+        await db.update(accounts).set({ emailVerifiedAt: now }).where(eq(accounts.id, account.id));
+        const note = {
+          accountId: account.id,
+          target: `account ${account.id}`,
+          changes: { confirmed: email },
+        };
+        await writeAuditRow({ ...context, db }, "accounts.confirm_email", [note]);
+        return { email };
+      }
       await db.update(accounts).set({ email, emailVerifiedAt: now }).where(eq(accounts.id, account.id));
       await dropEmailFactor(db, account, { to: email, address: context.address, now });
       await forgetOwnerProofs(db, account.id);

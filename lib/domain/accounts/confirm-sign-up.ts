@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { accounts, companies, type Profile, signUps } from "@/lib/db/tables/accounts";
+import { accounts, companies, emptyProfile, signUps } from "@/lib/db/tables/accounts";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -33,21 +33,6 @@ async function sellerFor(db: Database, country: string): Promise<number> {
   return company.id;
 }
 
-const profileOf = (firstname: string, lastname: string): Profile => ({
-  firstname,
-  lastname,
-  companyname: "",
-  address1: "",
-  address2: "",
-  city: "",
-  state: "",
-  postcode: "",
-  phonecc: 0,
-  phonenumber: "",
-  custom: {},
-  flags: {},
-});
-
 /** The account's id; null when the address has got another account meanwhile. */
 async function addAccount(
   db: Database,
@@ -64,7 +49,7 @@ async function addAccount(
       passwordHash: wanted.passwordHash,
       passwordChangedAt: wanted.createdAt,
       companyId: await sellerFor(db, details.country),
-      profile: profileOf(firstname, lastname),
+      profile: { ...emptyProfile, firstname, lastname },
       createdAt: now,
     })
     .onConflictDoNothing()

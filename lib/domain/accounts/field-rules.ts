@@ -29,15 +29,60 @@ const customFields = {
 export type CustomFieldId = keyof typeof customFields;
 export const customFieldIds = Object.keys(customFields) as CustomFieldId[];
 
+export type FieldProblem = "empty" | "long" | "form" | "option";
+
+/** How a text has to look, where not any text will do. An unset field has no form. */
+const forms: Partial<Record<CustomFieldId, (text: string) => boolean>> = {
+  co_inn: (text) => /^(\d{10}|\d{12})$/.test(text),
+  co_kpp: (text) => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text),
+  co_smsnum: (text) => /^\+?[\d ().-]{5,24}$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, "")),
+};
+
+const longest: Partial<Record<CustomFieldId, number>> = { co_regaddress: 250, co_bankdata: 500 };
+const usuallyLongest = 100;
+export const longestField = (id: CustomFieldId): number => longest[id] ?? usuallyLongest;
+
+const truths = /^(1|true|on|yes)$/i;
+const flagWords = /^(1|0|true|false|on|off|yes|no)$/i;
+
+/** Invisible characters; the lines of an address or an account become parts between commas. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
+const lineBreak = /\s*[\r\n]+\s*/g;
+
+/** The value as it is stored, or what is wrong with it. */
+export function readCustomField(
+  id: CustomFieldId,
+  given: string,
+): { value: string } | { problem: FieldProblem } {
+  const { type, options, required }: Shape = structuredClone(customFields[id]) as Shape;
+  const text = given.trim().replace(lineBreak, ", ");
+  if (type === "checkbox")
+    return flagWords.test(text) ? { value: truths.test(text) ? "on" : "off" } : { problem: "form" };
+  if (text === "") return required ? { problem: "empty" } : { value: "" };
+  if (type === "select") return options?.includes(text) ? { value: text } : { problem: "option" };
+  if ([...text].length > longestField(id)) return { problem: "long" };
+  return unseen.test(text) || forms[id]?.(text) === false ? { problem: "form" } : { value: text };
+}
+
+/** What can be chosen for a field of type select. */
+export const optionsOf = (id: CustomFieldId): readonly string[] => {
+  const { options }: Omit<Shape, "options"> & { options?: readonly string[] } = customFields[id];
+  return options ?? [];
+};
+
 /** The value of an unset field of that type. */
 const unset = { checkbox: "off", text: "", select: "" } as const;
+
+/** The stored value, or that of an unset field. */
+export const customValue = (id: CustomFieldId, values: Readonly<Record<string, string>>): string =>
+  values[id] ?? unset[customFields[id].type];
 
 type OnWire = Omit<Shape, "required"> & { required: boolean; value: string };
 
 export function customFieldsOnWire(values: Record<string, string>): Record<CustomFieldId, OnWire> {
   const entries = customFieldIds.map((id): [CustomFieldId, OnWire] => {
     const { required = false, ...shape }: Shape = structuredClone(customFields[id]) as Shape;
-    return [id, { ...shape, required, value: values[id] ?? unset[shape.type] }];
+    return [id, { ...shape, required, value: customValue(id, values) }];
   });
   return Object.fromEntries(entries) as Record<CustomFieldId, OnWire>;
 }

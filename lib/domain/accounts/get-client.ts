@@ -113,7 +113,7 @@ export const getClient = operation({
         status: row.status,
         credit: await readCredit(context.db, row.id, row.currency),
         ...flagFields(row),
-        allowSingleSignOn: 1,
+        allowSingleSignOn: row.profile.flags.allowSingleSignOn === false ? 0 : 1,
         email_verified: row.emailVerifiedAt !== null,
         language: row.language === "ru" ? "russian" : "english",
         lastlogin: lastLogin(row),

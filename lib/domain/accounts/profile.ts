@@ -1,27 +1,15 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { mailLinks } from "@/lib/db/tables/mails";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-
-async function readWantedEmail(db: Database, accountId: number, now: Date) {
-  const isOpen = and(isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
-  const [link] = await db
-    .select({ email: mailLinks.detail, until: mailLinks.expiresAt })
-    .from(mailLinks)
-    .where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.purpose, "change_email"), isOpen))
-    .orderBy(desc(mailLinks.createdAt))
-    .limit(1);
-  return link?.email ? { email: link.email, until: link.until.toISOString() } : null;
-}
+import { readWantedEmail } from "./wanted-email";
 
 /** The profile on the account page. Times are ISO 8601 text. */
 export const showProfile = operation({
   name: "accounts.profile",
   summary: "Shows who the account belongs to",
-  access: reads({ right: null }),
+  access: reads({ right: null, colleagues: true }),
   input: z.object({}),
   output: z.object({
     email: z.string(),
@@ -53,7 +41,7 @@ export const showProfile = operation({
       has_password: row.passwordHash !== null,
       password_changed: row.passwordChangedAt?.toISOString() ?? null,
       needs_pin: actor.account.hasPin && !actor.session.isPinExempt,
-      wanted_email: await readWantedEmail(db, actor.account.id, now),
+      wanted_email: await readWantedEmail(db, actor.account, now),
     };
   },
 });

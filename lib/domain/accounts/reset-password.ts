@@ -14,7 +14,7 @@ const message = "a mail with a link to a new password is on its way";
 export const resetPassword = operation({
   name: "billing.reset_password",
   summary: "Sends the account's owner a mail with a link to a new password",
-  access: reads(),
+  access: reads({ impersonation: "forbidden" }),
   input: z.object({
     email: about(wireText(1_000), "Email address of the account.", "anna@example.test"),
   }),

@@ -82,7 +82,10 @@ describe("signing up", () => {
     expect(result.token).toMatch(/^[0-9a-f]{32}$/);
     const mine = eq(auditRows.accountId, account?.id ?? 0);
     const rows = await database().select().from(auditRows).where(mine);
-    expect(rows).toHaveLength(1);
+    expect(rows.map(({ operation }) => operation).sort()).toEqual([
+      "accounts.confirm_sign_up",
+      "auth.sign_in",
+    ]);
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 

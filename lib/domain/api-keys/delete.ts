@@ -18,7 +18,7 @@ import { writeHistory } from "./write-history";
 export const deleteKey = operation({
   name: "api_keys.delete",
   summary: "Deletes an API key",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
   target: locked(apiKey("id")),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
   output: z.object({ id: about(z.int(), "Number of the key.", 12) }),

@@ -9,10 +9,10 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { askRecipient } from "../recipients/shared/ask";
 import { endKeySessions } from "../sessions/shared/end";
+import { isListWider } from "./bounds";
 import { apiKey, type KeyRow } from "./lookup";
 import { requireWidening } from "./owner-matter";
 import { makesPinExempt, requirePinAsked, widensExempt } from "./pin-matter";
-import { isListWider } from "./rules";
 import { EditKey } from "./schema";
 import { allowedAddresses, expiryOf, narrowedRights, notifyAddress, requireOwnRights } from "./terms";
 import { changesBetween, writeHistory } from "./write-history";
@@ -55,7 +55,7 @@ function needsPin(raw: Record<string, unknown>, context: SignedContext, key: Key
 export const editKey = operation({
   name: "api_keys.edit",
   summary: "Changes, disables or enables an API key",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
   target: locked(apiKey("id")),
   needsPin,
   input: EditKey,

@@ -3,8 +3,8 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { requireOwner } from "../kernel/owner-proof";
 import { descendantsOf, type KeyLine, readLine } from "../sessions/shared/key-line";
+import { isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
-import { isWider } from "./rules";
 
 /* When a call on a key needs the owner's proof, and what the session of another key may not do at all. */
 

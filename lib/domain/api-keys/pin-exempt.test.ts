@@ -7,8 +7,8 @@ import { addAccount } from "@/lib/testing/factories";
 import { waitFor } from "@/lib/testing/wait-for";
 import type { SignedContext } from "../kernel/context";
 import { addKey } from "./add";
+import { isWider } from "./bounds";
 import { editKey } from "./edit";
-import { isWider } from "./rules";
 import { switchKey } from "./switch";
 import { viewKey } from "./view";
 

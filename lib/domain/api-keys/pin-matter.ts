@@ -1,7 +1,7 @@
 import { wireFlag } from "@/lib/base/form-values";
 import { pinRequired } from "../kernel/pin-guard";
+import { type Bounds, isWider } from "./bounds";
 import type { KeyRow } from "./lookup";
-import { type Bounds, isWider } from "./rules";
 
 /*
  * When a call on a key asks for the PIN (decisions 5). The guard decides by the parameters as sent and the key as it is

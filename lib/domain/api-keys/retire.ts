@@ -17,7 +17,7 @@ import { writeHistory } from "./write-history";
 export const retireSecret = operation({
   name: "api_keys.retire",
   summary: "Retires one of the two secrets of an API key and ends its sessions",
-  access: writes({ right: "api_keys/edit" }),
+  access: writes({ right: "api_keys/edit", impersonation: "forbidden" }),
   target: locked(apiKey("id")),
   input: z.object({
     id: about(wireInt(0), "Number of the key.", 12),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Bounds, checkAllowList, checkNotification, endOfDay, isListWider, isWider } from "./rules";
+import { parseRanges } from "@/lib/base/address";
+import { type Bounds, isListWider, isWider } from "./bounds";
+import { checkNotification, endOfDay } from "./rules";
 
 describe("the notification of a key", () => {
   test.each([
@@ -50,11 +52,11 @@ test.each([
   ["", []],
   ["203.0.113.7", ["203.0.113.7"]],
   ["203.0.113.0/24, 2001:db8::/32", ["203.0.113.0/24", "2001:db8::/32"]],
-])("the list %j is %j", (text, ranges) => expect(checkAllowList(text)).toEqual({ ranges }));
+])("the list %j is %j", (text, ranges) => expect(parseRanges(text)).toEqual({ ranges }));
 
 test.each(["300.1.1.1", "203.0.113.0/33", "example.test", "203.0.113.7 or so"])(
   "%j is no list of addresses",
-  (text) => expect(checkAllowList(text)).toHaveProperty("wrong"),
+  (text) => expect(parseRanges(text)).toHaveProperty("wrong"),
 );
 
 const net = ["203.0.113.0/24"];

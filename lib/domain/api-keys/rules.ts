@@ -1,4 +1,3 @@
-import { isRangeWithin, parseRanges } from "@/lib/base/address";
 import { parseEmail } from "@/lib/base/email";
 
 /** Uses are counted up to this number. */
@@ -32,39 +31,9 @@ export function checkNotification(
   return { address: url.toString() };
 }
 
-/** The canonical allow-list, or the entry that is invalid. */
-export const checkAllowList = parseRanges;
-
 /** The end of the day `YYYY-MM-DD` in UTC, or null when there is no such day. */
 export function endOfDay(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = new Date(`${text}T23:59:59Z`);
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
 }
-
-/** The limits of a key; an empty list means any address, null rights everything that the account may do. */
-export type Bounds = {
-  isActive: boolean;
-  expiresAt: Date | null;
-  allowedAddresses: readonly string[];
-  permissions: readonly string[] | null;
-};
-
-/** Whether the first list allows an address that the second does not. */
-export const isListWider = (list: readonly string[], than: readonly string[]): boolean =>
-  than.length > 0 && (list.length === 0 || !list.every((range) => isRangeWithin(range, than)));
-
-function areRightsWider(rights: Bounds["permissions"], than: Bounds["permissions"]): boolean {
-  if (than === null) return false;
-  return rights === null || !rights.every((right) => than.includes(right));
-}
-
-const isEndLater = (end: Date | null, than: Date | null): boolean =>
-  than !== null && (end === null || end > than);
-
-/** Whether a change allows a key more: more addresses, a later expiry, more calls, or being enabled again. */
-export const isWider = (after: Bounds, before: Bounds): boolean =>
-  (after.isActive && !before.isActive) ||
-  isEndLater(after.expiresAt, before.expiresAt) ||
-  isListWider(after.allowedAddresses, before.allowedAddresses) ||
-  areRightsWider(after.permissions, before.permissions);

@@ -1,15 +1,15 @@
-import { isPublicAddress } from "@/lib/base/address";
+import { isPublicAddress, parseRanges } from "@/lib/base/address";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { narrowable, rightsOf } from "../kernel/permissions";
 import type { KeyRow } from "./lookup";
-import { checkAllowList, checkNotification, endOfDay, type NotifyMethod } from "./rules";
+import { checkNotification, endOfDay, type NotifyMethod } from "./rules";
 
 type Notification = { login_notify_method: NotifyMethod; login_notify_address?: string | undefined };
 
 /** The canonical allow-list, or an error that names the invalid entry (decisions 4). */
 export function allowedAddresses(text: string | undefined): string[] {
-  const parsed = checkAllowList(text ?? "");
+  const parsed = parseRanges(text ?? "");
   if ("wrong" in parsed) throw invalidArgument("ip", `${parsed.wrong} is no address or range`);
   return parsed.ranges;
 }

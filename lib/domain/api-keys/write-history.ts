@@ -6,7 +6,9 @@ type KeyFacts = typeof apiKeys.$inferSelect;
 
 /** Writes one entry of the key's history, in the transaction of the change. */
 export async function writeHistory(context: SignedContext, keyId: number, message: KeyEvent): Promise<void> {
-  const login = context.actor.account.email;
+  const { account, onBehalf, colleague } = context.actor;
+  const own = colleague ? `${colleague.email} for ${account.email}` : account.email;
+  const login = onBehalf ? `${onBehalf.staffName} (support) for ${account.email}` : own;
   await context.db.insert(apiKeyHistory).values({ keyId, at: context.now, message, login });
 }
 

@@ -29,7 +29,7 @@ const stored = async (tag: string) => {
 describe("auth/flip_tag", () => {
   test.each([
     ["auto_credit", "0", "1"],
-    ["support_access", "1", "0"],
+    ["support_access", "0", "1"],
     ["newsletter", "1", "0"],
   ])("%s, which nobody has set, becomes %s, then %s", async (tag, first, second) => {
     expect([await flip(tag), await flip(tag)]).toEqual([first, second]);

@@ -6,8 +6,8 @@ import { openOperation } from "../kernel/operation";
 import { readSession } from "../sessions/shared/read";
 import { challengeEnded } from "./challenge";
 import { LoggedInByPassword, passwordRecord } from "./schema";
+import { tokenRecord } from "./shared/token-record";
 import { takeCode } from "./take-code";
-import { tokenRecord } from "./token-record";
 
 /** `auth/2fa_check` (decisions 3): the code for a password login; five wrong ones end the challenge. */
 export const checkSecondFactor = openOperation({

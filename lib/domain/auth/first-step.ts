@@ -7,12 +7,14 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { loginChallenges } from "@/lib/db/tables/auth";
 import { type Factor, factorNames, factorsOf, hashEmailCode, newEmailCode } from "../factors/shared/codes";
 import type { Context } from "../kernel/context";
+import { fail } from "../kernel/errors";
 import type { Subject } from "../limits/shared/failures";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { notify } from "../mails/shared/notify";
 import { loginFailure } from "../passwords/shared/prove";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { openSession, type SignInTerms } from "./open-session";
+import { isFactorExempt, staffTerms } from "./staff-terms";
 
 const challengeSeconds = 600;
 
@@ -63,6 +65,23 @@ async function challenge(
   return { challengeToken, factor };
 }
 
+/**
+ * Staff sign in by the panel's form, with a password and always a second factor; `staffTerms` exempts the demo's. No
+ * program and no other service may sign them in.
+ */
+async function passStaff(
+  db: Database,
+  context: Context,
+  account: AccountRow,
+  { kind, noteAs }: SignInTerms,
+): Promise<FirstStep> {
+  if (kind !== "browser" || noteAs) throw fail("staff.not_customer");
+  const terms = staffTerms();
+  if (account.totpSecret) return challenge(db, context, account, { terms, factor: "totp" });
+  if (!isFactorExempt(account)) throw fail("staff.no_factor");
+  return { panelToken: await openSession(db, context, account.id, terms) };
+}
+
 type Options = {
   /** Skips the second step, because the caller has already checked an equally strong proof. */
   isEnough?: boolean;
@@ -87,8 +106,9 @@ export function passFirstStep(
     // Locked, so that whatever ends all sessions happens either before this one or ends it too.
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw loginFailure();
-    if (account?.status !== "Active" || account.role !== "customer") throw loginFailure();
+    if (account?.status !== "Active") throw loginFailure();
     if (stillHolds && !(await stillHolds(db))) throw loginFailure();
+    if (account.role !== "customer") return passStaff(db, context, account, terms);
     const [factor] = isEnough ? [] : factorsOf(account);
     if (factor) return challenge(db, context, account, { terms, factor });
     return { panelToken: await openSession(db, context, accountId, terms) };

@@ -3,7 +3,7 @@ import { reads } from "../kernel/access";
 import type { Customer } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { Info } from "./schema";
-import { tokenRecord } from "./token-record";
+import { tokenRecord } from "./shared/token-record";
 
 type Answer = z.infer<typeof Info>;
 
@@ -14,7 +14,7 @@ const answers = new WeakMap<Customer, { address: string; answer: Answer }>();
 export const info = operation({
   name: "auth.info",
   summary: "Shows the session's token record with rights and servers",
-  access: reads({ right: null }),
+  access: reads({ right: null, colleagues: true }),
   isKept: true,
   input: z.object({}),
   output: Info,

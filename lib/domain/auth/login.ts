@@ -15,8 +15,8 @@ import { tokenOf } from "../sessions/shared/token";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 import { LoggedInByKey, LoginByKey } from "./schema";
 import { notifyLogin } from "./shared/notify-login";
+import { tokenRecord } from "./shared/token-record";
 import { ownedKey, type UsableKey, usableKey } from "./shared/usable-key";
-import { tokenRecord } from "./token-record";
 
 /** A refusal counts against the caller; the owner of an existing key finds it in the history of sign-ins. */
 async function countRefusal(context: Context, caller: Subject, value: string): Promise<void> {

@@ -9,7 +9,7 @@ import { LoggedOut } from "./schema";
 export const logout = operation({
   name: "auth.logout",
   summary: "Ends the session",
-  access: writes({ right: null }),
+  access: writes({ right: null, colleagues: true, impersonation: "forbidden" }),
   input: z.object({}),
   output: LoggedOut,
   run: async (context) => {

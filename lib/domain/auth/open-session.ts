@@ -1,22 +1,39 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { writeOwnRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn, seenOf } from "../sign-ins/shared/note-sign-in";
 
-/** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser. */
+/** The kind of a person's session: `password` for a program, `browser` or `sso` for a browser, `staff` for a browser of staff. */
 export type SignInTerms = {
-  kind: "password" | "browser" | "sso";
+  kind: "password" | "browser" | "sso" | "staff";
   ttl: number;
   isBound: boolean;
   /** The method shown in the history, where it differs from the kind. */
   noteAs?: "passkey" | "sso";
 };
 
+type Opened = { accountId: number; sessionId: string; method: string; isStaff: boolean };
+
+/** Nobody was signed in yet, so the row names the one who is from now on. */
+const record = (db: Database, context: Context, { accountId, sessionId, method, isStaff }: Opened) =>
+  writeOwnRow(db, {
+    at: context.now,
+    operation: "auth.sign_in",
+    actorKind: isStaff ? "staff" : "customer",
+    actorAccountId: accountId,
+    accountId,
+    target: `session ${sessionId}`,
+    changes: { method },
+    requestId: context.requestId,
+    address: context.address,
+  });
+
 /**
  * Opens the session of a person who has given every proof that the account asks for, and answers its token. Adds the
- * sign-in to the account's history.
+ * sign-in to the account's history and to the log.
  */
 export async function openSession(
   db: Database,
@@ -42,6 +59,12 @@ export async function openSession(
     outcome: "signed_in",
     sessionId: id,
     ...seenOf(context),
+  });
+  await record(db, context, {
+    accountId,
+    sessionId: id,
+    method: noteAs ?? kind,
+    isStaff: kind === "staff",
   });
   return token;
 }

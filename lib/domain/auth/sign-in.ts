@@ -18,7 +18,7 @@ export const signInByPassword = openOperation({
   input: z.object(credentials),
   output: FirstStep,
   run: async (context, pair) => {
-    const { accountId, passwordHash } = await provePassword(context, pair);
+    const { accountId, passwordHash } = await provePassword(context, pair, { admitsStaff: true });
     return passFirstStep(context, accountId, browserTerms, { passwordHash });
   },
 });

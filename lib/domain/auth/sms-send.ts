@@ -22,7 +22,7 @@ const maskPhone = (phone: string): string => `${phone.slice(0, 3)}•••${pho
 export const sendSms = operation({
   name: "auth.sms_send",
   summary: "Sends a text message to the phone number of the profile",
-  access: writes(),
+  access: writes({ impersonation: "forbidden" }),
   input: z.object({}),
   output: z.object({
     result: about(z.literal("OK"), "It went well."),

@@ -10,9 +10,9 @@ import { readSession } from "../sessions/shared/read";
 import { passFirstStep } from "./first-step";
 import type { SignInTerms } from "./open-session";
 import { LoggedInByPassword, LoginByPassword, passwordRecord } from "./schema";
+import { tokenRecord } from "./shared/token-record";
 import { usableKey } from "./shared/usable-key";
 import { stopwatch } from "./stopwatch";
-import { tokenRecord } from "./token-record";
 
 /**
  * An API key of the same account, without narrowed rights, can replace the second factor; one with fewer rights cannot.
@@ -33,7 +33,7 @@ type Input = z.output<typeof LoginByPassword>;
 async function prove(context: Context, input: Input, email: string) {
   const { password = "", location, sso, sso_hash: hash = "" } = input;
   if (sso) return proveSsoHash(context, { sso, hash, location });
-  const proven = await provePassword(context, { email, password, location });
+  const proven = await provePassword(context, { email, password, location }, { admitsStaff: true });
   return { ...proven, isEnough: await skipsFactor(context, proven.accountId, input.apikey) };
 }
 
@@ -47,6 +47,29 @@ const termsOf = (input: Input): SignInTerms => ({
 const wantsAll = ({ full_customer_data: word }: Input): boolean =>
   word !== undefined && /^(1|true|yes|on)$/i.test(word);
 
+/** Opens the session, or answers which second factor it waits for. */
+export async function logInByPassword(
+  context: Context,
+  input: Input,
+): Promise<z.input<typeof LoggedInByPassword>> {
+  const email = input.user?.trim() ?? "";
+  if (email === "" && !input.sso) {
+    throw fail("login.no_user");
+  }
+  const { timed, timings } = stopwatch();
+  const { accountId, ...proof } = await timed("auth", () => prove(context, input, email));
+  const step = await timed("session", () => passFirstStep(context, accountId, termsOf(input), proof));
+  if ("challengeToken" in step) {
+    const wanted = { "2fa": step.factor, "2fa_token": step.challengeToken, token: null };
+    return { result: wanted, timings };
+  }
+  const customer = await timed("billing", () => readSession(step.panelToken, context.address, context.now));
+  if (!customer) throw loginFailure();
+  const facts = { isNew: true, address: context.address, timings };
+  const { timings: _, ...record } = tokenRecord(customer, facts);
+  return { result: wantsAll(input) ? record : passwordRecord({ ...record, timings }), timings };
+}
+
 /** `auth/whmcslogin` (specification 4.2): a session token for email and password, or for single sign-on. */
 export const whmcslogin = openOperation({
   name: "auth.whmcslogin",
@@ -54,22 +77,5 @@ export const whmcslogin = openOperation({
   access: anybody("write"),
   input: LoginByPassword,
   output: LoggedInByPassword,
-  run: async (context, input) => {
-    const email = input.user?.trim() ?? "";
-    if (email === "" && !input.sso) {
-      throw fail("login.no_user");
-    }
-    const { timed, timings } = stopwatch();
-    const { accountId, ...proof } = await timed("auth", () => prove(context, input, email));
-    const step = await timed("session", () => passFirstStep(context, accountId, termsOf(input), proof));
-    if ("challengeToken" in step) {
-      const wanted = { "2fa": step.factor, "2fa_token": step.challengeToken, token: null };
-      return { result: wanted, timings };
-    }
-    const customer = await timed("billing", () => readSession(step.panelToken, context.address, context.now));
-    if (!customer) throw loginFailure();
-    const facts = { isNew: true, address: context.address, timings };
-    const { timings: _, ...record } = tokenRecord(customer, facts);
-    return { result: wantsAll(input) ? record : passwordRecord({ ...record, timings }), timings };
-  },
+  run: logInByPassword,
 });

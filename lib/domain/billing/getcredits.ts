@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
@@ -6,6 +6,7 @@ import { entryOnWire } from "@/lib/i18n/facts/billing-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Credits } from "./schema";
+import { isCreditOf } from "./shared/ledger";
 
 /** `billing/getcredits` (specification 4.5): every movement of the account's credit; `id` is ignored (decisions 6). */
 export const getCredits = operation({
@@ -27,7 +28,7 @@ export const getCredits = operation({
       .from(ledgerPostings)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
       .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-      .where(and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.accountId, account.id)))
+      .where(isCreditOf(account.id, account.currency))
       .orderBy(asc(ledgerPostings.id));
     const credit = rows.map((row) => ({
       id: row.id,

@@ -6,5 +6,7 @@ export const Overdue = z.object({
   count: z.int(),
   amount: Amount,
   invoice: z.object({ id: z.int(), number: z.string(), due: z.string() }),
+  /** When the first server is suspended for it; null when none is going to be. */
+  suspends: z.string().nullable(),
 });
 export type Overdue = z.infer<typeof Overdue>;

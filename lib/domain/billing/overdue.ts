@@ -1,11 +1,41 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
 import { isOwed } from "./owed";
+
+/** When the first server is suspended if nothing is paid. */
+async function readSuspension(db: Database, accountId: number, serverId: number | undefined, now: Date) {
+  const { suspendAfter } = renewalTerms();
+  const at = sql<
+    string | null
+  >`to_char(min(greatest(${invoices.dueAt} + make_interval(days => ${suspendAfter}),
+    coalesce(${servers.suspendNotBefore}, '-infinity'))) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  const [row] = await db
+    .select({ at })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(
+      and(
+        eq(invoices.accountId, accountId),
+        // Also one that is paid together with others: that alone moves no date.
+        eq(invoices.status, "Unpaid"),
+        lt(invoices.dueAt, now),
+        isNull(renewals.voidedAt),
+        inArray(servers.state, ["running", "stopped"]),
+        serverId === undefined ? undefined : eq(servers.id, serverId),
+      ),
+    );
+  return row?.at ?? null;
+}
 
 /** What is overdue in the whole account or for one server, for the notice on its pages; null when nothing is. */
 export const showOverdue = operation({
@@ -47,6 +77,7 @@ export const showOverdue = operation({
     if (!first) return null;
     const { id, number, dueAt, all, amount } = first;
     const invoice = { id, number, due: dueAt.toISOString() };
-    return { count: all, amount: { value: amount, currency: account.currency }, invoice };
+    const suspends = await readSuspension(db, account.id, serverId, now);
+    return { count: all, amount: { value: amount, currency: account.currency }, invoice, suspends };
   },
 });

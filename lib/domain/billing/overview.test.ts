@@ -37,6 +37,7 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     count: 2,
     amount: { value: "10.90", currency: "EUR" },
     invoice: { id: first.id, number: first.number, due: "2025-05-05T00:00:00.000Z" },
+    suspends: null,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
 });

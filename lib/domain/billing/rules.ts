@@ -11,6 +11,12 @@ export const invoiceStatuses = [
 export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
   invoiceStatuses.some((status) => status === word);
 
+export const invoiceKinds = ["sale", "addfunds", "combined"] as const;
+export type InvoiceKindWord = (typeof invoiceKinds)[number];
+
+export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
+  invoiceKinds.some((kind) => kind === word);
+
 export type InvoiceStep = "pay" | "cancel" | "refund" | "charge_back";
 
 /** Which step leads where; a step that is not named cannot be taken, and its button is not there. */

@@ -5,6 +5,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/b
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
+import { isCreditOf } from "./shared/ledger";
 import { CreditPage, PageOf } from "./view-schema";
 
 const pageSize = 8;
@@ -22,13 +23,7 @@ export const showCredit = operation({
     const [own] = await db
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
-      .where(
-        and(
-          eq(ledgerAccounts.kind, "credit"),
-          eq(ledgerAccounts.accountId, account.id),
-          eq(ledgerAccounts.currency, currency),
-        ),
-      );
+      .where(isCreditOf(account.id, currency));
     if (!own) return { entries: [], total: 0, older: null, newer: null };
     const mine = eq(ledgerPostings.ledgerAccountId, own.id);
     const [all] = await db.select({ count: count() }).from(ledgerPostings).where(mine);

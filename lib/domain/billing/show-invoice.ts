@@ -7,6 +7,8 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
+import { readCreditNotes, readRelated } from "./read-related";
+import { readServersOf } from "./read-servers";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
 import { invoiceHead } from "./show-invoices";
@@ -25,7 +27,11 @@ async function readLines(db: Database, { id, currency }: InvoiceRow) {
   return rows.map(({ line, readyAt }) => ({
     id: line.id,
     what: line.description,
+    quantity: line.quantity,
+    unit_price: inCurrency(currency)(line.unitPrice),
     amount: inCurrency(currency)(line.amount),
+    is_taxed: line.isTaxed,
+    invoice_id: line.starts === "invoice" ? line.relId : null,
     server_id: readyAt === null ? null : line.serverId,
   }));
 }
@@ -56,7 +62,12 @@ export const showInvoice = operation({
   run: async ({ db, now }, _input, row) => {
     const money = inCurrency(row.currency);
     const { order_id, server_id, job } = await readLinks(db, row.orderId);
-    const lines = await readLines(db, row);
+    const [lines, named, related, creditNotes] = await Promise.all([
+      readLines(db, row),
+      readServersOf(db, [row.id]),
+      readRelated(db, row),
+      readCreditNotes(db, row),
+    ]);
     // A cancelled order has no server any more.
     const serverOf = (id: number | null) => (row.status === "Cancelled" ? null : (id ?? server_id));
     return {
@@ -74,6 +85,9 @@ export const showInvoice = operation({
       combined_into: row.combinedInto,
       trace: row.trace,
       lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),
+      servers: named.get(row.id) ?? [],
+      related: related.map((one) => invoiceHead(one, now)),
+      credit_notes: creditNotes,
       payments: await readPayments(db, row.id),
       seller: partyOnWire(row.seller),
       buyer: partyOnWire(row.buyer),

@@ -1,11 +1,15 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, exists, gte, lt, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { dateText } from "@/lib/base/form-values";
-import { invoices } from "@/lib/db/tables/billing";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import type { InvoiceRow } from "./lookup";
+import { readServersOf } from "./read-servers";
 import { isOverdue } from "./rules";
+import { payableOf } from "./shared/balance";
 import { InvoicePage, ShowInvoices } from "./view-schema";
 
 const pageSize = 25;
@@ -17,12 +21,36 @@ export function invoiceHead(row: InvoiceRow, now: Date) {
     id: row.id,
     number: row.number,
     status: row.status,
+    kind: row.kind,
     is_overdue: isOverdue(row.status, due, dateText(now)),
     issued: dateText(row.issuedAt),
     due,
     total: { value: row.total, currency: row.currency },
   };
 }
+
+type Filter = Omit<z.output<typeof ShowInvoices>, "before" | "after" | "size">;
+
+/** The account's invoices that pass the filter. */
+function passing(db: Database, accountId: number, filter: Filter): SQL | undefined {
+  const { status, kind, year, server_id: serverId } = filter;
+  const naming = (id: number) =>
+    db
+      .select({ id: invoiceLines.id })
+      .from(invoiceLines)
+      .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.serverId, id)));
+  return and(
+    eq(invoices.accountId, accountId),
+    status && eq(invoices.status, status),
+    kind && eq(invoices.kind, kind),
+    year === undefined ? undefined : gte(invoices.issuedAt, new Date(Date.UTC(year, 0))),
+    year === undefined ? undefined : lt(invoices.issuedAt, new Date(Date.UTC(year + 1, 0))),
+    serverId === undefined ? undefined : exists(naming(serverId)),
+  );
+}
+
+/** What can be paid together with others: sales that are payable by themselves. */
+const combinable = (row: InvoiceRow): string => (row.kind === "sale" ? payableOf(row) : "0.00");
 
 /** The invoices of the billing page, newest first, a page at a time. */
 export const showInvoices = operation({
@@ -31,15 +59,22 @@ export const showInvoices = operation({
   access: reads({ right: "billing/get_invoices" }),
   input: ShowInvoices,
   output: InvoicePage,
-  run: async ({ db, actor, now }, { status, size = pageSize, ...wanted }) => {
-    const mine = and(
-      eq(invoices.accountId, actor.account.id),
-      status === undefined ? undefined : eq(invoices.status, status),
-    );
+  run: async ({ db, actor, now }, { size = pageSize, before, after, ...filter }) => {
+    const mine = passing(db, actor.account.id, filter);
+    const wanted = { before, after };
     const [all] = await db.select({ count: count() }).from(invoices).where(mine);
     const { rows, ...ends } = await pageByKey(invoices.id, wanted, size, (where, order, limit) =>
       db.select().from(invoices).where(and(mine, where)).orderBy(order).limit(limit),
     );
-    return { entries: rows.map((row) => invoiceHead(row, now)), total: all?.count ?? 0, ...ends };
+    const named = await readServersOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const entries = rows.map((row) => ({
+      ...invoiceHead(row, now),
+      combinable: { value: combinable(row), currency: row.currency },
+      servers: named.get(row.id) ?? [],
+    }));
+    return { entries, total: all?.count ?? 0, ...ends };
   },
 });

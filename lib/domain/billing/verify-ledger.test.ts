@@ -1,14 +1,28 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
+import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { dispute, payByCard } from "@/lib/testing/payments";
+import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/renewals";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
-import { verifyLedger } from "./verify-ledger";
+import { refundPayment } from "../payments/refund-payment";
+import { runRenewals } from "../renewals/run";
+import { requestCancellation } from "../services/request-cancellation";
+import { refundInvoice } from "./shared/refund-invoice";
+import { lawNames, verifyLedger } from "./verify-ledger";
 
 withCatalogueDatabase();
+
+/** The laws that were shown to name their damage. */
+const shown = new Set<string>();
+const expectNamed = (found: string[], law: string) => {
+  expect(found, law).toContain(law);
+  shown.add(law);
+};
 
 /** Does what nobody can do but the owner of the database, looks, and undoes it. */
 async function lawsBrokenBy(...damages: ReturnType<typeof sql>[]): Promise<string[]> {
@@ -72,7 +86,25 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     "numbers have no gaps",
     "an account's money is in its own currency and its own name",
   ];
-  for (const [index, law] of expected.entries()) expect(found[index], law).toContain(law);
+  for (const [index, law] of expected.entries()) expectNamed(found[index] ?? [], law);
+});
+
+it("finds money of cards that is not where it was reported to be", async () => {
+  const { id } = await addAccount(database());
+  const user = await asUser(id);
+  const pay = async () => payByCard(user, (await addInvoice({ accountId: id })).id);
+  const [kept, disputed, refunded] = [await pay(), await pay(), await pay()];
+  await dispute(disputed, "opened");
+  await refundPayment.call(operatorContext(), { payment: String(refunded) });
+  expect(await verifyLedger(database())).toEqual([]);
+  const unnamed = (key: string) => sql`update ledger_entries set key = key || ' x' where key = ${key}`;
+  const arrived = await lawsBrokenBy(unnamed(`payment ${kept}`));
+  expectNamed(arrived, "a payment from outside is in the ledger as it arrived");
+  expect(arrived).toHaveLength(1);
+  expectNamed(await lawsBrokenBy(unnamed(`chargeback ${disputed}`)), "what a bank took back left the ledger");
+  const back = await lawsBrokenBy(unnamed(`payout ${refunded}`));
+  expectNamed(back, "what went back to a card left the credit");
+  expect(back).toHaveLength(1);
 });
 
 it("takes entries from before there were keys for what they are", async () => {
@@ -81,4 +113,58 @@ it("takes entries from before there were keys for what they are", async () => {
   await applyCredit.call(await asUser(id), { invoice_id: String(invoiceId), amount: "5.45" });
   const renamed = sql`update ledger_entries set key = 'entry ' || id where invoice_id = ${invoiceId}`;
   expect(await lawsBrokenBy(renamed)).toEqual([]);
+});
+
+/** A server whose first renewal is paid and given back in part, and whose second one was cancelled with it. */
+async function endedService() {
+  const start = new Date("2030-01-10T12:00:00Z");
+  const service = await addService(start, { credit: "100.00", tags: { auto_credit: "1" } });
+  await runRenewals(daysAfter(service.dueAt, -13));
+  const later = await addService(start);
+  await runRenewals(daysAfter(later.dueAt, -13));
+  const cancel = async ({ account, serverId }: TestService, cancellation_type: 0 | 1) =>
+    requestCancellation.call(await asUser(account.id, { now: daysAfter(start, 20) }), {
+      id: String(serverId),
+      cancellation_type,
+    });
+  await cancel(service, 1);
+  await cancel(later, 0);
+  const [renewed] = await readRenewals(service.serverId);
+  const [withdrawn] = await readRenewals(later.serverId);
+  return { renewed: renewed?.invoice.id ?? 0, withdrawn: withdrawn?.invoice.id ?? 0 };
+}
+
+it("finds documents and periods of services that do not fit their money", async () => {
+  const { renewed, withdrawn } = await endedService();
+  const { id } = await addAccount(database());
+  const gone = await addInvoice({ accountId: id });
+  await inTransaction((db) => refundInvoice(db, gone.id, { code: "unpaid" }, new Date()));
+  expect(await verifyLedger(database())).toEqual([]);
+  const note = sql`where invoice_id = ${renewed}`;
+  const found = {
+    "credit notes give back no more than their invoice": [
+      sql`update credit_notes set total = total + 100, subtotal = subtotal + 100 ${note}`,
+    ],
+    "what a credit note over a part says is what the ledger gave back": [
+      sql`update credit_notes set total = total - 0.01, subtotal = subtotal - 0.01 ${note}`,
+      sql`update credit_notes set tax = tax - 0.01 ${note}`,
+      sql`update ledger_entries set key = key || ' x' where key = (select 'credit note ' || number from credit_notes ${note})`,
+    ],
+    "a cancelled sale has its credit note, or can return": [
+      sql`delete from credit_notes where invoice_id = ${gone.id}`,
+      sql`update cancellations set withdrawn_at = now() where invoice_id = ${withdrawn}`,
+      sql`update cancellations set ended_at = now() where invoice_id = ${withdrawn}`,
+    ],
+    "a renewal is paid when its invoice is": [
+      sql`update renewals set paid_at = null ${note}`,
+      sql`update invoices set status = 'Unpaid' where id = ${renewed}`,
+      sql`update invoices set status = 'Unpaid' where id = ${withdrawn}`,
+    ],
+  };
+  for (const [law, damages] of Object.entries(found))
+    for (const damage of damages) expectNamed(await lawsBrokenBy(damage), law);
+});
+
+it("has shown of every law that it names its damage", () => {
+  expect([...shown].sort()).toEqual([...lawNames].sort());
 });

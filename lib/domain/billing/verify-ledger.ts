@@ -46,6 +46,41 @@ const laws = {
       and not exists (select from ledger_entries e where e.key = 'chargeback ' || p.id)
     group by i.id having i.paid <> coalesce(sum(p.amount - p.excess), 0)`,
 
+  "a payment from outside is in the ledger as it arrived": sql`
+    select 'payment ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payments p
+    left join lateral (
+      select -sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where e.key = 'payment ' || p.id and a.kind = 'payments'
+    ) posted(sum) on true
+    where p.state = 'done' and p.refund_of is null and p.method in ('bank_transfer', 'sandbox', 'stripe')
+      and p.amount <> coalesce(posted.sum, 0)`,
+
+  "what went back to a card left the credit": sql`
+    select 'refund ' || p.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payments p
+    left join lateral (
+      select sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where e.key in ('payout ' || p.refund_of, 'payout back ' || p.refund_of) and a.kind = 'payments'
+    ) posted(sum) on true
+    where p.refund_of is not null
+      and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,
+
+  "what a bank took back left the ledger": sql`
+    select 'dispute ' || d.id as what, p.amount || ', posted ' || coalesce(posted.sum, 0) as found
+    from payment_disputes d join payments p on p.id = d.payment_id
+    left join lateral (
+      select sum(l.amount) from ledger_entries e
+      join ledger_postings l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.ledger_account_id
+      where e.key in ('chargeback ' || p.id, 'chargeback rest ' || p.id) and a.kind = 'payments'
+    ) posted(sum) on true
+    where d.state <> 'won' and coalesce(posted.sum, 0) <> p.amount`,
+
   "what is owed for a sale is what is left to pay": sql`
     select 'invoice ' || i.number as what, 'owes ' || -owed.sum || ', status ' || i.status as found
     from invoices i
@@ -72,6 +107,35 @@ const laws = {
     from invoices i join invoices c on c.id = i.combined_into
     where c.kind <> 'combined' or c.status <> 'Unpaid'`,
 
+  "credit notes give back no more than their invoice": sql`
+    select 'invoice ' || i.number as what, 'total ' || i.total || ', credited ' || sum(n.total) as found
+    from credit_notes n join invoices i on i.id = n.invoice_id
+    group by i.id having sum(n.total) > i.total`,
+
+  "what a credit note over a part says is what the ledger gave back": sql`
+    select 'credit note ' || n.number as what, 'says ' || n.total || ', gave ' || coalesce(posted.sum, 0) as found
+    from credit_notes n join invoices i on i.id = n.invoice_id
+    left join lateral (
+      select sum(p.amount) from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where a.kind = 'credit' and (e.key = 'credit note ' || n.number or e.key = 'return ' || i.id
+        and not exists (select from ledger_entries own where own.key = 'credit note ' || n.number))
+    ) posted(sum) on true
+    where n.subtotal is not null and (n.total <> n.subtotal + n.tax or n.total <> coalesce(posted.sum, 0))`,
+
+  "a cancelled sale has its credit note, or can return": sql`
+    select 'invoice ' || i.number as what, 'cancelled without one' as found
+    from invoices i
+    where i.kind = 'sale' and i.status = 'Cancelled' and not exists (select from credit_notes n where n.invoice_id = i.id)
+      and not exists (select from cancellations c where c.invoice_id = i.id and c.withdrawn_at is null and c.ended_at is null)`,
+
+  "a renewal is paid when its invoice is": sql`
+    select 'renewal ' || r.id as what, 'invoice ' || i.number || ' is ' || i.status as found
+    from renewals r join invoices i on i.id = r.invoice_id
+    where (i.status = 'Paid' and r.paid_at is null)
+      or (i.status = 'Unpaid' and (r.paid_at is not null or r.voided_at is not null))`,
+
   "numbers have no gaps": sql`
     select n.kind || ' numbers of seller ' || n.company_id || ' in ' || n.year as what,
       'counted to ' || n.last || ', written ' || count(d.number) as found
@@ -84,6 +148,9 @@ const laws = {
       and extract(year from d.issued_at at time zone 'UTC') = n.year
     group by n.company_id, n.kind, n.year, n.last having n.last <> count(d.number)`,
 };
+
+/** What each law says. */
+export const lawNames: readonly string[] = Object.keys(laws);
 
 export type Breach = { law: string; what: string; found: string };
 

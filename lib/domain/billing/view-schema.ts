@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { invoiceStatuses } from "./rules";
+import { invoiceKinds, invoiceStatuses } from "./rules";
 
 /*
  * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
@@ -20,16 +20,30 @@ const InvoiceRow = z.object({
   id: z.int(),
   number: z.string(),
   status,
+  kind: z.enum(invoiceKinds),
   is_overdue: z.boolean(),
   issued: z.string(),
   due: z.string(),
   total: Amount,
 });
 
-export const InvoicePage = z.object({ entries: z.array(InvoiceRow), total: z.int(), ...ends });
+const NamedServer = z.object({ id: z.int(), hostname: z.string() });
+
+/** `combinable`: what it adds to a payment of several invoices; 0.00 = it cannot be one of them. */
+const ListedInvoice = InvoiceRow.extend({ combinable: Amount, servers: z.array(NamedServer) });
+
+export const InvoiceFilters = z.object({ years: z.array(z.int()), servers: z.array(NamedServer) });
+export type InvoiceFilters = z.infer<typeof InvoiceFilters>;
+
+export const InvoicePage = z.object({ entries: z.array(ListedInvoice), total: z.int(), ...ends });
 export type InvoicePage = z.infer<typeof InvoicePage>;
 
-export const ShowInvoices = PageOf.extend({ status: status.optional() });
+export const ShowInvoices = PageOf.extend({
+  status: status.optional(),
+  kind: z.enum(invoiceKinds).optional(),
+  year: wireInt(2000, 2200).optional(),
+  server_id: wireInt(1).optional(),
+});
 export const ShowInvoice = z.object({ id: wireText(20).optional() });
 
 const Party = z.object({
@@ -56,7 +70,25 @@ export const InvoiceView = InvoiceRow.extend({
   /** The unpaid invoice that pays this one together with others. */
   combined_into: z.int().nullable(),
   trace: z.array(PriceStep),
-  lines: z.array(z.object({ id: z.int(), what: LineFact, amount: Amount, server_id: z.int().nullable() })),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      what: LineFact,
+      quantity: z.int(),
+      unit_price: Amount,
+      amount: Amount,
+      is_taxed: z.boolean(),
+      server_id: z.int().nullable(),
+      /** The invoice that the line of a combined invoice pays. */
+      invoice_id: z.int().nullable(),
+    }),
+  ),
+  /** Hosts of the servers that lines name. */
+  servers: z.array(NamedServer),
+  /** Documents that took the invoice back. */
+  credit_notes: z.array(z.object({ id: z.int(), number: z.string(), issued: z.string(), total: Amount })),
+  /** Other invoices of the same servers, newest first. */
+  related: z.array(InvoiceRow),
   payments: z.array(
     z.object({ id: z.int(), at: z.string(), method: z.string(), amount: Amount, is_refund: z.boolean() }),
   ),
@@ -93,3 +125,30 @@ export const BillingOverview = z.object({
   upcoming: z.array(z.object({ server_id: z.int(), hostname: z.string(), amount: Amount, date: z.string() })),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
+
+export const ShowPlan = z.object({ days: wireInt(1, 366).default(90) });
+
+/** `how`: taken from credit by itself; would be, but the credit does not reach; waits for the customer. */
+export const ChargePlan = z.object({
+  charges: z.array(
+    z.object({
+      date: z.string(),
+      server: NamedServer.nullable(),
+      invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+      amount: Amount,
+      how: z.enum(["credit", "short", "manual"]),
+      credit_after: Amount,
+    }),
+  ),
+  /** The first day on which automatic payment finds too little credit. */
+  runs_out: z.string().nullable(),
+});
+export type ChargePlan = z.infer<typeof ChargePlan>;
+
+/** The credit at the end of each day on which it changed; `before` is what it was when the year began. */
+export const CreditHistory = z.object({
+  since: z.string(),
+  before: Amount,
+  days: z.array(z.object({ date: z.string(), credit: Amount })),
+});
+export type CreditHistory = z.infer<typeof CreditHistory>;

@@ -38,6 +38,11 @@ const Location = z.strictObject({
   name_ru: Line,
   country: Code.describe("ISO 3166 code of the country; decides the VAT of the region"),
   network: z.cidrv4().describe("addresses of new servers are taken from here"),
+  network6: z
+    .cidrv6()
+    .regex(/\/(?:[1-9]|[1-5]\d|6[0-3])$/, "must be larger than a /64")
+    .optional()
+    .describe("physical servers get an IPv6 network of their own from here; left out, there is none"),
   provisioner: Line.optional().describe(
     "who makes new machines here; left out, the setting PROVISIONER says it",
   ),

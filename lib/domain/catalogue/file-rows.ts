@@ -12,12 +12,15 @@ export type SoftwareRow = typeof software.$inferSelect;
 export type PlanRow = typeof trafficPlans.$inferSelect;
 
 export const locationRows = (catalogue: Catalogue): LocationRow[] =>
-  catalogue.locations.map(({ name_en: nameEn, name_ru: nameRu, provisioner = null, ...rest }) => ({
-    ...rest,
-    provisioner,
-    nameEn,
-    nameRu,
-  }));
+  catalogue.locations.map(
+    ({ name_en: nameEn, name_ru: nameRu, provisioner = null, network6 = null, ...rest }) => ({
+      ...rest,
+      network6,
+      provisioner,
+      nameEn,
+      nameRu,
+    }),
+  );
 
 type Preset = Catalogue["presets"][number];
 

@@ -3,12 +3,13 @@ import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { type CurrentCatalogue, currentCatalogue } from "./current";
+import { serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfSoftware, incompatibilityOfSystem, systemIds } from "./rules";
+import { type CurrentCatalogue, currentCatalogue } from "./shared/current";
 import type { Preset, Software } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
-import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
-import { PeriodFilter, WireSoftware } from "./wire-schema";
+import { fitsMachine, isPeriod, wantedMachine } from "./shared/wanted";
+import { PeriodFilter, WireSoftware } from "./shared/wire-schema";
 
 const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware> => ({
   id: row.id,
@@ -22,7 +23,7 @@ const softwareOnWire = ({ row, tagRows }: Software): z.infer<typeof WireSoftware
 });
 
 /** Includes software that needs a system, if some system that suits the machine allows it. */
-function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset | null): Software[] {
+export function fittingSoftware({ software, systems }: CurrentCatalogue, preset: Preset | null): Software[] {
   const active = software.filter((entry) => entry.isActive);
   if (!preset) return active;
   const fitting = new Set(
@@ -40,21 +41,32 @@ const ListedSoftware = z.object({ software: about(z.array(WireSoftware), "The li
 const nothing: z.infer<typeof ListedSoftware> = { software: [] };
 const keep = keepLast<z.infer<typeof ListedSoftware>>(50);
 
+/** The list under one of its two names. */
+const listUnder = (name: "software.list" | "soft.list", summary: string) =>
+  openOperation({
+    name,
+    summary,
+    access: anybody("read"),
+    isKept: true,
+    target: serverIfNamed("id"),
+    input: PeriodFilter,
+    output: ListedSoftware,
+    run: async (_context, input, { own }) => {
+      const catalogue = await currentCatalogue();
+      const wanted = wantedMachine(own, catalogue, input);
+      if (!wanted || !isPeriod(input.bill_period)) return nothing;
+      const { preset } = wanted;
+      return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
+        software: fittingSoftware(catalogue, preset).map(softwareOnWire),
+      }));
+    },
+  });
+
 /** `software/list` (specification 4.6). */
-export const listSoftware = openOperation({
-  name: "software.list",
-  summary: "Lists the software, or what fits a preset or a server with some system",
-  access: anybody("read"),
-  isKept: true,
-  input: PeriodFilter,
-  output: ListedSoftware,
-  run: async (context, input) => {
-    const catalogue = await currentCatalogue();
-    const wanted = await wantedMachine(context, catalogue, input);
-    if (!wanted || !isPeriod(input.bill_period)) return nothing;
-    const { preset } = wanted;
-    return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
-      software: fittingSoftware(catalogue, preset).map(softwareOnWire),
-    }));
-  },
-});
+export const listSoftware = listUnder(
+  "software.list",
+  "Lists the software, or what fits a preset or a server with some system",
+);
+
+/** `soft/list`: the name that the permission table has for it. */
+export const listSoft = listUnder("soft.list", "Lists the software, as `software/list` does");

@@ -3,12 +3,13 @@ import { about } from "@/lib/base/about";
 import { keepLast } from "@/lib/base/keep-last";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { currentCatalogue } from "./current";
+import { type ServerRow, serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfSystem } from "./rules";
-import type { System } from "./shared/read";
+import { type CurrentCatalogue, currentCatalogue } from "./shared/current";
+import type { Preset, System } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
-import { fitsMachine, isPeriod, wantedMachine } from "./wanted";
-import { PeriodFilter, WireSystem } from "./wire-schema";
+import { fitsMachine, isPeriod, wantedMachine } from "./shared/wanted";
+import { PeriodFilter, WireSystem } from "./shared/wire-schema";
 
 const numbers = (plan: Record<string, string>) =>
   Object.fromEntries(Object.entries(plan).map(([months, price]) => [months, Number(price)]));
@@ -28,9 +29,30 @@ const systemOnWire = ({ row, tagRows }: System): z.infer<typeof WireSystem> => (
   tags: tagsOnWire(tagRows),
 });
 
-const ListedSystems = z.object({ os_list: about(z.array(WireSystem), "The list.") });
-const nothing: z.infer<typeof ListedSystems> = { os_list: [] };
-const keep = keepLast<z.infer<typeof ListedSystems>>(50);
+export const ListedSystems = z.object({ os_list: about(z.array(WireSystem), "The list.") });
+type Listed = z.infer<typeof ListedSystems>;
+const nothing: Listed = { os_list: [] };
+const keep = keepLast<Listed>(50);
+
+/** The systems that are offered and fit; the same object while nothing changes. */
+export function offeredSystems(
+  catalogue: CurrentCatalogue,
+  own: ServerRow | null,
+  filter: z.output<typeof PeriodFilter>,
+): Listed {
+  const wanted = wantedMachine(own, catalogue, filter);
+  if (!wanted || !isPeriod(filter.bill_period)) return nothing;
+  const { preset } = wanted;
+  return keep([catalogue.entriesVersion, preset?.id].join(), () => ({
+    os_list: fittingSystems(catalogue, preset).map(systemOnWire),
+  }));
+}
+
+/** Active ones, that suit the machine where there is one; whether they are sold is another question. */
+export const fittingSystems = ({ systems }: CurrentCatalogue, preset: Preset | null): System[] =>
+  systems.filter(
+    (system) => system.isActive && (!preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"))),
+  );
 
 /** `os/list` (specification 4.6). */
 export const listSystems = openOperation({
@@ -38,19 +60,8 @@ export const listSystems = openOperation({
   summary: "Lists the operating systems, or those that fit a preset or a server",
   access: anybody("read"),
   isKept: true,
+  target: serverIfNamed("id"),
   input: PeriodFilter,
   output: ListedSystems,
-  run: async (context, input) => {
-    const catalogue = await currentCatalogue();
-    const wanted = await wantedMachine(context, catalogue, input);
-    if (!wanted || !isPeriod(input.bill_period)) return nothing;
-    const { preset } = wanted;
-    return keep([catalogue.entriesVersion, preset?.id].join(), () => {
-      const fitting = catalogue.systems.filter(
-        (system) =>
-          system.isActive && (!preset || fitsMachine(incompatibilityOfSystem(system, preset, "EUR"))),
-      );
-      return { os_list: fitting.map(systemOnWire) };
-    });
-  },
+  run: async (_context, input, { own }) => offeredSystems(await currentCatalogue(), own, input),
 });

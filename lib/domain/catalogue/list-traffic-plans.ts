@@ -5,12 +5,13 @@ import { currencyIds } from "@/lib/base/money";
 import { anybody } from "../kernel/access";
 import { type DomainError, fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
-import { currentCatalogue } from "./current";
+import { serverIfNamed } from "../servers/lookup";
 import { incompatibilityOfPlan } from "./rules";
+import { currentCatalogue } from "./shared/current";
 import type { Plan } from "./shared/read";
 import { tagsOnWire } from "./shared/read-tags";
-import { fitsMachine, type Wanted, wantedMachine } from "./wanted";
-import { MachineFilter, WirePlan } from "./wire-schema";
+import { fitsMachine, type Wanted, wantedMachine } from "./shared/wanted";
+import { MachineFilter, WirePlan } from "./shared/wire-schema";
 
 const planOnWire = ({ row, tagRows }: Plan): z.infer<typeof WirePlan> => ({
   id: row.id,
@@ -48,11 +49,12 @@ export const listTrafficPlans = openOperation({
   summary: "Lists the traffic plans of a location, or those that fit a preset or a server",
   access: anybody("read"),
   isKept: true,
+  target: serverIfNamed("id"),
   input: MachineFilter,
   output: ListedPlans,
-  run: async (context, input) => {
+  run: async (_context, input, { own }) => {
     const catalogue = await currentCatalogue();
-    const wanted = await wantedMachine(context, catalogue, input);
+    const wanted = wantedMachine(own, catalogue, input);
     if (!wanted) throw nothingFound();
     return keep([catalogue.entriesVersion, wanted.location, wanted.preset?.id].join(), () => ({
       traffic_plans: catalogue.plans.filter((plan) => isWanted(plan, wanted)).map(planOnWire),

@@ -98,7 +98,8 @@ describe("a deployment", () => {
     const [server] = await database().select().from(servers).where(eq(servers.id, id));
     expect(server).toMatchObject({ state: "failed", rootPassword: null });
     expect((await database().select().from(orders).where(eq(orders.serverId, id)))[0]?.status).toBe("failed");
-    expect(await database().$count(mails, eq(mails.accountId, accountId))).toBe(1);
+    // The receipt of the order, and what became of it.
+    expect(await database().$count(mails, eq(mails.accountId, accountId))).toBe(2);
     expect((await stages(jobId)).filter(({ failure }) => failure !== null)).toHaveLength(4);
   });
 

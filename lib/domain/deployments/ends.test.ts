@@ -46,7 +46,9 @@ async function readServer(id: number) {
   if (!row) throw new Error("The server is not there.");
   return row;
 }
-const subjects = async () => (await mailsTo(account.email)).map(({ subject }) => subject);
+/** Without the receipt of the order. */
+const subjects = async () =>
+  (await mailsTo(account.email)).map(({ subject }) => subject).filter((subject) => !/^Invoice/.test(subject));
 const calls = async () =>
   (
     await database()

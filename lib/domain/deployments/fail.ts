@@ -9,6 +9,7 @@ import { refundInvoice } from "../billing/shared/refund-invoice";
 import { giveBackStock } from "../catalogue/shared/hold-stock";
 import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
+import { voidPromoUse } from "../promos/shared/uses";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData, readDeployment } from "./read";
 
@@ -16,7 +17,7 @@ import { type Deployment, hookData, readDeployment } from "./read";
 export async function failReinstall(db: Database, { serverId }: Job): Promise<void> {
   await db
     .update(servers)
-    .set({ state: "stopped" })
+    .set({ state: "stopped", power: null })
     .where(eq(servers.id, serverId ?? 0));
 }
 
@@ -24,6 +25,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   // Locked in the order in which an order locks them: credit, stock, document number.
   await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
+  await voidPromoUse(db, order.id, now);
   const why = { code: "deploy_failed" as const, hostname: server.hostname };
   const refunded = await refundInvoice(db, order.invoiceId, why, now);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));

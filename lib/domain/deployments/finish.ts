@@ -21,7 +21,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
   const dueAt = server.dueAt ?? addMonths(now, server.months);
   await db
     .update(servers)
-    .set({ state: "running", readyAt: server.readyAt ?? now, dueAt })
+    .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
     .where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
   const { id, hostname, location, systemName: os } = server;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { plainSetup } from "@/lib/base/machine-setup";
 import type { Database } from "@/lib/db/client";
 import { unseal } from "@/lib/db/seal";
 import { locations, presets } from "@/lib/db/tables/catalogue";
@@ -14,11 +15,13 @@ export type Deployment = {
   machine: Machine;
 };
 
+type Networks = Pick<typeof locations.$inferSelect, "network" | "network6">;
+
 function machineOf(
   attempt: number,
   server: Deployment["server"],
   presetName: string,
-  network: string,
+  { network, network6 }: Networks,
 ): Machine {
   const { installOptions: options } = server;
   return {
@@ -38,6 +41,9 @@ function machineOf(
     rootSizePercent: options.rootSizePercent,
     ciTask: options.ciTask,
     addressCount: 1 + options.extraAddresses,
+    setup: options.setup ?? plainSetup,
+    network6,
+    owner: server.accountId,
   };
 }
 
@@ -47,15 +53,15 @@ export async function readDeployment(
   { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,
 ): Promise<Deployment> {
   const [row] = await db
-    .select({ server: servers, order: orders, presetName: presets.name, network: locations.network })
+    .select({ server: servers, order: orders, presetName: presets.name, place: locations })
     .from(servers)
     .innerJoin(orders, eq(orders.id, servers.orderId))
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .innerJoin(locations, eq(locations.code, servers.location))
     .where(eq(servers.id, serverId ?? 0));
   if (!row) throw new Error(`Job ${id} has no server.`);
-  const { network, ...facts } = row;
-  return { ...facts, machine: machineOf(attempt, facts.server, facts.presetName, network) };
+  const { place, ...facts } = row;
+  return { ...facts, machine: machineOf(attempt, facts.server, facts.presetName, place) };
 }
 
 /** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */

@@ -4,8 +4,8 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { activeProviders, providerName } from "./providers";
 import { LinkState, providerIds } from "./schema";
+import { activeProviders, providerName } from "./shared/providers";
 
 /** Every service that is set up here or linked to the account. */
 export const listLinks = operation({

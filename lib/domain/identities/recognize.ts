@@ -12,7 +12,9 @@ import { Identity } from "./schema";
 const sameIdentity = ({ provider, subject }: Identity) =>
   and(eq(linkedIdentities.provider, provider), eq(linkedIdentities.subject, subject));
 
-const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"));
+/** Owners may close this way in (`billing_allowSingleSignOn`); one who has never said so has not. */
+const isOpenToServices = sql`coalesce(${accounts.profile}->'flags'->>'allowSingleSignOn', 'true') = 'true'`;
+const maySignIn = and(eq(accounts.status, "Active"), eq(accounts.role, "customer"), isOpenToServices);
 
 /** The account linked to this identity, in any state. */
 async function findOwner(db: Database, identity: Identity): Promise<number | null> {

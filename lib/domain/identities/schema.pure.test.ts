@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setTestRuntime } from "@/lib/testing/factories";
-import { activeProviders, providerName } from "./providers";
 import { Identity, isProviderId } from "./schema";
+import { activeProviders, providerName } from "./shared/providers";
 
 setTestRuntime("http://panel.test");
 

@@ -8,8 +8,8 @@ import { type DomainError, fail } from "../kernel/errors";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { notifyOwner } from "../mails/shared/notify";
-import { activeProviders, providerName } from "./providers";
 import { type ProviderId, providerIds } from "./schema";
+import { activeProviders, providerName } from "./shared/providers";
 
 const lastWayIn = (): DomainError => fail("sso.last_way_in");
 

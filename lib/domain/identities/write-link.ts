@@ -5,7 +5,7 @@ import type { AuditNote, Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { notifyOwner } from "../mails/shared/notify";
 import type { Offer } from "./offer";
-import { providerName } from "./providers";
+import { providerName } from "./shared/providers";
 
 export const offerEnded = (): DomainError => fail("sso.offer_ended");
 

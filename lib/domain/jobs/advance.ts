@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Worker,
 } from "../kernel/job-kind";
+import { storeScope } from "../kernel/stored-scope";
 import { enqueueJob } from "../kernel/write-job";
 import { claimJob, isStillHeld, whileHeld } from "./claim";
 
@@ -40,7 +41,7 @@ async function endStage(db: Database, job: Job, failure: Failure | null, now: Da
 export async function endJob(
   db: Database,
   job: Job,
-  { scope, context, debug }: JobEnd,
+  { scope, context, debug, isSecret }: JobEnd,
   now: Date,
 ): Promise<void> {
   await db
@@ -52,7 +53,7 @@ export async function endJob(
       finishedAt: now,
       leaseUntil: null,
       input: null,
-      scope,
+      scope: storeScope(scope, isSecret ?? false),
       context: { ...job.context, ...context },
       debug: debug ?? null,
     })
@@ -63,7 +64,7 @@ export async function endJob(
 async function stepForward(
   kind: JobKind,
   job: Job,
-  { keep, scope, context, debug }: Extract<Outcome, { state: "done" }>,
+  { keep, scope, context, debug, isSecret }: Extract<Outcome, { state: "done" }>,
   now: Date,
 ): Promise<void> {
   const next = nextStage(kind, job.stage);
@@ -72,7 +73,13 @@ async function stepForward(
     await beginStage(db, job, job.stage, job.createdAt);
     await endStage(db, job, null, now);
     const kept = await keep?.(db, now);
-    const end = { scope, ...(context && { context }), ...(debug !== undefined && { debug }), ...kept };
+    const end = {
+      scope,
+      ...(context && { context }),
+      ...(debug !== undefined && { debug }),
+      ...(isSecret && { isSecret }),
+      ...kept,
+    };
     if (next === undefined) return endJob(db, job, end, now);
     const progress = kind.progressAt(next);
     await db
@@ -102,11 +109,14 @@ async function stepBack(
   now: Date,
 ): Promise<void> {
   const isLast = isFinal || job.attempt >= kind.attempts;
-  if (isLast) await kind.giveUp?.(job);
+  const last = isLast ? await kind.giveUp?.(job) : undefined;
   await inTransaction(async (db) => {
     if (!(await isStillHeld(db, job))) return;
     await endStage(db, job, failure, now);
-    if (isLast) return giveUp(db, kind, job, failure, now);
+    if (isLast) {
+      if (typeof last === "function") await last(db, now);
+      return giveUp(db, kind, job, failure, now);
+    }
     const attempt = job.attempt + 1;
     const pauseMs = (kind.pauseSeconds(job.attempt) * 1000) / runtime().deploySpeed;
     const runAt = new Date(now.getTime() + pauseMs);

@@ -5,6 +5,7 @@ import { failureOnWire } from "@/lib/i18n/failures";
 import { anybody } from "../kernel/access";
 import type { Job } from "../kernel/job-kind";
 import { openOperation } from "../kernel/operation";
+import { openScope } from "../kernel/stored-scope";
 import { jobOfKey } from "./lookup";
 import { isFinished } from "./rules";
 import { JobResult } from "./schema";
@@ -22,7 +23,7 @@ function resultOf(job: Job, now: Date): JobResult {
     };
   }
   if (job.state === "done")
-    return { result: "OK", action: "check", scope: job.scope, context, debug: job.debug, key };
+    return { result: "OK", action: "check", scope: openScope(job.scope), context, debug: job.debug, key };
   const { scope, debug } = failureOnWire(job.action, failure ?? { code: "unexpected" });
   return {
     result: "Fail",

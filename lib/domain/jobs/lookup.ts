@@ -4,6 +4,7 @@ import type { Context } from "../kernel/context";
 import { type DomainError, fail } from "../kernel/errors";
 import { isJobKey } from "../kernel/job-key";
 import type { Job } from "../kernel/job-kind";
+import { isInReach } from "../kernel/reach";
 import type { Target } from "../kernel/target";
 
 /**
@@ -22,7 +23,7 @@ export const job = (parameter: string): Target<Job> => ({
       .select()
       .from(jobs)
       .where(and(eq(jobs.key, String(key)), eq(jobs.accountId, account.id), hasStages));
-    if (!row || (session.serverId !== null && row.serverId !== session.serverId)) throw fail("job.not_found");
+    if (!row || !isInReach(session, row.serverId)) throw fail("job.not_found");
     return row;
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Access, anybody, decide, reads, refuse, writes } from "./access";
-import type { Customer, OnBehalf, SessionFacts } from "./context";
+import { type Access, anybody, byStaff, decide, reads, refuse, writes } from "./access";
+import type { Customer, OnBehalf, SessionFacts, Staff } from "./context";
+import type { StaffKind } from "./staff-rights";
 
 const session: SessionFacts = {
   id: "7c1d7f6e-0000-4000-8000-000000000001",
@@ -10,6 +11,7 @@ const session: SessionFacts = {
   isBound: false,
   apiKeyId: null,
   serverId: null,
+  reach: null,
   isPinExempt: false,
   ownerProvedUntil: null,
   serverIds: [],
@@ -23,7 +25,6 @@ const owner: Customer = {
     id: 1,
     uuid: "7c1d7f6e-0000-4000-8000-000000000002",
     billingId: 2,
-    role: "customer",
     email: "anna@example.test",
     region: "EU",
     companyId: 1,
@@ -36,6 +37,8 @@ const owner: Customer = {
     status: "Active",
     isCorporate: false,
     isVerified: true,
+    identityId: null,
+    identityComment: null,
     vatNumber: "",
     hasPin: false,
     secondFactor: null,
@@ -51,9 +54,23 @@ const inSession = (facts: Partial<SessionFacts>, who = owner): Customer => ({
   ...who,
   session: { ...session, ...facts },
 });
-const onBehalf = (mode: OnBehalf["mode"]): Customer => ({
+const onBehalf = (mode: OnBehalf["mode"], mayUseConsoles = false): Customer => ({
   ...owner,
-  onBehalf: { staffAccountId: 9, staffName: "Staff", mode, reason: "ticket 1" },
+  onBehalf: {
+    visitId: 1,
+    staffAccountId: 9,
+    staffName: "Staff",
+    staffKind: "support",
+    mode,
+    reason: "ticket 1",
+    mayUseConsoles,
+  },
+});
+
+const staff = (kind: StaffKind): Staff => ({
+  kind: "staff",
+  account: { id: 9, email: "sam@example.test", name: "Sam", kind, language: "en" },
+  session: { id: "7c1d7f6e-0000-4000-8000-000000000009", expiresAt: new Date(0) },
 });
 
 const guarded = (access: Partial<Access>) => ({
@@ -96,6 +113,9 @@ describe("who may", () => {
     ["the owner, where no right is asked for", owner, { right: null }],
     ["a person, where one is asked for", owner, { who: "person" } as const],
     ["a key with the right", inSession({ apiKeyId: 5, kind: "key" }), {}],
+    ["staff with the right", staff("support"), byStaff("read", "customers/find")],
+    ["any staff, where no right is asked for", staff("catalogue"), byStaff("read", null)],
+    ["the operator, whatever the right", { kind: "operator" } as const, byStaff("write", "staff/manage")],
     ["staff who may write", onBehalf("read_write"), { impersonation: "read_write" } as const],
     ["staff who only look, at a read", onBehalf("read_only"), { impersonation: "allowed" } as const],
   ])("%s", (_who, actor, access) => {
@@ -104,6 +124,22 @@ describe("who may", () => {
 
   test.each([
     ["a guest", { kind: "guest" } as const, {}, "unauthenticated", "session.missing"],
+    [
+      "a guest at a call of staff",
+      { kind: "guest" } as const,
+      byStaff("read", null),
+      "unauthenticated",
+      "session.missing",
+    ],
+    ["a customer at a call of staff", owner, byStaff("read", null), "forbidden", "staff.required"],
+    [
+      "staff without the right",
+      staff("billing"),
+      byStaff("write", "staff/manage"),
+      "forbidden",
+      "staff.right_missing",
+    ],
+    ["staff at a customer's call", staff("admin"), { right: null }, "forbidden", "staff.not_customer"],
     ["an owner without the right", owner, { right: "eq/none" }, "forbidden", "right.missing"],
     [
       "a key, where a person is asked for",
@@ -182,4 +218,22 @@ test("a refusal becomes an error with its stable name, and with the right that i
   const stranger = decide({ kind: "guest" }, guarded({}));
   if (stranger.isAllowed) throw new Error("It was allowed.");
   expect(refuse(stranger).extras).toEqual({ doc: "session.missing" });
+});
+
+describe("a console on a visit of staff", () => {
+  const novnc = {
+    name: "eq.novnc",
+    access: { ...writes({ right: null }), right: null, impersonation: "console" as const },
+  };
+
+  test.each([
+    ["who may only read", onBehalf("read_only", true), "impersonation.read_only"],
+    ["who may write", onBehalf("read_write"), "impersonation.no_console"],
+  ])("is not for those %s", (_who, actor, reason) => {
+    expect(decide(actor, novnc)).toMatchObject({ isAllowed: false, reason });
+  });
+
+  test("is for those who may write while the customer allows it", () => {
+    expect(decide(onBehalf("read_write", true), novnc)).toMatchObject({ isAllowed: true });
+  });
 });

@@ -1,6 +1,8 @@
-import type { Actor, Context, Customer, SignedContext } from "./context";
+import { isLookingRole } from "./colleague-roles";
+import type { Actor, Context, Customer, SignedContext, StaffContext } from "./context";
 import { type DomainError, fail } from "./errors";
 import { isOwnerAsked } from "./owner-proof";
+import { hasStaffRight, type StaffRight } from "./staff-rights";
 
 /** Proofs asked for beyond a session: the account's PIN; the owner's password and second factor, given just now. */
 export type Proof = "pin" | "owner";
@@ -8,13 +10,21 @@ export type Proof = "pin" | "owner";
 /** Who may call an operation, as data: the guard decides by it, and buttons and the API's documentation read it. */
 export type Access = {
   level: "read" | "write";
-  /** Anybody; any session; a person, but no program with an API key; the operator, but no customer. */
+  /** Anybody; any session; a person, but no program with an API key; staff and the operator, but no customer. */
   who: "anybody" | "session" | "person" | "staff";
-  /** The right that the session must have; null = any session. */
+  /** The right that the session must have: a customer's, or for staff one of staff-rights.ts. Null = any session. */
   right: string | null;
   proof: readonly Proof[];
-  /** For staff acting for a customer: allowed; only in a visit that may write; never. */
-  impersonation: "allowed" | "read_write" | "forbidden";
+  /**
+   * For staff acting for a customer: allowed; only in a visit that may write; in such a visit and while the customer
+   * lets support use consoles; never.
+   */
+  impersonation: "allowed" | "read_write" | "console" | "forbidden";
+  /**
+   * Whether colleagues may call it, with the right that it asks for. Left out: where it asks for a right, and for no
+   * proof of the owner.
+   */
+  colleagues?: boolean;
 };
 
 /** Left out, `right` is `<module>/<action>` of the operation. */
@@ -25,7 +35,10 @@ type Further = {
   right?: string | null;
   proof?: readonly Proof[];
   impersonation?: Access["impersonation"];
+  colleagues?: boolean;
 };
+
+const toColleagues = ({ colleagues }: Further) => (colleagues === undefined ? {} : { colleagues });
 
 /**
  * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
@@ -39,7 +52,8 @@ export const anybody = (level: Access["level"]): AccessTerms => ({
   impersonation: "allowed",
 });
 
-export const reads = ({ who, right, proof, impersonation }: Further = {}): AccessTerms => ({
+export const reads = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
+  ...toColleagues(further),
   level: "read",
   who: who ?? "session",
   right,
@@ -48,7 +62,8 @@ export const reads = ({ who, right, proof, impersonation }: Further = {}): Acces
 });
 
 /** Runs in one transaction, together with its audit row. */
-export const writes = ({ who, right, proof, impersonation }: Further = {}): AccessTerms => ({
+export const writes = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
+  ...toColleagues(further),
   level: "write",
   who: who ?? "session",
   right,
@@ -56,11 +71,11 @@ export const writes = ({ who, right, proof, impersonation }: Further = {}): Acce
   impersonation: impersonation ?? (who === "person" || proof?.length ? "forbidden" : "read_write"),
 });
 
-/** For whoever runs the panel: at present the operator on its machine. */
-export const byStaff = (level: Access["level"]): AccessTerms => ({
+/** For staff with that right (null = all staff), and for the operator on the panel's machine. */
+export const byStaff = (level: Access["level"], right: StaffRight | null): Access => ({
   level,
   who: "staff",
-  right: null,
+  right,
   proof: [],
   impersonation: "forbidden",
 });
@@ -75,10 +90,14 @@ export type Refusal = {
     | "right.missing"
     | "person.required"
     | "staff.required"
+    | "staff.right_missing"
+    | "staff.not_customer"
+    | "colleague.forbidden"
     | "impersonation.forbidden"
+    | "impersonation.no_console"
     | "impersonation.read_only";
   missingRight: string | null;
-  grantedBy: "account" | "staff" | null;
+  grantedBy: "account" | "staff" | "owner" | null;
 };
 export type Decision = { isAllowed: true; proof: readonly Proof[] } | Refusal;
 
@@ -89,10 +108,36 @@ const denied = (reason: Refusal["reason"]): Refusal => ({
   grantedBy: null,
 });
 
+/** Whether colleagues may call it, where their role has the right. */
+export const isForColleagues = ({ right, proof, colleagues }: Access): boolean =>
+  colleagues ?? (right !== null && !proof.includes("owner"));
+
+/** Colleagues have the rights of their role, and nothing that belongs to the owner in person. */
+function refuseColleague({ colleague, permissions }: Customer, access: Access): Refusal | null {
+  if (!colleague) return null;
+  const { right, level } = access;
+  if (!isForColleagues(access)) return denied("colleague.forbidden");
+  const isBeyond = right !== null && !permissions.has(right);
+  const isChange = level === "write" && right !== null && isLookingRole(colleague.role);
+  if (!isBeyond && !isChange) return null;
+  return { ...denied("right.missing"), missingRight: right, grantedBy: "owner" };
+}
+
 function refuseImpersonator({ onBehalf }: Customer, { impersonation }: Access): Refusal | null {
   if (!onBehalf || impersonation === "allowed") return null;
   if (impersonation === "forbidden") return denied("impersonation.forbidden");
-  return onBehalf.mode === "read_write" ? null : denied("impersonation.read_only");
+  if (onBehalf.mode !== "read_write") return denied("impersonation.read_only");
+  const isConsole = impersonation === "console" && !onBehalf.mayUseConsoles;
+  return isConsole ? denied("impersonation.no_console") : null;
+}
+
+function decideForStaff(actor: Actor, right: string | null): Decision {
+  if (actor.kind === "guest") return denied("session.missing");
+  if (actor.kind === "customer") return denied("staff.required");
+  const isEnough = actor.kind === "operator" || right === null || hasStaffRight(actor.account.kind, right);
+  return isEnough
+    ? { isAllowed: true, proof: [] }
+    : { ...denied("staff.right_missing"), missingRight: right };
 }
 
 const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin && !session.isPinExempt;
@@ -100,9 +145,11 @@ const isPinWanted = ({ account, session }: Customer): boolean => account.hasPin 
 /** Whether this actor may call the operation. One answer for the guard, buttons and API errors; targets are looked up after it. */
 export function decide(actor: Actor, { access }: Guarded): Decision {
   if (access.who === "anybody") return { isAllowed: true, proof: [] };
-  if (access.who === "staff")
-    return actor.kind === "operator" ? { isAllowed: true, proof: [] } : denied("staff.required");
+  if (access.who === "staff") return decideForStaff(actor, access.right);
+  if (actor.kind === "staff") return denied("staff.not_customer");
   if (actor.kind !== "customer") return denied("session.missing");
+  const outside = refuseColleague(actor, access);
+  if (outside) return outside;
   const { right } = access;
   if (right !== null && !actor.permissions.has(right)) {
     const grantedBy = actor.session.apiKeyId === null ? "staff" : "account";
@@ -115,9 +162,26 @@ export function decide(actor: Actor, { access }: Guarded): Decision {
   return { isAllowed: true, proof: access.proof.filter((proof) => isWanted[proof]) };
 }
 
-export const refuse = ({ reason, missingRight, grantedBy }: Refusal): DomainError =>
-  reason === "right.missing" && missingRight !== null && grantedBy !== null
-    ? fail(reason, { right: missingRight, grantedBy })
-    : fail(reason);
+export function refuse({ reason, missingRight, grantedBy }: Refusal): DomainError {
+  if (reason === "right.missing")
+    return missingRight !== null && grantedBy !== null
+      ? fail(reason, { right: missingRight, grantedBy })
+      : fail(reason);
+  if (reason === "staff.right_missing") return fail(reason, { right: missingRight ?? "" });
+  return fail(reason);
+}
+
+/** Refuses what staff never do for a customer, such as anything that asks for the PIN. */
+export function refuseOnVisit({ actor }: SignedContext): void {
+  if (actor.onBehalf) throw fail("impersonation.forbidden");
+}
+
+/** Refuses what a call that others may make for the owner must not do: set a password, change the email. */
+export function requireOwnHand(context: SignedContext): void {
+  refuseOnVisit(context);
+  if (context.actor.colleague) throw fail("colleague.forbidden");
+}
 
 export const isSigned = (context: Context): context is SignedContext => context.actor.kind === "customer";
+
+export const isStaff = (context: Context): context is StaffContext => context.actor.kind === "staff";

@@ -28,7 +28,7 @@ type Asked<I extends z.ZodObject, O extends z.ZodType, T extends object> = Pick<
   "name" | "summary" | "access" | "target" | "needsPin" | "input"
 > & {
   /** `context.action` of the result; left out, the action part of the name. */
-  action?: string;
+  action?: string | ((input: z.output<I>) => string);
   /** Further fields of the result, besides `action` and the target's `id`. */
   context?: (context: SignedContext, input: z.output<I>, target: T) => Record<string, string>;
   /** Further fields of the answer; left out, only `callback`. */
@@ -51,6 +51,8 @@ type Performed<I extends z.ZodObject, O extends z.ZodType, T extends object> = A
    * May be called again with the same facts: after a crash, a lost lease or a failure.
    */
   perform?: (context: SignedContext, task: Task<I, T>) => Promise<Outcome>;
+  /** After the last failure, whatever it was: see job-kind.ts. */
+  giveUp?: JobKind["giveUp"];
 };
 
 const hasId = (row: object | undefined): row is { id: number } =>
@@ -103,15 +105,17 @@ function kindOf<I extends z.ZodObject, O extends z.ZodType, T extends object>(
       return refusalOf(error, target?.noun ?? "object");
     }
   };
+  const { action, giveUp } = definition;
   return {
     operation: definition.name,
-    action: definition.action ?? definition.name.slice(definition.name.indexOf(".") + 1),
+    action: typeof action === "string" ? action : definition.name.slice(definition.name.indexOf(".") + 1),
     holds: definition.holds ?? (definition.access.level === "read" ? "nothing" : "changes"),
     stages,
     progressAt: evenly(stages),
     attempts: definition.attempts ?? 3,
     pauseSeconds: definition.pauseSeconds ?? ((attempt) => 5 * attempt),
     perform,
+    ...(giveUp ? { giveUp } : {}),
   };
 }
 
@@ -135,8 +139,10 @@ export function asyncOperation<
     const underWay = serverId === null ? null : await holdServer(context.db, kind, serverId, asked);
     if (underWay !== null) return underWay;
     await begin?.(context, asked, row);
+    const { action: chosen } = definition;
+    const action = typeof chosen === "function" ? chosen(asked) : kind.action;
     const words = {
-      action: kind.action,
+      action,
       ...(hasId(row) ? { id: String(row.id) } : {}),
       ...definition.context?.(context, asked, row),
     };
@@ -148,9 +154,8 @@ export function asyncOperation<
       input: asked,
       now: context.now,
     };
-    const { key } = await startJob(context.db, kind, facts);
-    if (target && hasId(row))
-      context.note({ target: `${target.noun} ${row.id}`, changes: { job: kind.action } });
+    const { key } = await startJob(context.db, { ...kind, action }, facts);
+    if (target && hasId(row)) context.note({ target: `${target.noun} ${row.id}`, changes: { job: action } });
     return key;
   };
 

@@ -1,4 +1,5 @@
-import { auditRows } from "@/lib/db/tables/kernel";
+import { atEnd, type Database, database, inTransaction } from "@/lib/db/client";
+import { addToChain, chainOf, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
@@ -15,30 +16,58 @@ function stripSecrets(value: unknown): unknown {
   );
 }
 
-const actorFields = (actor: Actor) =>
-  actor.kind === "customer"
-    ? {
-        actorAccountId: actor.onBehalf?.staffAccountId ?? actor.account.id,
-        accountId: actor.account.id,
-        apiKeyId: actor.session.apiKeyId,
-      }
-    : {};
+function actorFields(actor: Actor) {
+  if (actor.kind === "staff") return { actorAccountId: actor.account.id };
+  if (actor.kind !== "customer") return {};
+  return {
+    actorAccountId: actor.onBehalf?.staffAccountId ?? actor.colleague?.personId ?? actor.account.id,
+    accountId: actor.account.id,
+    apiKeyId: actor.session.apiKeyId,
+  };
+}
 
+/** The visit in which it was done, and why: what the call said, else why the visit is made. */
+function visitFields({ actor, supportReason }: Context, notes: readonly AuditNote[]) {
+  const onBehalf = actor.kind === "customer" ? actor.onBehalf : undefined;
+  const noted = notes.find(({ visit }) => visit)?.visit;
+  if (onBehalf) return { visitId: onBehalf.visitId, reason: supportReason ?? onBehalf.reason };
+  return { visitId: noted?.id ?? null, reason: noted?.reason ?? null };
+}
+
+/** Chain 0 is locked last: every new chain is noted there. */
+const orderOf = (chain: number): number => (chain === 0 ? Number.POSITIVE_INFINITY : chain);
+
+/** Writes what no operation says of itself, such as a mail that was taken, as the last thing of the transaction. */
+export async function writeOwnRow(db: Database, said: Parameters<typeof rowOf>[0]): Promise<void> {
+  const row = rowOf(said);
+  await atEnd(db, orderOf(chainOf(row)), () => addToChain(db, row));
+}
+
+/**
+ * Writes the row as the last thing of the transaction: its chain is locked for as short as can be, after all other
+ * rows, and of several chains in one order, so that two transactions never wait for each other.
+ */
 export async function writeAuditRow(
   context: Context,
   operation: string,
   notes: readonly AuditNote[],
 ): Promise<void> {
   const changes = Object.assign({}, ...notes.map((note) => note.changes)) as Record<string, unknown>;
-  await context.db.insert(auditRows).values({
+  const row: UnchainedRow = {
     at: context.now,
     operation,
     actorKind: context.actor.kind,
-    accountId: notes.find((note) => note.accountId !== undefined)?.accountId,
+    accountId: notes.find((note) => note.accountId !== undefined)?.accountId ?? null,
+    actorAccountId: null,
+    apiKeyId: null,
     ...actorFields(context.actor),
     target: notes.find((note) => note.target)?.target ?? null,
     changes: stripSecrets(changes) as Record<string, unknown>,
     requestId: context.requestId,
     address: context.address,
-  });
+    ...visitFields(context, notes),
+  };
+  const { db } = context;
+  if (db === database()) return inTransaction((tx) => addToChain(tx, row));
+  await atEnd(db, orderOf(chainOf(row)), () => addToChain(db, row));
 }

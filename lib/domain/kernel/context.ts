@@ -1,8 +1,10 @@
 import type { Database } from "@/lib/db/client";
+import type { ColleagueRole } from "./colleague-roles";
+import type { StaffKind } from "./staff-rights";
 
 declare const brand: unique symbol;
 
-export type SessionKind = "password" | "key" | "browser" | "sso" | "support";
+export type SessionKind = "password" | "key" | "browser" | "sso" | "support" | "staff" | "colleague";
 
 /** A tag as the API shows it (specification 2.11). */
 export type TagRecord = {
@@ -23,7 +25,6 @@ export type AccountFacts = {
   id: number;
   uuid: string;
   billingId: number;
-  role: "customer" | "support" | "admin";
   email: string;
   region: string;
   companyId: number;
@@ -36,6 +37,9 @@ export type AccountFacts = {
   status: string;
   isCorporate: boolean;
   isVerified: boolean;
+  /** What the check of who the customer is has found; null = none has reported. */
+  identityId: string | null;
+  identityComment: string | null;
   vatNumber: string;
   hasPin: boolean;
   secondFactor: "totp" | "email" | "passkey" | null;
@@ -49,8 +53,13 @@ export type SessionFacts = {
   expiresAt: Date;
   isBound: boolean;
   apiKeyId: number | null;
-  /** The only server that a server key reaches; null = the whole account. */
+  /**
+   * The only server that a server key reaches; null = the whole account. Of a colleague who reaches several it is one
+   * that does not exist, so that who asks for this alone refuses too much rather than too little.
+   */
   serverId: number | null;
+  /** The servers that a colleague reaches; null where no such limit is set (reach.ts). */
+  reach: readonly number[] | null;
   isPinExempt: boolean;
   /** Until then the owner's proof given in this session is valid; null = never given. */
   ownerProvedUntil: Date | null;
@@ -64,13 +73,20 @@ export type SessionFacts = {
 export type Guest = { kind: "guest" };
 /** A member of staff who acts for the customer, with a reason that the customer is told. */
 export type OnBehalf = {
+  visitId: number;
   staffAccountId: number;
   staffName: string;
+  staffKind: StaffKind;
   mode: "read_only" | "read_write";
   reason: string;
+  /** The customer lets support use consoles, for now. */
+  mayUseConsoles: boolean;
 };
 
-/** Whoever is signed in to `account`: its owner, a program with its key, or staff acting for the owner. */
+/** Somebody whom the account's owner has invited, signed in to an account of their own as well. */
+export type Colleague = { id: number; personId: number; email: string; role: ColleagueRole };
+
+/** Whoever is signed in to `account`: its owner, a program with its key, a colleague, or staff acting for the owner. */
 export type Customer = {
   kind: "customer";
   account: AccountFacts;
@@ -79,13 +95,26 @@ export type Customer = {
   /** As the API shows them (specification 2.1). */
   shownPermissions: readonly string[];
   onBehalf?: OnBehalf;
+  colleague?: Colleague;
 };
 /** Whoever may run commands on the panel's machine. */
 export type Operator = { kind: "operator" };
-export type Actor = Guest | Customer | Operator;
+/** A member of staff, signed in to an account of their own. */
+export type Staff = {
+  kind: "staff";
+  account: { id: number; email: string; name: string; kind: StaffKind; language: string };
+  session: { id: string; expiresAt: Date };
+};
+export type Actor = Guest | Customer | Operator | Staff;
 
 /** `accountId`: the account concerned, where the actor does not name it. */
-export type AuditNote = { accountId?: number; target?: string; changes: Record<string, unknown> };
+export type AuditNote = {
+  accountId?: number;
+  target?: string;
+  changes: Record<string, unknown>;
+  /** The visit of staff that it is about, where the actor is not on it, and the reason given. */
+  visit?: { id: number; reason: string | null };
+};
 
 /**
  * Who asks, when, from where, and through which database handle. Only lib/session and lib/testing create one: its brand
@@ -100,6 +129,8 @@ export type Context<A extends Actor = Actor> = {
   readonly idempotencyKey: string | null;
   /** Device id of a browser, from its cookie or new on its first visit; null for API calls. */
   readonly deviceId: string | null;
+  /** Why staff make this change for a customer, in one line that the customer reads; null in every other session. */
+  readonly supportReason: string | null;
   /** True for calls of our own pages, which were checked for cookie and origin. */
   readonly isPanelCall: boolean;
   readonly actor: A;
@@ -109,3 +140,4 @@ export type Context<A extends Actor = Actor> = {
 };
 
 export type SignedContext = Context<Customer>;
+export type StaffContext = Context<Staff>;

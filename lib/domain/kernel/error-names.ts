@@ -21,7 +21,7 @@ type Size = About & { need: number; have: number };
 
 /**
  * Every failure of the product by its stable name, with the facts for its texts. A new name compiles only once it has a
- * kind (`errorCodes`), an English text for programs (`lib/i18n/errors/wire.ts`) and a text for pages (`problems.json`).
+ * kind (`errorCodes` of error-codes.ts), an English text for programs (`lib/i18n/errors/wire.ts`) and a text for pages (`problems.json`).
  */
 export type ErrorParameters = {
   "2fa.expired": Nothing;
@@ -30,6 +30,9 @@ export type ErrorParameters = {
   "account.not_found": Nothing;
   "action.missing": Nothing;
   "action.unknown": Nothing;
+  "address.blocked_by_staff": Nothing;
+  "address.none_free": Nothing;
+  "address.not_found": Nothing;
   "amount.above_balance": { balance: string };
   "api_key.not_found": Nothing;
   "argument.invalid": About & { reason?: string | undefined };
@@ -37,11 +40,27 @@ export type ErrorParameters = {
   "body.overfull": Nothing;
   "body.too_large": Nothing;
   "body.unreadable": Nothing;
+  "callback.unknown": Nothing;
+  "callback.unsigned": Nothing;
+  "card.not_found": Nothing;
+  "cancellation.not_found": Nothing;
   "catalogue.name_taken": { name: string; thing: string; id: number };
   "catalogue.provisioner_unknown": { index: number; name: string; known: string };
+  "console.not_found": Nothing;
+  "contact.not_found": Nothing;
+  "contact.too_many": Nothing;
+  "conversation.newer_message": Nothing;
+  "conversation.not_found": Nothing;
+  "conversation.unchanged": Nothing;
+  "correction.not_found": Nothing;
+  "correction.over": Nothing;
+  "correction.own": Nothing;
   "credit.for_funds": Nothing;
   "credit.insufficient": { credit: string };
+  "currency.changed": Nothing;
+  "credit.too_low": { needed: string; credit: string; currency: string };
   "currency.country": Nothing;
+  "currency.in_use": Nothing;
   "email.empty": About;
   "email.foreign": Nothing;
   "email.form": About;
@@ -53,15 +72,24 @@ export type ErrorParameters = {
   "factor.already_on": { factor: "email" | "app" | "passkey" };
   "factor.none_on": Nothing;
   "factor.not_started": Nothing;
+  "file.account_full": { name: string };
+  "file.empty": { name: string };
+  "file.not_found": Nothing;
+  "file.too_large": { name: string };
+  "file.too_many": Nothing;
+  "file.type": { name: string };
+  "hands.not_found": Nothing;
   "headers.too_large": Nothing;
   "idempotency.conflict": Nothing;
   "impersonation.forbidden": Nothing;
+  "impersonation.no_console": Nothing;
   "impersonation.read_only": Nothing;
   internal: { request?: string };
   "invoice.combined": Nothing;
   "invoice.not_found": Nothing;
   "invoice.not_unpaid": { status: string };
   "job.not_found": { key?: string };
+  "job.over": Nothing;
   "key.address_unconfirmed": Nothing;
   "key.beyond_maker": { limit: "expires" } | { limit: "rights" } | { limit: "ip"; address: string };
   "key.invalid": Nothing;
@@ -74,13 +102,24 @@ export type ErrorParameters = {
   "key.two_secrets": Nothing;
   "link.gone": Nothing;
   "link.not_found": Nothing;
+  "message.not_found": Nothing;
+  "message.sent": Nothing;
   "login.failed": Nothing;
   "login.no_user": Nothing;
+  "iso.mounted": Nothing;
+  "iso.not_found": Nothing;
+  "iso.not_ready": Nothing;
+  "iso.too_many": Nothing;
+  "machine.silent": Nothing;
   "method.not_allowed": Nothing;
   "module.unknown": Nothing;
   "name.empty": About;
   "name.form": About;
   "name.long": About;
+  "location.not_found": Nothing;
+  "datacenter.not_found": Nothing;
+  "stock.not_found": Nothing;
+  "promo.not_found": Nothing;
   "order.inactive": About;
   "order.min_cpu": Size;
   "order.min_hdd": Size;
@@ -89,6 +128,7 @@ export type ErrorParameters = {
   "order.not_in_location": About & { location: string };
   "order.not_sold": About & { currency: string };
   "order.out_of_stock": About & { location: string };
+  "order.paid": Nothing;
   "order.wrong_family": About & { family: Family };
   "order.wrong_system": About;
   "orders.too_many_unpaid": { count: number };
@@ -108,8 +148,12 @@ export type ErrorParameters = {
   "password.not_found": Nothing;
   "password.short": About;
   "password.wrong": About;
+  "payment.not_found": Nothing;
+  "payment.unavailable": Nothing;
   "person.required": Nothing;
   "phone.missing": Nothing;
+  "payment_report.not_found": Nothing;
+  "payment_report.over": Nothing;
   "pin.busy": Nothing;
   "pin.locked": { isSentAway?: true };
   "pin.not_found": Nothing;
@@ -123,20 +167,35 @@ export type ErrorParameters = {
   "quote.unknown": Nothing;
   "rate.limited": { what: "calls" | "tries" | "passwords" };
   "reason.missing": Nothing;
+  "receipt.not_found": Nothing;
+  "receipt.over": Nothing;
   "request.invalid": Nothing;
   "request.malformed": Nothing;
   "request.timeout": Nothing;
   "request.upgrade": Nothing;
-  "right.missing": { right?: string; grantedBy?: "account" | "staff" };
+  "right.missing": { right?: string; grantedBy?: "account" | "staff" | "owner" };
   "secret.not_found": Nothing;
   "server.awaiting_payment": Nothing;
+  "server_view.too_many": Nothing;
+  "ssh_key.known": Nothing;
+  "ssh_key.not_found": Nothing;
+  "ssh_key.too_many": Nothing;
+  "tag.protected": { tag: string };
+  "tag.too_long": Nothing;
+  "tag.too_many": Nothing;
   "server.busy": { action: string; callback: string };
+  "server.change_open": Nothing;
   "server.deleted": Nothing;
   "server.deploying": Nothing;
+  "server.ending": Nothing;
   "server.failed": Nothing;
   "server.foreign": { parameter?: string };
   "server.not_found": Nothing;
   "server.not_ready": Nothing;
+  "server.off": Nothing;
+  "server.on": Nothing;
+  "server.not_suspended": Nothing;
+  "server.overdue": Nothing;
   "server.suspended": Nothing;
   "service.unavailable": Nothing;
   "session.missing": Nothing;
@@ -147,137 +206,39 @@ export type ErrorParameters = {
   "sso.offer_ended": Nothing;
   "sso.session_required": Nothing;
   "sso.taken": Nothing;
+  "staff.email_taken": About;
+  "staff.last_admin": Nothing;
+  "staff.no_factor": Nothing;
+  "staff.not_customer": Nothing;
+  "staff.not_found": Nothing;
   "staff.required": Nothing;
+  "staff.right_missing": { right: string };
   "traffic_plans.not_found": Nothing;
+  "record.alone": { name: string };
+  "record.not_found": Nothing;
+  "record.too_many": Nothing;
+  "subdomain.not_found": Nothing;
+  "zone.known": Nothing;
+  "zone.not_found": Nothing;
+  "zone.reserved": Nothing;
+  "zone.slave": Nothing;
+  "zone.taken": Nothing;
+  "zone.too_many": Nothing;
+  "sign_in.not_found": Nothing;
+  "sso.off": Nothing;
+  "colleague.forbidden": Nothing;
+  "colleague.not_found": Nothing;
+  "colleague.beyond": Nothing;
+  "colleague.own": Nothing;
+  "colleague.too_many": Nothing;
+  "colleague.other_email": Nothing;
+  "account.not_shared": Nothing;
+  "identity.off": Nothing;
+  "identity.verified": Nothing;
+  "visit.not_found": Nothing;
+  "visit.of_staff": Nothing;
+  "visit.reason_missing": Nothing;
+  "visit.refused": Nothing;
 };
 
 export type ErrorName = keyof ErrorParameters;
-
-/** The kind of each; a place that raises it may name another kind where the failure has another meaning. */
-export const errorCodes = {
-  "2fa.expired": "forbidden",
-  "2fa.just_sent": "limited",
-  "2fa.wrong": "invalid",
-  "account.not_found": "not_found",
-  "action.missing": "invalid",
-  "action.unknown": "invalid",
-  "amount.above_balance": "invalid",
-  "api_key.not_found": "not_found",
-  "argument.invalid": "invalid",
-  "argument.unsupported": "invalid",
-  "body.overfull": "invalid",
-  "body.too_large": "invalid",
-  "body.unreadable": "invalid",
-  "catalogue.name_taken": "conflict",
-  "catalogue.provisioner_unknown": "invalid",
-  "credit.for_funds": "invalid",
-  "credit.insufficient": "unpaid",
-  "currency.country": "invalid",
-  "email.empty": "invalid",
-  "email.foreign": "not_found",
-  "email.form": "invalid",
-  "email.look_alike": "invalid",
-  "email.not_ascii": "invalid",
-  "email.same": "invalid",
-  "email.too_long": "invalid",
-  "factor.already_off": "conflict",
-  "factor.already_on": "conflict",
-  "factor.none_on": "conflict",
-  "factor.not_started": "conflict",
-  "headers.too_large": "invalid",
-  "idempotency.conflict": "conflict",
-  "impersonation.forbidden": "forbidden",
-  "impersonation.read_only": "forbidden",
-  internal: "internal",
-  "invoice.combined": "conflict",
-  "invoice.not_found": "not_found",
-  "invoice.not_unpaid": "conflict",
-  "job.not_found": "not_found",
-  "key.address_unconfirmed": "conflict",
-  "key.beyond_maker": "invalid",
-  "key.invalid": "forbidden",
-  "key.line_too_long": "conflict",
-  "key.missing": "invalid",
-  "key.no_notification": "conflict",
-  "key.nothing_unconfirmed": "conflict",
-  "key.only_secret": "conflict",
-  "key.own_limits": "forbidden",
-  "key.two_secrets": "conflict",
-  "link.gone": "not_found",
-  "link.not_found": "not_found",
-  "login.failed": "login_failed",
-  "login.no_user": "login_failed",
-  "method.not_allowed": "invalid",
-  "module.unknown": "not_found",
-  "name.empty": "invalid",
-  "name.form": "invalid",
-  "name.long": "invalid",
-  "order.inactive": "invalid",
-  "order.min_cpu": "invalid",
-  "order.min_hdd": "invalid",
-  "order.min_ram": "invalid",
-  "order.needs_system": "invalid",
-  "order.not_in_location": "invalid",
-  "order.not_sold": "invalid",
-  "order.out_of_stock": "invalid",
-  "order.wrong_family": "invalid",
-  "order.wrong_system": "invalid",
-  "orders.too_many_unpaid": "unpaid",
-  "origin.foreign": "forbidden",
-  "owner.unproved": "proof_required",
-  "passkey.known": "conflict",
-  "passkey.none": "conflict",
-  "passkey.not_found": "not_found",
-  "passkey.refused": "invalid",
-  "passkey.too_many": "conflict",
-  "passkey.unavailable": "unavailable",
-  "passkey.unknown": "login_failed",
-  "password.common": "invalid",
-  "password.email": "invalid",
-  "password.empty": "invalid",
-  "password.long": "invalid",
-  "password.not_found": "not_found",
-  "password.short": "invalid",
-  "password.wrong": "invalid",
-  "person.required": "forbidden",
-  "phone.missing": "conflict",
-  "pin.busy": "limited",
-  "pin.locked": "pin_required",
-  "pin.not_found": "not_found",
-  "pin.not_set": "conflict",
-  "pin.required": "pin_required",
-  "pin.reset_open": "conflict",
-  "pin.wrong": "pin_required",
-  "preset.not_found": "not_found",
-  "quote.expired": "invalid",
-  "quote.price_changed": "conflict",
-  "quote.unknown": "invalid",
-  "rate.limited": "limited",
-  "reason.missing": "invalid",
-  "request.invalid": "invalid",
-  "request.malformed": "invalid",
-  "request.timeout": "invalid",
-  "request.upgrade": "invalid",
-  "right.missing": "forbidden",
-  "secret.not_found": "not_found",
-  "server.awaiting_payment": "conflict",
-  "server.busy": "conflict",
-  "server.deleted": "conflict",
-  "server.deploying": "conflict",
-  "server.failed": "conflict",
-  "server.foreign": "forbidden",
-  "server.not_found": "not_found",
-  "server.not_ready": "conflict",
-  "server.suspended": "conflict",
-  "service.unavailable": "unavailable",
-  "session.missing": "unauthenticated",
-  "session.not_found": "not_found",
-  "session.other_account": "unauthenticated",
-  "sign_up.closed": "forbidden",
-  "sso.last_way_in": "conflict",
-  "sso.offer_ended": "conflict",
-  "sso.session_required": "forbidden",
-  "sso.taken": "conflict",
-  "staff.required": "forbidden",
-  "traffic_plans.not_found": "not_found",
-} as const satisfies Record<ErrorName, ErrorCode>;

@@ -1,5 +1,6 @@
 import { type Wording, wireWording } from "@/lib/i18n/errors/wire";
-import { type ErrorCode, type ErrorName, type ErrorParameters, errorCodes } from "./error-names";
+import { errorCodes } from "./error-codes";
+import type { ErrorCode, ErrorName, ErrorParameters } from "./error-names";
 
 type Options = {
   /** Overrides the kind of the name. */

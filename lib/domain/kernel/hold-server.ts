@@ -13,6 +13,24 @@ const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
 const busy = ({ action, key, state }: Job): DomainError =>
   state === "waiting" ? fail("server.awaiting_payment") : fail("server.busy", { action, callback: key });
 
+const readUnderWay = (db: Database, serverId: number): Promise<Job[]> =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.serverId, serverId), inArray(jobs.state, ["waiting", "running"])));
+
+/** Refuses a change without a job of its own while a job blocks everything on that server. */
+export async function requireUnheld(db: Database, serverId: number): Promise<void> {
+  const other = (await readUnderWay(db, serverId)).find(({ holds }) => holds === "everything");
+  if (other) throw busy(other);
+}
+
+/** The same for a change that nothing else may come between, such as of its addresses: no other change is under way. */
+export async function requireIdle(db: Database, serverId: number): Promise<void> {
+  const other = (await readUnderWay(db, serverId)).find(({ holds }) => holds !== "nothing");
+  if (other) throw busy(other);
+}
+
 /**
  * One job at a time for a server (decisions 12). Answers the key of the job of the same call while that one is under
  * way: it is a repetition after a lost answer. Refuses when another job blocks the server; otherwise keeps others out
@@ -26,10 +44,7 @@ export async function holdServer(
 ): Promise<string | null> {
   const row = db.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId));
   if (kind.holds !== "nothing") await row.for("no key update");
-  const underWay = await db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.serverId, serverId), inArray(jobs.state, ["waiting", "running"])));
+  const underWay = await readUnderWay(db, serverId);
   const text = JSON.stringify(input);
   const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
   if (same) return same.key;

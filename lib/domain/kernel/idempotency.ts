@@ -20,7 +20,8 @@ function canonical(value: unknown, depth = 0): unknown {
 }
 
 /** A key with fewer rights than its account must not get an answer that was given to somebody with more. */
-function askerOf({ actor: { account, session, permissions } }: SignedContext): string {
+function askerOf({ actor: { account, session, permissions, colleague } }: SignedContext): string {
+  if (colleague) return `colleague ${colleague.id}`;
   const whole = rightsOf({ hasBilling: account.hasBilling, isServerKey: false, keyPermissions: null });
   return permissions.size < whole.set.size ? `key ${session.apiKeyId}` : "";
 }

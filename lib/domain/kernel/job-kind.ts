@@ -13,6 +13,8 @@ export type JobEnd = {
   context?: Record<string, string>;
   /** Output of the device. */
   debug?: string;
+  /** `scope` holds credentials, so it is stored sealed. */
+  isSecret?: boolean;
 };
 
 /**
@@ -24,6 +26,9 @@ export type Outcome =
   | { state: "busy"; againInMs: number }
   | ({ state: "done"; keep?: (db: Database, now: Date) => Promise<JobEnd | undefined> } & JobEnd)
   | { state: "failed"; failure: Failure; isFinal: boolean };
+
+/** What a job that has failed leaves to be written, in the transaction that records its failure. */
+export type LastWords = (db: Database, now: Date) => Promise<void>;
 
 export type Worker = {
   /**
@@ -57,10 +62,10 @@ export type JobKind = {
   pauseSeconds: (attempt: number) => number;
   perform: (job: Job, worker: Worker) => Promise<Outcome>;
   /**
-   * After the last failed attempt: releases what is held outside the database. Called before `fail`, perhaps more than
-   * once.
+   * After the last failed attempt: releases what is held outside the database, or looks how things stand there. Called
+   * before `fail`, perhaps more than once.
    */
-  giveUp?: (job: Job) => Promise<void>;
+  giveUp?: ((job: Job) => Promise<void>) | ((job: Job) => Promise<LastWords | undefined>);
   /** Writes the consequences of the failure, in the transaction that records it. */
   fail?: (db: Database, job: Job, failure: Failure, now: Date) => Promise<void>;
 };

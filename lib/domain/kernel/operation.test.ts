@@ -87,13 +87,19 @@ describe("a change", () => {
   test("by staff in the customer's place is theirs in the audit, for the customer's account", async () => {
     const me = await asUser(accountId);
     const onBehalf = {
+      visitId: 5,
       staffAccountId: 77,
       staffName: "Staff",
+      staffKind: "support",
       mode: "read_write",
       reason: "ticket",
+      mayUseConsoles: false,
     } as const;
-    await change.call({ ...me, actor: { ...me.actor, onBehalf } }, { language: "ru" });
-    expect(await audited()).toMatchObject([{ actorAccountId: 77, accountId }]);
+    const visitor = { ...me, supportReason: "asked for", actor: { ...me.actor, onBehalf } };
+    await change.call(visitor, { language: "ru" });
+    expect(await audited()).toMatchObject([
+      { actorAccountId: 77, accountId, visitId: 5, reason: "asked for" },
+    ]);
   });
 });
 

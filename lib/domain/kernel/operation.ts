@@ -1,7 +1,15 @@
 import "server-only";
 import type { z } from "zod";
 import { database, inTransaction } from "@/lib/db/client";
-import { type Access, type AccessTerms, decide, type Guarded, isSigned, refuse } from "./access";
+import {
+  type Access,
+  type AccessTerms,
+  decide,
+  type Guarded,
+  isSigned,
+  refuse,
+  refuseOnVisit,
+} from "./access";
 import { writeAuditRow } from "./audit";
 import type { AuditNote, Context, SignedContext } from "./context";
 import { answerOnce, idempotencyKeyOf } from "./idempotency";
@@ -10,6 +18,7 @@ import { holdOwner, requireOwner } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
 import type { Target } from "./target";
+import { noteLook, requireSupportReason } from "./visit-guard";
 
 export type Fields = Record<string, unknown>;
 
@@ -81,6 +90,8 @@ async function admit<T extends object>(
 ): Promise<T> {
   const row = given(target && (await target.find(context, raw[target.parameter], false)));
   const isPinMatter = proof.includes("pin") || (await needsPin?.(raw, context, row));
+  // Staff neither have the customer's PIN nor go without it where the account has none.
+  if (isPinMatter) refuseOnVisit(context);
   // Before the transaction: the count of a wrong PIN must stay, and the delay of a locked PIN must not hold a
   // connection.
   if (isPinMatter) await requirePin(context, raw.pin, raw.pin_trust);
@@ -170,7 +181,9 @@ export function operation<
     const decision = decide(context.actor, described);
     if (!decision.isAllowed) throw refuse(decision);
     if (!isSigned(context)) throw new Error(`${described.name} is for customers' sessions.`);
+    requireSupportReason(context, described);
     const target = await admit(context, described.access, definition, raw);
+    if (described.access.level === "read") await noteLook(context, described, raw);
     const parsed = parseInput(input, raw);
     const proven = given<P>(await definition.before?.(context, parsed, target));
     const work = async (bound: SignedContext) => {
@@ -204,8 +217,11 @@ export function openOperation<
   const { input, output, target, run } = definition;
   const check = outputCheck(output);
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
+    // The target comes before the arguments; one that is not named is itself a missing argument, which parsing tells.
+    const isNamed = target !== undefined && raw[target.parameter] !== undefined;
+    const named = isNamed ? await target.find(context, raw[target.parameter], false) : undefined;
     const parsed = parseInput(input, raw);
-    const row = given(target && (await target.find(context, raw[target.parameter], false)));
+    const row = named ?? given(target && (await target.find(context, undefined, false)));
     return check(await run(context, parsed, row));
   };
   return { ...outline(definition), input, output, call: answer, answer };

@@ -48,6 +48,8 @@ test.each([
   ["billing/request_cancellation", false, true],
   ["gateway/init", false, true],
   ["vat/check_vat", false, true],
+  ["tag/add", true, true],
+  ["ssh_keys/list", true, false],
   ["eq/fly", false, false],
 ])("%s: without billing %s, by the key of a server %s", (right, withoutBilling, byServerKey) => {
   expect(has({}, right)).toBe(right !== "eq/fly");

@@ -1,3 +1,5 @@
+import { type ColleagueRole, mayColleague } from "./colleague-roles";
+
 /** The rights of a customer with billing: exactly the table of specification 2.1. */
 const table: Record<string, string> = {
   api_keys: "edit view",
@@ -66,7 +68,18 @@ const beyondTable = ["eq/root_password", "billing/reset_password"];
 /** Not for a key of one server, nor for a narrowed one, because they send to the owner's own mailbox and phone. */
 const ofWholeAccount = new Set(["billing/reset_password", "auth/sms_send"]);
 
-type Bearer = { hasBilling: boolean; isServerKey: boolean; keyPermissions: readonly string[] | null };
+/** A server key's answer lists the rights of ssh_keys as the table has them, and the calls are refused (decisions 12). */
+const isOfWholeAccount = (right: string): boolean =>
+  ofWholeAccount.has(right) || right.startsWith("ssh_keys/");
+
+type Bearer = {
+  hasBilling: boolean;
+  /** Of a key of one server, or a colleague for some servers. */
+  isServerKey: boolean;
+  keyPermissions: readonly string[] | null;
+  /** Of a colleague. */
+  role?: ColleagueRole | null;
+};
 type Rights = {
   set: ReadonlySet<string>;
   /** `permissions` of an answer: for a session without narrowing, exactly the table. */
@@ -82,14 +95,29 @@ function standardRights(hasBilling: boolean, isServerKey: boolean): Rights {
   const role = hasBilling ? ofCustomer : withoutBilling;
   const shown = isServerKey ? role.filter(isForServerKey) : role;
   const all = [...shown, ...beyondTable];
-  const set = new Set(isServerKey ? all.filter((right) => !ofWholeAccount.has(right)) : all);
+  const set = new Set(isServerKey ? all.filter((right) => !isOfWholeAccount(right)) : all);
   const rights = { set, shown };
   known.set(name, rights);
   return rights;
 }
 
-/** The rights of a session: those of the role, narrowed for a server key and by the key's own list. */
-export function rightsOf({ hasBilling, isServerKey, keyPermissions }: Bearer): Rights {
+const knownOfColleagues = new Map<string, Rights>();
+
+function rightsOfColleague(role: ColleagueRole, hasBilling: boolean, isLimited: boolean): Rights {
+  const name = `${role} ${hasBilling} ${isLimited}`;
+  const found = knownOfColleagues.get(name);
+  if (found) return found;
+  const whole = standardRights(hasBilling, isLimited);
+  const may = (right: string) =>
+    mayColleague(role, right) && !(isLimited && right === "customers/update_acl");
+  const rights = { set: new Set([...whole.set].filter(may)), shown: whole.shown.filter(may) };
+  knownOfColleagues.set(name, rights);
+  return rights;
+}
+
+/** The rights of a session: those of the role, narrowed for a server key, a colleague, and by the key's own list. */
+export function rightsOf({ hasBilling, isServerKey, keyPermissions, role = null }: Bearer): Rights {
+  if (role !== null) return rightsOfColleague(role, hasBilling, isServerKey);
   const standard = standardRights(hasBilling, isServerKey);
   if (!keyPermissions) return standard;
   const wanted = new Set(keyPermissions);

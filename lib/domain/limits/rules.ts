@@ -28,6 +28,8 @@ export const policies = {
   notified_mailbox: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   /** Mails about wrong PINs: one for each of the first locks, then about one a day while the guessing continues. */
   pin_mail: { free: 5, firstWait: 21_600, longestWait: 86_400, forgetAfter: 86_400 },
+  /** Not failures: calls that need no session and tell nobody anything, by one address. */
+  open_caller: { free: 120, firstWait: 10, longestWait: 900, forgetAfter: 600 },
   /** Codes for sign-ins; a completed sign-in clears the count. */
   code_mail: { free: 10, firstWait: 60, longestWait: 900, forgetAfter: 3_600 },
   /** Each challenge for a passkey sign-in is a database row. */
@@ -37,6 +39,14 @@ export const policies = {
   /** Not failures either: each text message costs money, and the number may be somebody else's. */
   sms_account: { free: 5, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
   sms_recipient: { free: 3, firstWait: 600, longestWait: 86_400, forgetAfter: 86_400 },
+  /** Not failures: each check of who somebody is costs money. */
+  identity_account: { free: 5, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
+  /** Questions to the register of tax numbers, which bars whoever asks too often. */
+  tax_number: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Messages to support, and files to go with them: by one account in the panel, and by mail. */
+  conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  conversation_mails: { free: 30, firstWait: 300, longestWait: 3_600, forgetAfter: 3_600 },
 } as const satisfies Record<string, Policy>;
 
 export type LimitKind = keyof typeof policies;

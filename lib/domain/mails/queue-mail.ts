@@ -1,14 +1,22 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { errorText } from "@/lib/base/error-text";
 import type { Database } from "@/lib/db/client";
-import { enqueue } from "@/lib/db/queue";
+import { insertMany } from "@/lib/db/insert-many";
+import { enqueue, enqueueAll } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/mails";
-import type { Mailer } from "@/lib/outside/mail/port";
+import { type Attachment, type Mailer, MailThread } from "@/lib/outside/mail/port";
 
 type NewMail = {
   accountId: number | null;
+  /** Its name in lib/i18n/mails. */
+  kind?: string;
   /** The key that the mail is about. */
   apiKeyId?: number;
   isTest?: boolean;
+  /** The invoice that goes with it as PDF; it is made when the mail is sent. */
+  invoiceId?: number;
+  /** The conversation that it belongs to. */
+  thread?: MailThread;
   recipient: string;
   subject: string;
   body: string;
@@ -17,12 +25,34 @@ type NewMail = {
 
 /** Stores a mail and queues its sending, in the transaction of what it tells about. */
 export async function queueMail(db: Database, mail: NewMail): Promise<void> {
-  const { now, ...facts } = mail;
+  const { now, thread, ...facts } = mail;
   const [row] = await db
     .insert(mails)
-    .values({ ...facts, createdAt: now })
+    .values({ ...facts, thread: thread ? JSON.stringify(thread) : null, createdAt: now })
     .returning({ id: mails.id });
   if (row) await enqueue(db, "send_mail", { mailId: row.id }, { key: `send_mail:${row.id}` });
+}
+
+/** Makes the PDF of an invoice. Mails do not know how: documents know mails. */
+export type AttachInvoice = (db: Database, invoiceId: number) => Promise<Attachment>;
+
+const noDocuments: AttachInvoice = () => Promise.reject(new Error("Nobody here makes documents."));
+/** The same for many, with as few queries. */
+export async function queueMails(db: Database, all: readonly NewMail[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows = await insertMany(
+    db,
+    mails,
+    all.map(({ now, thread: _, ...facts }) => ({ ...facts, createdAt: now })),
+    ["id"],
+  );
+  await enqueueAll(
+    db,
+    "send_mail",
+    "mailId",
+    rows.map(({ id }) => id),
+    { isKeyed: true },
+  );
 }
 
 /** Sends a stored mail once; without a mail server it stays in the database, where it can be read. */
@@ -31,10 +61,22 @@ export async function sendStoredMail(
   mailId: number,
   mailer: Mailer | null,
   now: Date,
+  attachInvoice: AttachInvoice = noDocuments,
 ): Promise<void> {
   const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
   const [mail] = await db.select().from(mails).where(unsent);
   if (!mail || !mailer) return;
-  await mailer.send({ to: mail.recipient, subject: mail.subject, body: mail.body });
-  await db.update(mails).set({ sentAt: now }).where(unsent);
+  const { recipient: to, subject, body, invoiceId } = mail;
+  const attachments = invoiceId === null ? [] : [await attachInvoice(db, invoiceId)];
+  const thread = mail.thread === null ? {} : { thread: MailThread.parse(JSON.parse(mail.thread)) };
+  await mailer
+    .send({ id: `mail-${mailId}`, to, subject, body, attachments, ...thread })
+    .catch(async (error: unknown) => {
+      await db
+        .update(mails)
+        .set({ failedAt: now, lastError: errorText(error) })
+        .where(unsent);
+      throw error;
+    });
+  await db.update(mails).set({ sentAt: now, failedAt: null, lastError: null }).where(unsent);
 }

@@ -1,3 +1,4 @@
+import type { MachineSetup } from "@/lib/base/machine-setup";
 import { compare } from "@/lib/base/money";
 import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers";
@@ -5,23 +6,10 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import type { Price } from "./price";
 import { readQuoteId } from "./quote-id";
-import {
-  asksForSomething,
-  brokenPasswordRules,
-  describePasswordRules,
-  type Unsupported,
-  unsupported,
-} from "./rules";
+import { brokenPasswordRules, describePasswordRules } from "./rules";
 import type { OrderInput } from "./schema";
 
 const keptDays = 7;
-
-/** A wish that cannot be fulfilled is refused by name, with the reason. */
-export function refuseUnsupported(input: Partial<Record<Unsupported, unknown>>): void {
-  const names = Object.keys(unsupported) as Unsupported[];
-  const wished = names.find((name) => asksForSomething(input[name]));
-  if (wished) throw fail("argument.unsupported", { parameter: wished, reason: unsupported[wished] });
-}
 
 type Credentials = Pick<OrderInput, "own_os" | "root_pass">;
 
@@ -37,15 +25,20 @@ export function sealPassword({ own_os, root_pass }: Credentials, now: Date) {
 
 type Options = Pick<OrderInput, "ssh_key" | "post_install_script" | "root_size" | "own_os" | "ci_task">;
 
-export const installOptions = (input: Options, extraAddresses: number): InstallOptions => ({
+export const installOptions = (
+  input: Options,
+  extraAddresses: number,
+  setup: MachineSetup,
+): InstallOptions => ({
   sshKey: input.ssh_key?.trim() || null,
   postInstallScript: input.post_install_script
     ? seal("post install script", input.post_install_script).toString("base64")
     : null,
   rootSizePercent: input.root_size ?? 100,
   ownOs: input.own_os ?? false,
-  ciTask: input.ci_task || null,
+  ciTask: input.ci_task === "-1" ? null : input.ci_task || null,
   extraAddresses,
+  setup,
 });
 
 /** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */

@@ -24,16 +24,21 @@ import {
 } from "../catalogue/shared/read";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
+import { type ClaimedPromo, claimPromo } from "../promos/shared/claim";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
+import { asksForSomething } from "./setup-rules";
 
 export type Choice = {
   location: string;
+  /** The location's IPv6 network. */
+  network6: string | null;
   preset: Preset;
   system: System | null;
   software: Software | null;
   plan: Plan;
   extraAddresses: number;
+  promo: ClaimedPromo | null;
 };
 
 function insist(name: string, incompatibility: Incompatibility | null): void {
@@ -54,19 +59,37 @@ async function choosePreset(
   const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
   insist("preset", incompatibilityOfPreset(preset, location, currency));
-  return { location, preset };
+  const network6 = known.find((place) => place.code === location)?.network6 ?? null;
+  return { location, network6, preset };
 }
 
-type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id">;
+type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id"> & { os_template?: unknown };
+
+/** The system that a template is made of, by its short name. */
+async function systemOfTemplate(context: SignedContext, { os_id, os_template }: Wanted): Promise<System> {
+  const name = String(os_template).trim().toLowerCase();
+  const all = await readSystems(context.db);
+  const system = all.find((one) => one.tags.short_name?.toLowerCase() === name);
+  if (!system) throw invalidArgument("os_template", "is no template of ours");
+  if (os_id !== undefined && os_id !== system.id)
+    throw invalidArgument("os_template", "is not the system that os_id names");
+  return system;
+}
 
 /** The requested system, if it suits the machine; null when the server is delivered without one. */
 export async function chooseSystem(
   context: SignedContext,
-  { own_os, os_id }: Wanted,
+  wanted: Wanted,
   preset: Preset,
   currency: Currency,
 ): Promise<System | null> {
+  const { own_os, os_id } = wanted;
   if (own_os) return null;
+  if (asksForSomething(wanted.os_template)) {
+    const system = await systemOfTemplate(context, wanted);
+    insist("os_template", incompatibilityOfSystem(system, preset, currency));
+    return system;
+  }
   if (os_id === undefined) throw invalidArgument("os_id", "is required");
   const [system] = await readSystems(context.db, os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
@@ -108,14 +131,26 @@ async function choosePlan(
 }
 
 /** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
-export async function choose(context: SignedContext, input: Selection): Promise<Choice> {
+export async function choose(
+  context: SignedContext,
+  input: Selection & { os_template?: unknown },
+): Promise<Choice> {
   const { currency } = context.actor.account;
-  if (input.promocode) throw invalidArgument("promocode", "is not known");
-  const { location, preset } = await choosePreset(context, input, currency);
+  const { location, network6, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);
   const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
-  return { location, preset, system, software, plan, extraAddresses: input.ipv4_amount ?? 0 };
+  const promo = await claimPromo(context, input.promocode, preset.id);
+  return {
+    location,
+    network6,
+    preset,
+    system,
+    software,
+    plan,
+    extraAddresses: input.ipv4_amount ?? 0,
+    promo,
+  };
 }
 
 const extraAddressPrice = (currency: Currency): string => {
@@ -133,7 +168,11 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
 }
 
 /** The parts with their net monthly prices; `hostname` lets clients find the main line on the invoice. */
-export function pricedParts(choice: Choice, currency: Currency, hostname: string | null): PricedPart[] {
+export function pricedParts(
+  choice: Omit<Choice, "promo" | "network6">,
+  currency: Currency,
+  hostname: string | null,
+): PricedPart[] {
   const { preset, location, system, software, plan, extraAddresses } = choice;
   return [
     {

@@ -14,10 +14,13 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { startJob } from "../kernel/write-job";
 import { markFreeInvoicePaid, payInvoice } from "../payments/shared/settle";
-import { checkQuote, refuseUnsupported, sealPassword } from "./check-order";
+import { takePromoUse } from "../promos/shared/uses";
+import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
-import { paysFromCredit, priceOrder } from "./price-order";
+import { priceOrder } from "./price-order";
 import { OrderedInstance, type OrderInput, OrderInstance } from "./schema";
+import { readSetup, withDomain } from "./setup";
+import { paysFromCredit } from "./shared/pays-from-credit";
 import { holdUntil, type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /**
@@ -61,17 +64,18 @@ async function requireFewUnpaid(context: SignedContext): Promise<void> {
 
 /** Checks everything and takes one unit, so that every refusal happens before anything is written. */
 async function prepare(context: SignedContext, input: OrderInput): Promise<NewOrder> {
-  refuseUnsupported(input);
   sealPassword(input, context.now);
   const choice = await choose(context, input);
+  const setup = readSetup(input, choice);
   const ids = await takeIds(context.db);
-  const hostname = input.hostname?.toLowerCase() || `${choice.location.toLowerCase()}${ids.serverId}`;
-  const price = await priceOrder(context, choice, periodMonths[input.deploy_period], hostname);
+  const named = input.hostname?.toLowerCase() || `${choice.location.toLowerCase()}${ids.serverId}`;
+  const hostname = withDomain(named, input.custom_domain);
+  const { price, recurring } = await priceOrder(context, choice, periodMonths[input.deploy_period], hostname);
   checkQuote(context, input, price);
   if (!(await holdStock(context.db, choice.preset.id, choice.location))) {
     throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
   }
-  return { context, input, choice, price, ids, hostname };
+  return { context, input, choice, price, recurring, setup, ids, hostname };
 }
 
 /** `eq/order_instance` (specification 4.7, decisions 8): orders a server, completely or not at all. */
@@ -90,6 +94,8 @@ export const orderInstance = operation({
     const { choice, ids, price } = order;
     const invoiceId = await writeInvoice(order);
     await writeOrder(order, invoiceId);
+    if (choice.promo)
+      await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });
     await writeServer(order);
     const job = await startJob(context.db, deployment, {
       accountId: account.id,

@@ -10,7 +10,6 @@ import { checkCallback } from "../jobs/check";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 import { reinstallServer } from "./reinstall";
-import { unsupported } from "./rules";
 
 withCatalogueDatabase();
 
@@ -48,19 +47,6 @@ async function running(more: object = {}): Promise<number> {
 }
 const reinstall = async (id: number, more: object = {}) =>
   reinstallServer.call(await asUser(accountId), { id, os_id: 11, root_pass: "Root-pass-2", ...more });
-
-/** Values that ask for it, and values of clients that do not. */
-const wishes: Record<keyof typeof unsupported, [wish: unknown, neutral: unknown]> = {
-  disk_mirror: ["raid1", "none"],
-  no_lvm: ["1", "0"],
-  ipv6: [1, 0],
-  vlan: ["120", ""],
-  private_vlan: ["true", "false"],
-  custom_domain: ["www.example.test", ""],
-  os_template: ["golden", "no"],
-  deploy_options: [{ swap: "4" }, {}],
-};
-const names = Object.keys(wishes) as (keyof typeof wishes)[];
 
 describe("the answer", () => {
   it("of a new order names the future server as server_id, of a reinstall as id", async () => {
@@ -106,31 +92,5 @@ describe("deploy_notify", () => {
     await letRun(id);
     await reinstall(id, { deploy_notify: "0", post_install_callback: "" });
     expect(await noteOf(id)).toEqual({ mail: false, callback: null });
-  });
-});
-
-describe("a wish that nobody can honour yet", () => {
-  it.each(names)("%s is refused by name with the reason, and nothing is ordered or wiped", async (name) => {
-    const [wish] = wishes[name];
-    const refusal = {
-      code: "invalid",
-      message: `invalid argument ${name}: ${unsupported[name]}`,
-      extras: { doc: "argument.unsupported", fields: { [name]: unsupported[name] } },
-    };
-    const context = await asUser(accountId);
-    await expect(orderInstance.call(context, { ...wanted, [name]: wish })).rejects.toMatchObject(refusal);
-    await expect(quoteInstance.call(context, { ...selection, [name]: wish })).rejects.toMatchObject(refusal);
-    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
-    const id = await running();
-    await expect(reinstall(id, { [name]: wish })).rejects.toMatchObject(refusal);
-    const [server] = await database().select().from(servers).where(eq(servers.id, id));
-    expect(server?.state).toBe("running");
-  });
-
-  it("passes when it says no: clients send every parameter that they know", async () => {
-    const neutral = Object.fromEntries(names.map((name) => [name, wishes[name][1]]));
-    const id = await running(neutral);
-    await reinstall(id, neutral);
-    await quoteInstance.call(await asUser(accountId), { ...selection, ...neutral });
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromCents, percentOf, toCents } from "@/lib/base/money";
+import type { PromoTerms } from "@/lib/base/promo";
 import { stepOnWire } from "@/lib/i18n/facts/billing-wire";
 import { taxFor } from "../billing/shared/tax";
 import { makePrice, type PricedPart, type PriceInput } from "./price";
@@ -15,11 +16,18 @@ const part: fc.Arbitrary<PricedPart> = fc.record({
   ),
   monthly: fc.integer({ min: 0, max: 5_000_00 }).map(fromCents),
 });
+const promo: fc.Arbitrary<PromoTerms | null> = fc.option(
+  fc.oneof(
+    fc.integer({ min: 1, max: 100_00 }).map((cents) => ({ code: "SPRING", percent: fromCents(cents) })),
+    fc.integer({ min: 1, max: 9_000_00 }).map((cents) => ({ code: "SPRING", amount: fromCents(cents) })),
+  ),
+);
 const input: fc.Arbitrary<PriceInput> = fc.record({
   currency: fc.constantFrom("EUR", "RUB", "USD"),
   months: fc.constantFrom(1, 3, 6, 12),
   parts: fc.array(part, { minLength: 1, maxLength: 6 }),
   discountPercent: fc.integer({ min: 0, max: 100_00 }).map(fromCents),
+  promo,
   tax: fc
     .record({
       sellerCountry: fc.constantFrom("NL", "RU"),
@@ -43,7 +51,9 @@ describe("a price", () => {
       fc.property(input, (wanted) => {
         const price = makePrice(wanted);
         const net = price.lines.reduce((cents, { amount }) => cents + toCents(amount), 0);
-        expect(net - toCents(price.discount)).toBe(toCents(price.subtotal));
+        expect(net - toCents(price.discount) - toCents(price.promo?.amount ?? "0.00")).toBe(
+          toCents(price.subtotal),
+        );
         expect(toCents(price.subtotal) + toCents(price.tax)).toBe(toCents(price.total));
         expect(price.tax).toBe(percentOf(price.subtotal, price.taxRate));
         expect(price.discount).toBe(percentOf(fromCents(net), wanted.discountPercent));
@@ -94,6 +104,34 @@ describe("a price", () => {
           toCents(total),
         );
       }),
+    );
+  });
+
+  it("is never raised by a promotion, and nothing is taken off twice", () => {
+    fc.assert(
+      fc.property(input, (wanted) => {
+        const without = makePrice({ ...wanted, promo: null });
+        const price = makePrice(wanted);
+        expect(toCents(price.total)).toBeLessThanOrEqual(toCents(without.total));
+        expect(price.lines).toEqual(without.lines);
+        expect(price.discount).toBe(without.discount);
+        if (!wanted.promo || "amount" in wanted.promo) return;
+        expect(price.promo?.amount).toBe(percentOf(without.subtotal, wanted.promo.percent));
+      }),
+    );
+  });
+
+  it.each([
+    [{ code: "TEN", percent: "10.00" }, "0.45", "4.05", "0.85", "4.90"],
+    [{ code: "TWO", amount: "2.00" }, "2.00", "2.50", "0.53", "3.03"],
+    [{ code: "ALL", amount: "9.00" }, "4.50", "0.00", "0.00", "0.00"],
+    [{ code: "FREE", percent: "100.00" }, "4.50", "0.00", "0.00", "0.00"],
+  ])("with %j is %s less: %s + %s = %s", (terms, amount, subtotal, tax, total) => {
+    const price = makePrice({ ...plain, promo: terms });
+    expect(price).toMatchObject({ promo: { code: terms.code, amount }, subtotal, tax, total });
+    expect(price.trace.map(({ code }) => code)).toEqual(["line", "net", "promo", "subtotal", "tax", "total"]);
+    expect(price.trace.map(stepOnWire)[2]).toBe(
+      `promo code ${terms.code}${"percent" in terms ? `, ${terms.percent} % off` : ""}: −${amount} EUR`,
     );
   });
 

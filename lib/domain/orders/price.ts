@@ -1,9 +1,13 @@
 import type { LineFact, PriceStep } from "@/lib/base/facts/billing";
-import { type Currency, fromCents, minus, percentOf, sum, times, toCents } from "@/lib/base/money";
+import { type Currency, fromCents, minus, percentOf, smaller, sum, times, toCents } from "@/lib/base/money";
+import type { PromoTerms } from "@/lib/base/promo";
 import type { Tax } from "../billing/shared/tax";
 
 /** The parts to price, with their net monthly prices. */
-export type PricedPart = { what: Exclude<LineFact, { code: "text" | "discount" }>; monthly: string };
+export type PricedPart = {
+  what: Exclude<LineFact, { code: "text" | "discount" | "promo" }>;
+  monthly: string;
+};
 
 export type PriceInput = {
   currency: Currency;
@@ -11,6 +15,8 @@ export type PriceInput = {
   parts: PricedPart[];
   /** Percent off for the period, decimal text. */
   discountPercent: string;
+  /** Taken off what is left after that; an amount at most to nothing. */
+  promo?: PromoTerms | null;
   tax: Tax;
 };
 
@@ -24,6 +30,8 @@ export type PriceLine = {
 export type Price = {
   lines: PriceLine[];
   discount: string;
+  /** What a promotion takes off; null where there is none. */
+  promo: { code: string; amount: string } | null;
   subtotal: string;
   tax: string;
   taxRate: string;
@@ -33,11 +41,21 @@ export type Price = {
   trace: PriceStep[];
 };
 
+const promoOff = (from: string, promo: PromoTerms): string =>
+  "percent" in promo ? percentOf(from, promo.percent) : smaller(promo.amount, from);
+
 /**
  * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
- * months, less the period's discount, plus tax; each rounded once, to the cent.
+ * months, less the period's discount, less the promotion, plus tax; each rounded once, to the cent.
  */
-export function makePrice({ currency, months, parts, discountPercent, tax }: PriceInput): Price {
+export function makePrice({
+  currency,
+  months,
+  parts,
+  discountPercent,
+  promo = null,
+  tax,
+}: PriceInput): Price {
   const lines = parts.map(({ what, monthly }) => ({
     what,
     quantity: months,
@@ -49,7 +67,9 @@ export function makePrice({ currency, months, parts, discountPercent, tax }: Pri
     currency,
   );
   const discount = percentOf(net, discountPercent);
-  const subtotal = minus(net, discount, currency);
+  const reduced = minus(net, discount, currency);
+  const promoAmount = promo ? promoOff(reduced, promo) : "0.00";
+  const subtotal = minus(reduced, promoAmount, currency);
   const taxAmount = percentOf(subtotal, tax.rate);
   const total = sum([subtotal, taxAmount], currency);
   const inCurrency = (value: string) => ({ value, currency });
@@ -65,6 +85,16 @@ export function makePrice({ currency, months, parts, discountPercent, tax }: Pri
     ...(toCents(discount) > 0
       ? [{ code: "discount" as const, months, percent: discountPercent, amount: inCurrency(discount) }]
       : []),
+    ...(promo
+      ? [
+          {
+            code: "promo" as const,
+            name: promo.code,
+            percent: "percent" in promo ? promo.percent : null,
+            amount: inCurrency(promoAmount),
+          },
+        ]
+      : []),
     { code: "subtotal", amount: inCurrency(subtotal) },
     { code: "tax", tax, amount: inCurrency(taxAmount) },
     { code: "total", amount: inCurrency(total) },
@@ -72,6 +102,7 @@ export function makePrice({ currency, months, parts, discountPercent, tax }: Pri
   return {
     lines,
     discount: fromCents(toCents(discount)),
+    promo: promo && { code: promo.code, amount: promoAmount },
     subtotal,
     tax: taxAmount,
     taxRate: tax.rate,

@@ -34,7 +34,7 @@ function canonical(selection: Selection): string {
     traffic_plan,
     own_os ?? false,
     ipv4_amount ?? 0,
-    promocode ?? "",
+    (promocode ?? "").trim().toUpperCase(),
   ];
   return JSON.stringify(fields);
 }

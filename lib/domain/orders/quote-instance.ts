@@ -13,7 +13,7 @@ export const quoteInstance = operation({
   input: QuoteInstance,
   output: Quote,
   run: async (context, input) => {
-    const { lines, tax_reason, trace, ...quote } = await quoteOf(context, input);
+    const { lines, tax_reason, trace, promo: _promo, ...quote } = await quoteOf(context, input);
     return {
       ...quote,
       lines: lines.map(({ what, ...line }) => ({

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { plainSetup } from "@/lib/base/machine-setup";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { readPresets } from "../catalogue/shared/read";
@@ -9,9 +10,10 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
-import { installOptions, refuseUnsupported, sealPassword } from "./check-order";
+import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem } from "./choose";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
+import { readSetupAgain, withDomain } from "./setup";
 
 /** Refuses a server whose disks cannot be wiped now. */
 function requireInstalled({ state }: ServerRow): void {
@@ -32,14 +34,16 @@ async function changeNotices(context: SignedContext, orderId: number, input: Rei
 
 /** Writes what the server is to become; the worker carries it out. */
 async function begin(context: SignedContext, input: ReinstallInput, row: ServerRow): Promise<void> {
-  refuseUnsupported(input);
   const password = sealPassword(input, context.now);
   requireInstalled(row);
   const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
   if (!preset) throw fail("preset.not_found");
   const system = await chooseSystem(context, input, preset, row.currency);
   const software = await chooseSoftware(context, input, preset, system, row.currency);
-  const hostname = input.hostname?.toLowerCase() || row.hostname;
+  const present = row.installOptions.setup ?? plainSetup;
+  const setup = readSetupAgain(input, { preset, system, location: row.location }, present);
+  const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
+  const { extraAddresses, network6 } = row.installOptions;
   await context.db
     .update(servers)
     .set({
@@ -49,7 +53,10 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
       systemName: system?.name ?? "",
       softwareId: software?.id ?? null,
       softwareName: software?.name ?? "",
-      installOptions: installOptions(input, row.installOptions.extraAddresses),
+      installOptions: {
+        ...installOptions(input, extraAddresses, setup),
+        ...(network6 === undefined ? {} : { network6 }),
+      },
       ...password,
     })
     .where(eq(servers.id, row.id));

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  asksForSomething,
-  brokenPasswordRules,
-  describePasswordRules,
-  isHostname,
-  isSshKey,
-  parseDiscounts,
-} from "./rules";
+import { isHostname } from "../servers/rules";
+import { brokenPasswordRules, describePasswordRules, isSshKey, parseDiscounts } from "./rules";
+import { asksForSomething } from "./setup-rules";
 
 describe("a root password", () => {
   it.each([

@@ -28,37 +28,6 @@ const passwordWords: Record<PasswordRule, string> = {
 export const describePasswordRules = (broken: PasswordRule[]): string =>
   `needs ${broken.map((rule) => passwordWords[rule]).join(", ")}`;
 
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-
-/** RFC 1123: labels of letters, digits and hyphens; not a bare number. */
-export const isHostname = (name: string): boolean =>
-  name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);
-
-/**
- * Wishes that clients may send and that cannot be fulfilled yet, with the refusal (decisions 8: refused, never
- * ignored).
- */
-export const unsupported = {
-  disk_mirror: "RAID is not offered yet",
-  no_lvm: "the layout of the disk cannot be chosen yet",
-  ipv6: "IPv6 is not offered yet",
-  vlan: "VLANs are not offered yet",
-  private_vlan: "private VLANs are not offered yet",
-  custom_domain: "domains are not set up with a server yet",
-  os_template: "templates are not offered yet, choose a system with os_id",
-  deploy_options: "there are no such options yet",
-} as const;
-export type Unsupported = keyof typeof unsupported;
-
-const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
-
-/** Many clients send every parameter they know: a value that means "no", or is empty, asks for nothing. */
-export function asksForSomething(value: unknown): boolean {
-  if (typeof value === "string") return !nothing.test(value.trim());
-  if (typeof value === "object" && value !== null) return Object.values(value).some(asksForSomething);
-  return Boolean(value);
-}
-
 const keyTypes = new Set([
   "ssh-ed25519",
   "ssh-rsa",

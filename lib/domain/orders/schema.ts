@@ -4,26 +4,35 @@ import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
-import { isHostname, isSshKey, type Unsupported } from "./rules";
+import { isHostname } from "../servers/rules";
+import { isSshKey } from "./rules";
+import type { Wish } from "./setup-rules";
 
 const maxScriptLength = 65_536;
 
-const notYet = z.unknown().optional().meta({
-  description: "Not supported yet: refused, unless it is empty, 0, false, no, off or none.",
-  sample: "",
-});
+const wish = (description: string, sample: unknown) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ description: `${description} Empty, 0, false, no, off or none: not wanted.`, sample });
 
-/** Parameters known to clients, refused by name when they ask for something (rules.ts). */
-const refused = {
-  disk_mirror: notYet,
-  no_lvm: notYet,
-  ipv6: notYet,
-  vlan: notYet,
-  private_vlan: notYet,
-  custom_domain: notYet,
-  os_template: notYet,
-  deploy_options: notYet,
-} satisfies Record<Unsupported, z.ZodType>;
+/** Wishes about the machine; one that it cannot have is refused by name, with the reason (setup.ts). */
+const setup = {
+  disk_mirror: wish(
+    "How the disks of a physical server are joined: `hba`, `raid0`, `raid1` or `raid10`.",
+    "",
+  ),
+  no_lvm: wish("1 = partitions without LVM.", 0),
+  ipv6: wish("1 = a network of IPv6 addresses, for physical servers where the location has them.", 0),
+  vlan: wish("Number of a VLAN, 1 to 4094, for physical servers.", ""),
+  private_vlan: wish(
+    "1, or a number up to 4094: one of the account's own networks, for physical servers.",
+    0,
+  ),
+  custom_domain: wish("A domain: the host name is completed with it.", ""),
+  os_template: wish("Short name of a system, such as `debian-12`, instead of `os_id`.", ""),
+  deploy_options: wish("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
+} satisfies Record<Wish, z.ZodType>;
 
 /** The part of an order that decides the price; shared by quote and order (specification 4.7). */
 const selection = {
@@ -36,7 +45,7 @@ const selection = {
   location_name: about(wireText(10), "Code of the location.", "NL"),
   os_id: aboutTypical(
     wireInt(0).optional(),
-    "Number of the operating system; required, unless `own_os` is 1.",
+    "Number of the operating system; required, unless `own_os` is 1 or `os_template` names it.",
     11,
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
@@ -46,8 +55,8 @@ const selection = {
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
 };
 
-/** A quote ignores whatever does not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...refused });
+/** A quote refuses what the order would, though wishes about the machine do not change the price. */
+export const QuoteInstance = z.object({ ...selection, ...setup });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -112,7 +121,7 @@ const installation = {
     "The same key and parameters give the first answer again, for 24 hours.",
     "order-2026-11-22-1",
   ),
-  ...refused,
+  ...setup,
 };
 
 export const OrderInstance = z.object({
@@ -131,7 +140,7 @@ export const ReinstallInstance = z.object({
   id: about(wireInt(0), "Number of the server that is reinstalled: everything on its disks is lost.", 55001),
   os_id: aboutTypical(
     wireInt(0).optional(),
-    "Number of the operating system; required, unless `own_os` is 1.",
+    "Number of the operating system; required, unless `own_os` is 1 or `os_template` names it.",
     11,
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
@@ -139,6 +148,27 @@ export const ReinstallInstance = z.object({
   ...installation,
 });
 export type ReinstallInput = z.output<typeof ReinstallInstance>;
+
+/** `eq/create_pxe`: what is installed over the network. */
+export const NetInstall = z.object({
+  id: about(wireInt(0), "Number of the server.", 55001),
+  os_id: about(wireInt(0), "Number of the operating system.", 11),
+  root_pass: about(wireText(1_000), "Root password of the system: 8 to 64 characters.", "Change-me-1"),
+  hostname: about(
+    wireText(253).refine(isHostname, "letters, digits and hyphens, as in web-1 or web-1.example.com"),
+    "Host name of the new system.",
+    "web-1.example.com",
+  ),
+  ssh_key: installation.ssh_key,
+  post_install_callback: installation.post_install_callback,
+  post_install_script: installation.post_install_script,
+  pin: installation.pin,
+  reinstall_key: about(
+    wireText(40).optional(),
+    "The key that `eq/reinstall` with `id` alone answered, to collect the stages.",
+    "48213057721940638572106394857201",
+  ),
+});
 
 export const ReinstalledInstance = z.object({
   callback: about(z.string(), "Key for `eq_callback/check`.", "48213057721940638572106394857201"),
@@ -160,7 +190,7 @@ export const Quote = z.object({
   currency: about(z.string(), "Currency of the amounts.", "EUR"),
   months: about(z.int(), "For how many months.", 1),
   lines: about(z.array(Line), "What the price is made of."),
-  discount: about(moneyText, "Discount for the period.", "0.00"),
+  discount: about(moneyText, "Discount for the period, and what the promocode takes off.", "0.00"),
   subtotal: about(moneyText, "Sum of the lines, without tax.", "9.00"),
   tax: about(moneyText, "Tax.", "1.89"),
   tax_rate: about(moneyText, "Tax rate in percent.", "21.00"),
@@ -186,7 +216,9 @@ export const QuoteView = z.object({
   expires: z.int(),
   months: z.int(),
   lines: z.array(z.object({ what: LineFact, quantity: z.int(), unit_price: Amount, amount: Amount })),
+  /** For the period. */
   discount: Amount,
+  promo: z.object({ code: z.string(), amount: Amount }).nullable(),
   subtotal: Amount,
   tax: Amount,
   tax_rate: z.string(),

@@ -1,26 +1,29 @@
 import type { z } from "zod";
 import { dateText, unixSeconds } from "@/lib/base/form-values";
-import { compare, minus } from "@/lib/base/money";
+import { compare, minus, sum } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { periodMonths } from "@/lib/base/periods";
 import { readCredit } from "../billing/shared/ledger";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { refuseUnsupported } from "./check-order";
 import { choose } from "./choose";
-import { paysFromCredit, priceOrder } from "./price-order";
+import { priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
 import { QuoteInstance, QuoteView } from "./schema";
+import { readSetup, withDomain } from "./setup";
+import { paysFromCredit } from "./shared/pays-from-credit";
 
 const validSeconds = 900;
 
 /** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
-  refuseUnsupported(input);
   const months = periodMonths[input.deploy_period];
-  const price = await priceOrder(context, await choose(context, input), months, null);
+  const choice = await choose(context, input);
+  readSetup(input, choice);
+  withDomain(choice.location.toLowerCase(), input.custom_domain);
+  const { price, recurring } = await priceOrder(context, choice, months, null);
   const available = await readCredit(context.db, account.id, account.currency);
   // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
   const credit = paysFromCredit(context) && compare(available, price.total) >= 0 ? price.total : "0.00";
@@ -32,7 +35,8 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     currency,
     months,
     lines: price.lines,
-    discount: price.discount,
+    discount: sum([price.discount, price.promo?.amount ?? "0.00"], currency),
+    promo: price.promo,
     subtotal: price.subtotal,
     tax: price.tax,
     tax_rate: price.taxRate,
@@ -40,7 +44,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     total: price.total,
     credit,
     to_pay: minus(price.total, credit, currency),
-    next_charge: { date: dateText(addMonths(context.now, months)), amount: price.total },
+    next_charge: { date: dateText(addMonths(context.now, months)), amount: recurring },
     trace: price.trace,
   };
 }
@@ -55,7 +59,7 @@ export const showQuote = operation({
   run: async (context, input) => {
     const quote = await quoteOf(context, input);
     const amount = (value: string) => ({ value, currency: quote.currency });
-    const { lines, next_charge } = quote;
+    const { lines, next_charge, promo } = quote;
     return {
       ...quote,
       lines: lines.map((line) => ({
@@ -64,7 +68,8 @@ export const showQuote = operation({
         unit_price: amount(line.unit_price),
         amount: amount(line.amount),
       })),
-      discount: amount(quote.discount),
+      discount: amount(minus(quote.discount, promo?.amount ?? "0.00", quote.currency)),
+      promo: promo && { code: promo.code, amount: amount(promo.amount) },
       subtotal: amount(quote.subtotal),
       tax: amount(quote.tax),
       total: amount(quote.total),

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
-import { isPositive, negate } from "@/lib/base/money";
+import type { MachineSetup } from "@/lib/base/machine-setup";
 import { periodMonths } from "@/lib/base/periods";
 import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
-import { issueInvoice, type NewLine } from "../billing/shared/issue-invoice";
+import { issueInvoice } from "../billing/shared/issue-invoice";
 import type { SignedContext } from "../kernel/context";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
 import type { Price } from "./price";
 import type { OrderInput } from "./schema";
+import { linesOf } from "./shared/lines";
 
 type Ids = { orderId: number; serverId: number; productId: number };
 
@@ -19,6 +20,9 @@ export type NewOrder = {
   input: OrderInput;
   choice: Choice;
   price: Price;
+  /** What every further period costs. */
+  recurring: string;
+  setup: MachineSetup;
   ids: Ids;
   hostname: string;
 };
@@ -38,28 +42,6 @@ export async function takeIds(db: Database): Promise<Ids> {
 export const holdUntil = (now: Date): Date =>
   new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
 
-/** Exactly one line has the type Hosting and contains the host name, by which old clients find their order. */
-function invoiceLines(price: Price, { serverId, productId }: Ids): NewLine[] {
-  const common = { relId: productId, serverId };
-  const lines: NewLine[] = price.lines.map((line, index) => ({
-    ...common,
-    code: line.what.code,
-    type: index === 0 ? "Hosting" : "Item",
-    description: line.what,
-    quantity: line.quantity,
-    unitPrice: line.unit_price,
-    amount: line.amount,
-    ...(index === 0 ? { starts: "deployment" as const } : {}),
-  }));
-  if (!isPositive(price.discount)) return lines;
-  const amount = negate(price.discount);
-  const description = { code: "discount" as const };
-  return [
-    ...lines,
-    { ...common, code: "discount", type: "Item", description, quantity: 1, unitPrice: amount, amount },
-  ];
-}
-
 export async function writeInvoice({ context, price, ids }: NewOrder): Promise<number> {
   const { account } = context.actor;
   const { id } = await issueInvoice(context.db, {
@@ -67,7 +49,7 @@ export async function writeInvoice({ context, price, ids }: NewOrder): Promise<n
     companyId: account.companyId,
     orderId: ids.orderId,
     currency: account.currency,
-    lines: invoiceLines(price, ids),
+    lines: linesOf(price, ids, "deployment"),
     subtotal: price.subtotal,
     tax: price.tax,
     taxRate: price.taxRate,
@@ -80,7 +62,15 @@ export async function writeInvoice({ context, price, ids }: NewOrder): Promise<n
   return id;
 }
 
-export async function writeServer({ context, input, choice, price, ids, hostname }: NewOrder): Promise<void> {
+export async function writeServer({
+  context,
+  input,
+  choice,
+  recurring,
+  setup,
+  ids,
+  hostname,
+}: NewOrder): Promise<void> {
   const { account } = context.actor;
   await context.db.insert(servers).values({
     id: ids.serverId,
@@ -98,9 +88,10 @@ export async function writeServer({ context, input, choice, price, ids, hostname
     trafficPlanId: choice.plan.id,
     months: periodMonths[input.deploy_period],
     currency: account.currency,
-    recurringTotal: price.total,
+    recurringTotal: recurring,
+    promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
-    installOptions: installOptions(input, choice.extraAddresses),
+    installOptions: installOptions(input, choice.extraAddresses, setup),
     ...sealPassword(input, context.now),
   });
 }

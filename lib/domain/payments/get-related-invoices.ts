@@ -11,6 +11,7 @@ import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire"
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { isInReach } from "../kernel/reach";
 import { server } from "../servers/lookup";
 
 /** At most that many, the newest: a server that lives ten years has 120 of them. */
@@ -60,7 +61,7 @@ export const getProductInvoice = operation({
       .select({ id: servers.id })
       .from(servers)
       .where(and(eq(servers.productId, product), eq(servers.accountId, account.id)));
-    if (!row || (session.serverId !== null && session.serverId !== row.id)) throw fail("server.foreign", {});
+    if (!row || !isInReach(session, row.id)) throw fail("server.foreign", {});
     const found = await readInvoicesOf(db, row.id);
     return { invoices: found.map(({ id, total, status }) => ({ invoiceid: id, total, status })) };
   },

@@ -3,15 +3,19 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
 import { invoice } from "../billing/lookup";
-import { payableFromCredit } from "../billing/shared/balance";
+import { payableFromCredit, payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { methodId } from "./card-order";
+import { cardMethodsFor } from "./shared/card-systems";
 import { transferFor } from "./transfer";
 
 const Method = z.object({
   name: about(z.string(), "What the method is called.", "Bank transfer"),
   call: about(z.string(), "How to pay by it, in words.", "Transfer 10.89 EUR with the reference RF185001"),
 });
+
+const cardNames = { stripe: "Card", sandbox: "Test card" };
 
 /** `billing/getpaymentgw` (specification 4.5): how this invoice can be paid; nothing when nothing is due. */
 export const getPaymentMethods = operation({
@@ -25,12 +29,16 @@ export const getPaymentMethods = operation({
       credit: { name: "Credit", call: "Call billing/apply_credit with invoice_id 7001 and amount 10.89" },
     }),
   }),
-  run: async ({ db }, _input, row) => {
+  run: async ({ db, actor: { account } }, _input, row) => {
     const methods: Record<string, z.infer<typeof Method>> = {};
     const fromCredit = payableFromCredit(row);
     if (isPositive(fromCredit)) {
       const call = `Call billing/apply_credit with invoice_id ${row.id} and amount ${fromCredit}`;
       methods.credit = { name: "Credit", call };
+    }
+    for (const method of isPositive(payableOf(row)) ? cardMethodsFor(account) : []) {
+      const call = `Call cardpay/create_order with invoice_id ${row.id} and gateway ${methodId(method)}, and open the url that it answers`;
+      methods[methodId(method)] = { name: cardNames[method], call };
     }
     const transfer = await transferFor(db, row);
     if (transfer) {

@@ -10,6 +10,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { untaxed } from "./create-addfunds";
+import { paymentDueAt } from "./rules";
 import { CombinedInvoice, MassPay } from "./schema";
 
 const mostAtOnce = 250;
@@ -43,6 +44,10 @@ const lineFor = (row: InvoiceRow): NewLine => ({
   starts: "invoice",
 });
 
+/** What is due does not become due later by being paid together with others. */
+const firstDue = (rows: readonly InvoiceRow[], now: Date): Date =>
+  new Date(Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime())));
+
 /** `billing/mass_pay` (specification 4.5, decisions 6): one invoice that pays several; they wait for it meanwhile. */
 export const massPay = operation({
   name: "billing.mass_pay",
@@ -59,6 +64,7 @@ export const massPay = operation({
     const total = sum(rows.map(payableOf), account.currency);
     const { id } = await issueInvoice(context.db, {
       ...untaxed(context, total),
+      dueAt: firstDue(rows, context.now),
       kind: "combined",
       lines: rows.map(lineFor),
     });

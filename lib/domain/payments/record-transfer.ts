@@ -18,7 +18,7 @@ import { payInvoice } from "./shared/settle";
 export const recordTransfer = staffOperation({
   name: "billing.record_transfer",
   summary: "Books a bank transfer that arrived",
-  access: byStaff("write"),
+  access: byStaff("write", "payments/record"),
   input: z.object({ reference: z.string(), amount: wireMoney, receipt: z.string().trim().min(1).max(200) }),
   output: z.object({
     invoice: z.string(),

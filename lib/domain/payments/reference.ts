@@ -20,3 +20,25 @@ export function readReference(text: string): number | null {
   const [, check = "", number = ""] = match;
   return remainderOf(`${number}RF${check}`) === 1 ? Number(number) : null;
 }
+
+const longestNumber = 9;
+
+/**
+ * The invoices that a text may name, the longest number first: payers write the reference somewhere, spaced as they
+ * like, and other digits may follow.
+ */
+export function findReferences(text: string): number[] {
+  const found: number[] = [];
+  for (const { index } of text.matchAll(/RF[\s-]?\d/gi)) {
+    const [run = ""] = /^RF(?:[\s-]?\d)+/i.exec(text.slice(index)) ?? [];
+    const digits = run.replaceAll(/\D/g, "");
+    for (let length = longestNumber; length >= 1; length--) {
+      const id = digits.length >= length + 2 ? readReference(`RF${digits.slice(0, length + 2)}`) : null;
+      if (id !== null && !found.includes(id)) found.push(id);
+    }
+  }
+  return found;
+}
+
+/** Whether there is something in the text that begins as a reference does. */
+export const hasReferenceForm = (text: string): boolean => /RF[\s-]?\d[\s-]?\d/i.test(text);

@@ -8,7 +8,7 @@ import { verdictOf } from "./verdict";
 export const checkPin = settledOperation({
   name: "eq.check_pin",
   summary: "Checks the account's PIN",
-  access: reads({ right: "eq/set_pin" }),
+  access: reads({ right: "eq/set_pin", impersonation: "forbidden" }),
   input: CheckPin,
   settle: async (context, input) => {
     const given = input.pin ?? input.old_pin ?? "";

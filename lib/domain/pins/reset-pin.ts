@@ -6,19 +6,18 @@ import { pinResetRequests, pins } from "@/lib/db/tables/pins";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { readReason } from "../kernel/staff-reason";
 import { notify } from "../mails/shared/notify";
-
-const shortestReason = 5;
 
 /** Removes an account's PIN on written request (specification 4.4). The reason is recorded; the PIN is never shown. */
 export const resetPin = staffOperation({
   name: "pins.reset",
   summary: "Removes a customer's PIN after a written request",
-  access: byStaff("write"),
+  access: byStaff("write", "pins/reset"),
   input: z.object({ email: z.string(), reason: z.string() }),
   output: z.object({}),
-  run: async ({ db, now, note }, { email, reason }) => {
-    if (reason.trim().length < shortestReason) throw fail("reason.missing");
+  run: async ({ db, now, note }, { email, reason: given }) => {
+    const reason = readReason(given);
     const [account] = await db
       .select()
       .from(accounts)

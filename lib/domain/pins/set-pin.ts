@@ -42,7 +42,7 @@ async function prepare({ actor, now }: SignedContext, { old_pin = "", new_pin }:
 export const setPin = settledOperation({
   name: "eq.set_pin",
   summary: "Sets or changes the account's PIN",
-  access: writes(),
+  access: writes({ impersonation: "forbidden" }),
   input: SetPin,
   before: prepare,
   settle: async (context, _input, { tried, hash }) => {

@@ -42,7 +42,7 @@ const isoText = (at: Date | null | undefined): string | null => at?.toISOString(
 export const showPin = operation({
   name: "pins.show",
   summary: "Shows the state of the account's PIN",
-  access: reads({ right: null }),
+  access: reads({ right: null, colleagues: true }),
   input: z.object({ pin_trust: wireText(64).optional() }),
   output: PinState,
   run: async (context, input) => {

@@ -4,7 +4,7 @@ import { presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { rowConditions } from "./list";
+import { rowConditions } from "./list-conditions";
 
 /** `failed`: deployments that left no server; they are listed for a while and not included in `servers`. */
 const ServerCounts = z.object({ servers: z.int(), failed: z.int(), moving: z.int() });

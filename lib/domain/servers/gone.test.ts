@@ -62,9 +62,10 @@ describe("a server whose deployment failed for good", () => {
 
   it("is in no list, and costs nothing", async () => {
     const context = await wire();
-    expect(await listServers.call(context, {})).toEqual({ servers: [] });
-    expect(await listServers.call(context, { rows: 1 })).toEqual({ servers: [], rows: [], next: null });
-    expect(await listServers.call(context, { status: "TT" })).toEqual({ servers: [] });
+    expect(await listServers.call(context, {})).toEqual({ servers: [], total: 0 });
+    const noRows = { servers: [], total: 0, rows: [], next: null, unmatched: [] };
+    expect(await listServers.call(context, { rows: 1 })).toEqual(noRows);
+    expect(await listServers.call(context, { status: "TT" })).toEqual({ servers: [], total: 0 });
     const updated = { servers: [], billing_servers: [], deploy_keys: [] };
     expect(await updateServers.call(context, {})).toEqual(updated);
     expect((await info.call(context, {})).result).toMatchObject({

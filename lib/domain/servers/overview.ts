@@ -1,25 +1,43 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
-import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
+import { locations, presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
+import { tags } from "@/lib/db/tables/tags";
+import { paysByItself } from "../billing/shared/automatic";
 import { isFinished, progressOf } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { serverOrFailed } from "./lookup";
+import { powerOf } from "./rules";
 import { serverStates } from "./schema";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({
   id: z.int(),
   state: z.enum(serverStates),
+  /** As its machine said it last. */
+  power: z.enum(["on", "off"]),
+  is_virtual: z.boolean(),
+  /** The image in its drive; null = none. */
+  image: z.string().nullable(),
+  /** The job that keeps other work from beginning; null = there is none. */
+  busy: z.object({ key: z.string(), action: z.string() }).nullable(),
   hostname: z.string(),
-  location: z.string(),
+  label: z.string(),
+  suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+  /** When its owner ends it; null = that is not asked for. */
+  ends: z.string().nullable(),
+  /** Renewals are paid from credit by themselves. */
+  pays_by_itself: z.boolean(),
+  location: z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() }),
   preset: z.object({
     name: z.string(),
     description: z.string(),
@@ -51,6 +69,7 @@ export const ServerOverview = z.object({
       progress: z.int(),
       created: z.string(),
       finished: z.string().nullable(),
+      failure: z.string().nullable(),
     }),
   ),
   invoices: z.array(
@@ -66,11 +85,27 @@ export const ServerOverview = z.object({
 });
 export type ServerOverview = z.infer<typeof ServerOverview>;
 
+/** Questions, which change nothing. */
+const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
+
+async function readBusy(db: Database, serverId: number) {
+  const isOne = and(eq(jobs.serverId, serverId), eq(jobs.state, "running"), ne(jobs.holds, "nothing"));
+  const [job] = await db.select({ key: jobs.key, action: jobs.action }).from(jobs).where(isOne);
+  return job ?? null;
+}
+
+async function readImage(db: Database, serverId: number): Promise<string | null> {
+  const isIt = and(eq(tags.component, "eq"), eq(tags.componentId, serverId), eq(tags.tag, "iso"));
+  const [tag] = await db.select().from(tags).where(isIt);
+  return tag ? tag.extra || tag.value : null;
+}
+
 async function readJobs(db: Database, serverId: number) {
   const rows = await db
     .select()
     .from(jobs)
-    .where(eq(jobs.serverId, serverId))
+    // Whoever asks for a status every second must not push everything else out.
+    .where(and(eq(jobs.serverId, serverId), notInArray(jobs.action, quietActions)))
     .orderBy(desc(jobs.id))
     .limit(20);
   return rows.map((job) => ({
@@ -80,6 +115,7 @@ async function readJobs(db: Database, serverId: number) {
     progress: isFinished(job.state) ? 100 : progressOf(job.stage),
     created: job.createdAt.toISOString(),
     finished: job.finishedAt?.toISOString() ?? null,
+    failure: job.failure?.code ?? null,
   }));
 }
 
@@ -120,10 +156,20 @@ export const showOverview = operation({
   output: ServerOverview,
   run: async (context, { id }) => {
     const [row] = await context.db
-      .select({ server: servers, preset: presets, plan: trafficPlans.name })
+      .select({
+        server: servers,
+        preset: presets,
+        plan: trafficPlans.name,
+        place: { code: locations.code, name_en: locations.nameEn, name_ru: locations.nameRu },
+        endsAt: cancellations.endsAt,
+        paysByItself,
+      })
       .from(servers)
       .innerJoin(presets, eq(presets.id, servers.presetId))
       .innerJoin(trafficPlans, eq(trafficPlans.id, servers.trafficPlanId))
+      .innerJoin(locations, eq(locations.code, servers.location))
+      .innerJoin(accounts, eq(accounts.id, servers.accountId))
+      .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
       .where(eq(servers.id, id));
     if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
@@ -136,8 +182,16 @@ export const showOverview = operation({
     return {
       id: server.id,
       state: server.state,
+      power: server.power ?? powerOf(server.state),
+      is_virtual: preset.isVirtual,
+      image: await readImage(context.db, id),
+      busy: await readBusy(context.db, id),
       hostname: server.hostname,
-      location: server.location,
+      label: server.label,
+      suspended_by: server.suspendedBy,
+      ends: row.endsAt?.toISOString() ?? null,
+      pays_by_itself: row.paysByItself,
+      location: row.place,
       preset: {
         name: preset.name,
         description: preset.description,

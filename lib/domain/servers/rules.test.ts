@@ -1,5 +1,20 @@
 import { expect, test } from "vitest";
-import { conditionOf, isBeforeInstall, isMoving, powerOf, type ServerState, statesOf } from "./rules";
+import {
+  afterDeed,
+  conditionOf,
+  type Deed,
+  freedOfDebt,
+  isBeforeInstall,
+  isMoving,
+  isRenewed,
+  powerOf,
+  refusalOf,
+  type ServerState,
+  type Standing,
+  statesOf,
+  statusOf,
+  suspendedForDebt,
+} from "./rules";
 
 test.each<[ServerState, string, "on" | "off", boolean, boolean]>([
   ["awaiting_payment", "presale", "off", true, false],
@@ -19,10 +34,103 @@ test.each<[ServerState, string, "on" | "off", boolean, boolean]>([
 test.each([
   ["presale", ["awaiting_payment"]],
   ["TT", ["deploying", "failed"]],
-  ["rent", ["running", "stopped"]],
-  ["power_off", ["suspended"]],
+  ["rent", ["running"]],
+  ["power_off", ["stopped", "suspended"]],
   ["tt", []],
   ["", []],
 ])("the filter %j is of the states %j, never of what is gone", (condition, states) => {
   expect(statesOf(condition)).toEqual(states);
+});
+
+const deeds: Deed[] = ["on", "off", "hard_off", "reboot", "boot_dev", "suspend", "unsuspend"];
+
+const standing = (facts: Partial<Standing>): Standing => ({
+  state: "running",
+  suspendedBy: null,
+  stateBefore: null,
+  isPaused: false,
+  ...facts,
+});
+const running = standing({});
+const stopped = standing({ state: "stopped" });
+const paused = standing({ state: "suspended", suspendedBy: "owner", stateBefore: "stopped", isPaused: true });
+const unpaid = standing({ state: "suspended", suspendedBy: "unpaid", stateBefore: "running" });
+const pausedAndUnpaid = standing({ ...paused, suspendedBy: "unpaid" });
+const ending = standing({ state: "suspended", suspendedBy: "cancelled" });
+
+test("status says power_off of what is off, the condition does not", () => {
+  expect([statusOf("stopped"), conditionOf("stopped")]).toEqual(["power_off", "rent"]);
+  expect([statusOf("suspended"), conditionOf("suspended")]).toEqual(["power_off", "power_off"]);
+  expect([statusOf("running"), statusOf("deploying")]).toEqual(["rent", "TT"]);
+});
+
+const suspended = "server.suspended";
+test.each<[string, Standing, Partial<Record<Deed, string>>]>([
+  ["one that runs", running, {}],
+  ["one that is off", stopped, { reboot: "server.off" }],
+  [
+    "one that its owner paused",
+    paused,
+    { on: suspended, off: suspended, hard_off: suspended, reboot: suspended, boot_dev: suspended },
+  ],
+  [
+    "one that is not paid",
+    unpaid,
+    {
+      on: suspended,
+      off: suspended,
+      hard_off: suspended,
+      reboot: suspended,
+      boot_dev: suspended,
+      suspend: suspended,
+      unsuspend: "server.overdue",
+    },
+  ],
+  ["one that ends", ending, Object.fromEntries(deeds.map((deed) => [deed, "server.deleted"]))],
+  [
+    "one that is made",
+    standing({ state: "deploying" }),
+    Object.fromEntries(deeds.map((deed) => [deed, "server.deploying"])),
+  ],
+  [
+    "one that nobody has paid",
+    standing({ state: "awaiting_payment" }),
+    Object.fromEntries(deeds.map((deed) => [deed, "server.awaiting_payment"])),
+  ],
+])("what %s refuses", (_which, server, refused) => {
+  const found = deeds.flatMap((deed) => {
+    const refusal = refusalOf(deed, server);
+    return refusal === null ? [] : [[deed, refusal]];
+  });
+  expect(Object.fromEntries(found)).toEqual(refused);
+});
+
+test.each<[Deed, Standing, Partial<Standing>]>([
+  ["off", running, { state: "stopped" }],
+  ["off", stopped, { state: "stopped" }],
+  ["hard_off", running, { state: "stopped" }],
+  ["on", stopped, { state: "running" }],
+  ["reboot", running, { state: "running" }],
+  ["boot_dev", running, {}],
+  ["suspend", stopped, { state: "suspended", suspendedBy: "owner", stateBefore: "stopped", isPaused: true }],
+  ["suspend", paused, {}],
+  ["unsuspend", paused, { state: "stopped", suspendedBy: null, stateBefore: null, isPaused: false }],
+  ["unsuspend", running, {}],
+])("%s makes of a server %j: %j", (deed, server, change) => {
+  expect(afterDeed(deed, server)).toEqual(change);
+});
+
+test("a pause outlasts a suspension for non-payment, and is paid for", () => {
+  expect(suspendedForDebt(running)).toEqual({
+    state: "suspended",
+    suspendedBy: "unpaid",
+    stateBefore: "running",
+  });
+  expect(suspendedForDebt(paused)).toEqual({ suspendedBy: "unpaid" });
+  expect(suspendedForDebt(ending)).toBeNull();
+  expect(freedOfDebt(unpaid)).toEqual({ state: "running", suspendedBy: null, stateBefore: null });
+  expect(freedOfDebt(pausedAndUnpaid)).toEqual({ suspendedBy: "owner" });
+  expect(freedOfDebt(running)).toBeNull();
+  expect([running, stopped, paused].map(isRenewed)).toEqual([true, true, true]);
+  expect([unpaid, pausedAndUnpaid, ending].map(isRenewed)).toEqual([false, false, false]);
 });

@@ -7,7 +7,7 @@ export type ServerState =
   | "failed"
   | "deleted";
 
-/** Old clients' word for a state (`Condition_Component`; also the filter words of eq/list). */
+/** Old clients' word for a state (`Condition_Component`). */
 const conditions = {
   awaiting_payment: "presale",
   deploying: "TT",
@@ -20,10 +20,32 @@ const conditions = {
 
 export const conditionOf = (state: ServerState): string => conditions[state];
 
-export const statesOf = (condition: string): ServerState[] =>
+/**
+ * The states behind a filter word of eq/list (decisions 12): `power_off` is also what is switched off, `rent` what is in
+ * use.
+ */
+export const statesOf = (word: string): ServerState[] =>
   (Object.keys(conditions) as ServerState[]).filter(
-    (state) => conditions[state] === condition && state !== "deleted",
+    (state) => state !== "deleted" && (state === "stopped" ? "power_off" : conditions[state]) === word,
   );
+
+const searchWords: Partial<Record<string, ServerState>> = {
+  on: "running",
+  off: "stopped",
+  awaiting: "awaiting_payment",
+};
+
+/** The states behind `state:` of a search: our own words, the beginnings people type, and those of old clients. */
+export function searchedStates(text: string): ServerState[] {
+  const word = text.toLowerCase();
+  const own = searchWords[word] ?? (Object.keys(conditions) as ServerState[]).find((state) => state === word);
+  if (own) return own === "deleted" ? [] : [own];
+  return statesOf(word === "tt" ? "TT" : word);
+}
+
+/** `server_data.status`: the condition, but `power_off` also for what its owner switched off. */
+export const statusOf = (state: ServerState): string =>
+  state === "stopped" ? "power_off" : conditions[state];
 
 export const powerOf = (state: ServerState): "on" | "off" => (state === "running" ? "on" : "off");
 
@@ -33,3 +55,92 @@ export const isBeforeInstall = (state: ServerState): boolean =>
 
 /** True while a list should poll. */
 export const isMoving = (state: ServerState): boolean => state === "deploying";
+
+/** `work`: anything else that is done to a machine. */
+export type Deed = "on" | "off" | "hard_off" | "reboot" | "boot_dev" | "work" | "suspend" | "unsuspend";
+
+/** The part of a server's row that decides what may be done with it. */
+export type Standing = {
+  state: ServerState;
+  suspendedBy: "unpaid" | "owner" | "cancelled" | "staff" | null;
+  stateBefore: "running" | "stopped" | null;
+  isPaused: boolean;
+};
+
+export const refusals = [
+  "server.awaiting_payment",
+  "server.deploying",
+  "server.failed",
+  "server.deleted",
+  "server.suspended",
+  "server.overdue",
+  "server.off",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+function refusalOfSuspended(deed: Deed, { suspendedBy }: Standing): Refusal | null {
+  if (suspendedBy === "cancelled") return "server.deleted";
+  if (suspendedBy === "staff") return "server.suspended";
+  if (deed === "unsuspend") return suspendedBy === "owner" ? null : "server.overdue";
+  // A pause of what is paused is a repetition.
+  return deed === "suspend" && suspendedBy === "owner" ? null : "server.suspended";
+}
+
+/** Why it cannot be done with a server that stands like this; null = it can. Also the reason beside a button. */
+export function refusalOf(deed: Deed, server: Standing): Refusal | null {
+  const { state } = server;
+  if (state === "running") return null;
+  if (state === "stopped") return deed === "reboot" ? "server.off" : null;
+  return state === "suspended" ? refusalOfSuspended(deed, server) : `server.${state}`;
+}
+
+const isUsable = (state: ServerState): state is "running" | "stopped" =>
+  state === "running" || state === "stopped";
+
+const suspended = (by: "unpaid" | "owner", before: "running" | "stopped") => ({
+  state: "suspended" as const,
+  suspendedBy: by,
+  stateBefore: before,
+});
+
+/** What it makes of a server for which it was not refused; it is written when the call is accepted. */
+export function afterDeed(deed: Deed, server: Standing): Partial<Standing> {
+  const { state, stateBefore } = server;
+  if (deed === "on" || deed === "reboot") return { state: "running" };
+  if (deed === "off" || deed === "hard_off") return { state: "stopped" };
+  if (deed === "suspend" && isUsable(state)) return { ...suspended("owner", state), isPaused: true };
+  if (deed === "unsuspend" && state === "suspended")
+    return { state: stateBefore ?? "running", suspendedBy: null, stateBefore: null, isPaused: false };
+  return {};
+}
+
+/** What a suspension for non-payment makes of it; null = nothing. A pause of the owner's lies beneath it. */
+export function suspendedForDebt({ state, suspendedBy }: Standing): Partial<Standing> | null {
+  if (isUsable(state)) return suspended("unpaid", state);
+  return state === "suspended" && suspendedBy === "owner" ? { suspendedBy: "unpaid" } : null;
+}
+
+/** What the payment of all that is owed makes of it: its owner's pause goes on. */
+export function freedOfDebt({
+  state,
+  suspendedBy,
+  stateBefore,
+  isPaused,
+}: Standing): Partial<Standing> | null {
+  if (state !== "suspended" || suspendedBy !== "unpaid") return null;
+  if (isPaused) return { suspendedBy: "owner" };
+  return { state: stateBefore ?? "running", suspendedBy: null, stateBefore: null };
+}
+
+/** A paused server is paid for like one in use. */
+export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>
+  isUsable(state) || state === "deploying" || (state === "suspended" && suspendedBy === "owner");
+
+/** Tags written by the panel alone (decisions 12, "Tags"). */
+export const panelTags: readonly string[] = ["os", "password", "iso", "block"];
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** RFC 1123: labels of letters, digits and hyphens; not a bare number. */
+export const isHostname = (name: string): boolean =>
+  name.length <= 253 && name.split(".").every((part) => label.test(part)) && !/^[\d.]+$/.test(name);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
+import { serverOrders } from "./list-rules";
 
 export const serverStates = [
   "awaiting_payment",
@@ -17,21 +18,36 @@ export const ListServers = z.object({
   location: about(wireText(100).optional(), "Only in these locations, comma-separated.", "NL,DE"),
   status: about(
     wireText(40).optional(),
-    "Only with this status: `rent`, `power_off`, `presale`, `TT`.",
+    "Only with these, comma-separated: `rent` = on, `power_off` = off or suspended, `presale`, `TT`.",
     "rent",
   ),
   ip: about(wireText(60).optional(), "Only with this address.", "192.0.2.20"),
   mac: about(wireText(40).optional(), "Only with this hardware address.", "52:54:00:12:34:56"),
-  group: about(wireText(200).optional(), "Only with these tags.", ""),
+  group: about(wireText(200).optional(), "Only of these groups, comma-separated; see `eq/groups`.", "VPS"),
+  host: about(wireText(253).optional(), "Only with a host name that contains this.", "web"),
+  tag: about(
+    wireText(300)
+      .refine((text) => /^[A-Za-z0-9_-]{1,32}(=|$)/.test(text), "must be name or name=value")
+      .optional(),
+    "Only with this tag: `name`, or `name=value`.",
+    "env=production",
+  ),
   /** Extensions: a search over name, address, preset, system and location; rows besides the ids; pages by key. */
   search: about(
     wireText(200).optional(),
-    "Words that occur in name, address, preset, system or location.",
-    "web",
+    "Words that occur in name, address, preset, system or location, or `ip:`, `mac:`, `tag:`, `loc:`, `status:`, `os:` before one.",
+    "web status:running",
   ),
+  sort: about(z.enum(serverOrders).optional(), "What the list is sorted by; left out, `created`.", "name"),
+  descending: about(wireFlag.optional(), "1 turns the order round.", 0),
   rows: about(wireFlag.optional(), "1 answers rows beside the numbers.", 1),
   after: about(wireInt(0).optional(), "Number of the last server of the page before.", 55001),
-  limit: about(wireInt(1, 250).optional(), "How many rows to answer.", 50),
+  page: about(wireInt(1).optional(), "Number of the page, from 1; not together with `after`.", 1),
+  limit: about(
+    wireInt(1, 1_000).optional(),
+    "How many to answer; left out, all numbers, or 100 with `page` or `rows`.",
+    50,
+  ),
 });
 
 /** One row of the panel's list. `progress` and `stage` while a deployment runs. */
@@ -39,6 +55,13 @@ export const ServerRow = z.object({
   id: about(z.int(), "Number of the server.", 55001),
   state: about(z.enum(serverStates), "Where it stands.", "running"),
   hostname: about(z.string(), "Host name.", "web-1.example.com"),
+  label: about(z.string(), "The owner's own name for it; empty = none.", "Shop, production"),
+  suspended_by: about(
+    z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
+    "Why it is suspended; null = it is not.",
+    null,
+  ),
+  ends: about(z.string().nullable(), "Day on which its owner ends it; null = none is set.", null),
   ip: about(z.string().nullable(), "Main address; null = none yet.", "192.0.2.20"),
   location: about(z.string(), "Code of its location.", "NL"),
   preset: about(z.string(), "Name of its preset.", "vm.v3-small"),
@@ -49,20 +72,45 @@ export const ServerRow = z.object({
   currency: about(z.enum(currencies), "Currency of the price.", "EUR"),
   due: about(z.string().nullable(), "Day that its period ends; null = it has not begun.", "2026-12-22"),
   created: about(z.string(), "When it was ordered, UTC.", "2026-11-22 09:00:00"),
+  tags: about(
+    z.array(
+      z.object({
+        tag: about(z.string(), "Name of the tag.", "env"),
+        value: about(z.string(), "Its value.", "production"),
+      }),
+    ),
+    "Its owner's tags.",
+  ),
   job: about(z.string().nullable(), "Callback key of what is running; null = nothing.", null),
   stage: about(z.string().nullable(), "Its stage; null = nothing is running.", null),
   progress: about(z.int().nullable(), "How far that is, in percent; null = nothing is running.", null),
+  doing: about(
+    z
+      .object({
+        key: about(z.string(), "Callback key.", "48213057721940638572106394857201"),
+        action: about(z.string(), "What is done.", "reboot"),
+      })
+      .nullable(),
+    "A change of the finished server that is under way; null = none.",
+    null,
+  ),
 });
 export type ServerRow = z.infer<typeof ServerRow>;
 
 /** `servers`: ids, as old clients read them; `rows` and `next` only when `rows` was asked for. */
 export const ServerList = z.object({
   servers: about(z.array(z.int()), "Numbers of the servers.", [55001, 55002]),
+  total: about(z.int(), "How many there are on all pages.", 2),
   rows: about(z.array(ServerRow).optional(), "The servers as rows, when `rows` was asked for."),
   next: about(
     z.int().nullable().optional(),
     "What to send as `after` for the next page; null = this is the last.",
     null,
+  ),
+  unmatched: about(
+    z.array(z.string()).optional(),
+    "When nothing was found: the words of the search that no server has.",
+    [],
   ),
 });
 
@@ -128,8 +176,18 @@ const ServerData = z.object({
   limit_bands: about(z.int(), "Bandwidth in Mbit/s.", 1000),
   cost_traffic: about(z.number(), "Price of a TB beyond, outgoing.", 1.5),
   cost_trafficIN: about(z.number(), "Price of a TB beyond, incoming.", 0),
-  trafficPeriodIn: about(z.number(), "Incoming traffic of this period, in TB.", 0),
-  trafficPeriodOut: about(z.number(), "Outgoing traffic of this period, in TB.", 0),
+  trafficPeriodIn: about(z.number(), "Incoming traffic since the first of the month, in GB.", 12.5),
+  trafficPeriodOut: about(z.number(), "Outgoing traffic since the first of the month, in GB.", 83.1),
+  ipv6: about(
+    z.string().optional(),
+    "Its IPv6 network, where it was ordered with one.",
+    "2001:db8:10:1::/64",
+  ),
+  suspended_by: about(
+    z.enum(["", "unpaid", "owner", "cancelled", "staff"]),
+    "Why it is suspended; empty = it is not.",
+    "",
+  ),
   active_jira_issue: about(z.string().nullable(), "Always null.", null),
   active_jira_url: about(z.string().nullable(), "Always null.", null),
 });
@@ -141,7 +199,13 @@ const Hardware = z.object({
   hdd: about(z.int(), "Disk in GB.", 20),
   gpu_name: about(z.string(), "Graphics card; empty = none.", ""),
   vm: about(z.int(), "1 = a virtual machine.", 1),
-  tags: about(z.record(z.string(), z.string()), "Further facts of the machine.", {}),
+  tags: about(
+    z.record(z.string(), z.string()),
+    "Further facts of the machine: `mount_iso` = images can be mounted.",
+    {
+      mount_iso: "1",
+    },
+  ),
 });
 
 /** Specification 2.11. */
@@ -165,7 +229,11 @@ export const ServerRecord = z.object({
   IP: about(z.array(Address), "Addresses of the server."),
   IPMI: about(
     z.object({
-      model: about(z.string(), "Its model; empty = none.", ""),
+      model: about(
+        z.string(),
+        "Its model, or what makes the virtual machine; `none` = there is no remote control.",
+        "openstack",
+      ),
       interfaces: about(z.array(Address), "Its addresses."),
     }),
     "Its remote console.",

@@ -1,30 +1,34 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
-import { momentText, wireInt } from "@/lib/base/form-values";
+import { momentText, unixSeconds, wireInt } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { tags } from "@/lib/db/tables/tags";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow as Server, server } from "./lookup";
-import { conditionOf, powerOf } from "./rules";
+import { periodTraffic } from "./period-traffic";
+import { type RemoteControl, readRemoteControl } from "./remote-control";
+import { conditionOf, powerOf, statusOf } from "./rules";
 import { ServerRecord } from "./schema";
+import { readServerTags } from "./shared/read-tags";
 
 type Preset = typeof presets.$inferSelect;
 type Plan = typeof trafficPlans.$inferSelect;
 
-function serverData(server: Server, preset: Preset, plan: Plan, region: string) {
+type Traffic = { in: number; out: number };
+
+function serverData(server: Server, preset: Preset, plan: Plan, region: string, traffic: Traffic) {
   return {
     id: server.id,
     ref_tableName: preset.isVirtual ? "VPS" : "Servers",
     account_id: server.productId,
     type_billing: region,
     Condition_Component: conditionOf(server.state),
-    status: server.state === "stopped" ? "power_off" : conditionOf(server.state),
-    power_status: powerOf(server.state),
+    status: statusOf(server.state),
+    power_status: server.power ?? powerOf(server.state),
     hostname: server.hostname,
     server_name: server.hostname,
     hwconfig: `${preset.name}: ${preset.cpu} cores, ${preset.ramGb} GB RAM, ${preset.hdd} GB${preset.gpu ? `, ${preset.gpu}` : ""}`,
@@ -35,8 +39,10 @@ function serverData(server: Server, preset: Preset, plan: Plan, region: string) 
     limit_bands: plan.bandwidthMbit,
     cost_traffic: Number(plan.rateOut),
     cost_trafficIN: Number(plan.rateIn),
-    trafficPeriodIn: 0,
-    trafficPeriodOut: 0,
+    trafficPeriodIn: traffic.in,
+    trafficPeriodOut: traffic.out,
+    ...(server.installOptions.network6 ? { ipv6: server.installOptions.network6 } : {}),
+    suspended_by: server.suspendedBy ?? ("" as const),
     active_jira_issue: null,
     active_jira_url: null,
   };
@@ -55,12 +61,34 @@ const addressOnWire = (row: typeof serverAddresses.$inferSelect) => ({
   MAC: row.mac,
   port: row.port,
   main_ip: row.isMain ? 1 : 0,
-  locked: 0,
-  description: "",
-  date_block: 0,
+  locked: row.blockedBy === null ? 0 : 1,
+  description: row.blockReason,
+  date_block: row.blockedAt ? unixSeconds(row.blockedAt) : 0,
   license_id: 0,
-  vlan: 0,
+  vlan: row.vlan,
 });
+
+/** Clients show their box for images when the first of these is there. */
+const machineTags = ({ canMount }: RemoteControl): Record<string, string> =>
+  canMount ? { mount_iso: "1" } : {};
+
+/** Of a management controller the same fields. */
+const controllerAddresses = ({ ip, mac }: RemoteControl) =>
+  ip === null
+    ? []
+    : [
+        {
+          IP: ip,
+          MAC: mac,
+          port: "ipmi",
+          main_ip: 0,
+          locked: 0,
+          description: "",
+          date_block: 0,
+          license_id: 0,
+          vlan: 0,
+        },
+      ];
 
 /** Old clients show a network card only when it is virtual, or has an upstream and a switch with a known owner. */
 function interfacesOf(
@@ -83,31 +111,6 @@ function interfacesOf(
   });
 }
 
-/** Tags that old clients expect even where nobody has set them. */
-async function readTags(db: Database, server: Server) {
-  const rows = await db
-    .select()
-    .from(tags)
-    .where(and(eq(tags.component, "eq"), eq(tags.componentId, server.id), eq(tags.isInternal, false)))
-    .orderBy(asc(tags.id));
-  const own = rows.map((row) => ({
-    id: row.id,
-    component: "eq",
-    component_id: server.id,
-    tag: row.tag,
-    value: row.value,
-    extra: row.extra,
-    internal: 0,
-  }));
-  const system = { id: 0, component: "eq", component_id: server.id, extra: "", internal: 0 };
-  const has = (tag: string) => own.some((row) => row.tag === tag);
-  return [
-    ...own,
-    ...(has("hostname") ? [] : [{ ...system, tag: "hostname", value: server.hostname }]),
-    ...(has("os") ? [] : [{ ...system, tag: "os", value: server.systemName }]),
-  ];
-}
-
 /** `eq/show` (modules 5.1.2): the record of one server. */
 export const showServer = operation({
   name: "eq.show",
@@ -127,10 +130,14 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
+    const [traffic, control] = await Promise.all([
+      periodTraffic(server, context.now),
+      readRemoteControl(context.db, server, preset.isVirtual),
+    ]);
     return {
       account_id: server.productId,
       type_billing: region,
-      server_data: serverData(server, preset, plan, region),
+      server_data: serverData(server, preset, plan, region, traffic),
       hardware: {
         cpu_name: preset.serverType,
         cpu_cores: preset.cpu,
@@ -138,14 +145,14 @@ export const showServer = operation({
         hdd: preset.hddGb,
         gpu_name: preset.gpu,
         vm: preset.isVirtual ? 1 : 0,
-        tags: {},
+        tags: machineTags(control),
       },
       interfaces: interfacesOf(addresses, preset.isVirtual, switchOwner),
       IP: addresses.map(addressOnWire),
-      IPMI: { model: preset.isVirtual ? "openstack" : "supermicro_redfish", interfaces: [] },
+      IPMI: { model: control.model, interfaces: controllerAddresses(control) },
       preset: preset.name,
       location: { dc_location: server.location },
-      tags: await readTags(context.db, server),
+      tags: await readServerTags(context.db, server),
     };
   },
 });

@@ -13,7 +13,7 @@ const pageSize = 50;
 
 const LiveSession = z.object({
   id: z.string(),
-  kind: z.enum(["password", "key", "browser", "sso", "support"]),
+  kind: z.enum(["password", "key", "browser", "sso", "support", "staff", "colleague"]),
   /** The key that opened it, with the last characters of its secret. */
   key: z.object({ name: z.string(), fragment: z.string() }).nullable(),
   address: z.string(),

@@ -1,22 +1,30 @@
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deviceName } from "@/lib/base/device-name";
 import { wireInt } from "@/lib/base/form-values";
+import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { signIns } from "@/lib/db/tables/sign-ins";
+import { visits } from "@/lib/db/tables/visits";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { isStaffKind, staffKinds } from "../kernel/staff-rights";
 import { signInsKeptSince } from "./rules";
 
 const pageSize = 25;
 
+const nameOfStaff = sql<string | null>`coalesce(nullif(trim(concat(
+  ${accounts.profile}->>'firstname', ' ', ${accounts.profile}->>'lastname')), ''), ${accounts.email})`;
+
 const SignIn = z.object({
   id: z.int(),
   at: z.string(),
-  kind: z.enum(["password", "key", "browser", "sso", "passkey", "support"]),
+  kind: z.enum(["password", "key", "browser", "sso", "passkey", "support", "staff", "colleague"]),
   outcome: z.enum(["signed_in", "asked_for_code", "wrong_password", "wrong_code", "held", "key_refused"]),
   /** Of the key that was used. */
   key: z.string().nullable(),
+  /** Who of support began a visit, and why; null for the account's own. */
+  visit: z.object({ name: z.string(), kind: z.enum(staffKinds).nullable(), reason: z.string() }).nullable(),
   address: z.string(),
   device: z.string(),
 });
@@ -34,8 +42,16 @@ export const listSignIns = operation({
   output: z.object({ entries: z.array(SignIn), older: z.int().nullable(), newer: z.int().nullable() }),
   run: async (context, { before, after }) => {
     const rows = await context.db
-      .select({ entry: signIns, keyName: apiKeys.name })
+      .select({
+        entry: signIns,
+        keyName: apiKeys.name,
+        reason: visits.reason,
+        name: nameOfStaff,
+        role: accounts.role,
+      })
       .from(signIns)
+      .leftJoin(visits, eq(visits.id, signIns.visitId))
+      .leftJoin(accounts, eq(accounts.id, visits.staffAccountId))
       .leftJoin(apiKeys, eq(apiKeys.id, signIns.apiKeyId))
       .where(
         and(
@@ -50,12 +66,16 @@ export const listSignIns = operation({
     const page = rows.slice(0, pageSize);
     const isMore = rows.length > pageSize;
     if (after !== undefined) page.reverse();
-    const entries = page.map(({ entry, keyName }) => ({
+    const entries = page.map(({ entry, keyName, reason, name, role }) => ({
       id: entry.id,
       at: entry.at.toISOString(),
       kind: entry.kind,
       outcome: entry.outcome,
       key: keyName,
+      visit:
+        reason === null || name === null
+          ? null
+          : { name, kind: role !== null && isStaffKind(role) ? role : null, reason },
       address: entry.address,
       device: deviceName(entry.userAgent),
     }));

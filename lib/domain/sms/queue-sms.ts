@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { errorText } from "@/lib/base/error-text";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { smsMessages } from "@/lib/db/tables/sms";
@@ -25,6 +26,14 @@ export async function sendStoredSms(
   const unsent = and(eq(smsMessages.id, smsId), isNull(smsMessages.sentAt));
   const [message] = await db.select().from(smsMessages).where(unsent);
   if (!message || !sender) return;
-  await sender.send({ id: `sms_${message.id}`, to: message.recipient, text: message.body });
-  await db.update(smsMessages).set({ sentAt: now }).where(unsent);
+  await sender
+    .send({ id: `sms_${message.id}`, to: message.recipient, text: message.body })
+    .catch(async (error: unknown) => {
+      await db
+        .update(smsMessages)
+        .set({ failedAt: now, lastError: errorText(error) })
+        .where(unsent);
+      throw error;
+    });
+  await db.update(smsMessages).set({ sentAt: now, failedAt: null, lastError: null }).where(unsent);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deploymentsOf, mailOf, workOf } from "./rules";
+import { billingOf, deploymentsOf, mailOf, workOf } from "./rules";
 import type { PartFacts } from "./schema";
 
 const well: PartFacts = {
@@ -8,6 +8,7 @@ const well: PartFacts = {
   failedInARow: 1,
   stuckMails: 0,
   sendsMail: true,
+  ledger: { ageHours: 20, isRight: true },
 };
 
 const told = (facts: Partial<PartFacts>) => {
@@ -25,3 +26,12 @@ test.each([
   ["a mail server that takes nothing", { stuckMails: 2 }, "working working failing"],
   ["no mail server", { sendsMail: false, stuckMails: 2 }, "working working off"],
 ] as const)("%s", (_name, facts, conditions) => expect(told(facts)).toBe(conditions));
+
+test.each([
+  ["never proved", null, "unknown"],
+  ["proved last night", { ageHours: 20, isRight: true }, "working"],
+  ["not proved for two nights", { ageHours: 51, isRight: true }, "delayed"],
+  ["not right", { ageHours: 1, isRight: false }, "failing"],
+] as const)("billing: %s", (_name, ledger, condition) =>
+  expect(billingOf({ ...well, ledger })).toBe(condition),
+);

@@ -17,6 +17,15 @@ export function deploymentsOf(facts: PartFacts): Condition {
   return waitsLong(facts, "job") ? "delayed" : "working";
 }
 
+/** Every night the ledger is proved; two nights may pass before that is late. */
+const longestUnprovedHours = 50;
+
+export function billingOf({ ledger }: PartFacts): Condition {
+  if (ledger === null) return "unknown";
+  if (!ledger.isRight) return "failing";
+  return ledger.ageHours > longestUnprovedHours ? "delayed" : "working";
+}
+
 export function mailOf(facts: PartFacts): Condition {
   if (!facts.sendsMail) return "off";
   if (!facts.workers.includes("berth messages") || facts.stuckMails > 0) return "failing";

@@ -11,6 +11,7 @@ export const Conditions = z.object({
   work: ConditionWord,
   deployments: ConditionWord,
   mail: ConditionWord,
+  billing: ConditionWord,
 });
 export type Conditions = z.infer<typeof Conditions>;
 
@@ -24,4 +25,6 @@ export type PartFacts = {
   /** Mails that could not be sent while no other mail was sent either. */
   stuckMails: number;
   sendsMail: boolean;
+  /** What the last proof of the ledger found; null before the first. */
+  ledger: { ageHours: number; isRight: boolean } | null;
 };

@@ -13,5 +13,6 @@ test("a stranger is told that the worker is away, and nothing else of the panel"
     work: "failing",
     deployments: "failing",
     mail: "off",
+    billing: "unknown",
   });
 });

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { runtime } from "@/lib/env";
+import { readLedgerCheck } from "../billing/shared/ledger-check";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
-import { deploymentsOf, mailOf, workOf } from "./rules";
+import { billingOf, deploymentsOf, mailOf, workOf } from "./rules";
 import { Conditions, type PartFacts } from "./schema";
 
 const Facts = z.object({
@@ -18,7 +19,8 @@ const Facts = z.object({
  * Workers are recognised by their database connections (lib/jobs/start.ts); tasks that none of them takes stay in the
  * queue.
  */
-async function readFacts(db: Database): Promise<PartFacts> {
+async function readFacts(db: Database, now: Date): Promise<PartFacts> {
+  const check = await readLedgerCheck(db);
   const { rows } = await db.execute(sql`
     select
       array(select distinct a.application_name from pg_stat_activity a
@@ -44,6 +46,10 @@ async function readFacts(db: Database): Promise<PartFacts> {
     failedInARow: facts.failed_in_a_row,
     stuckMails: facts.stuck_mails,
     sendsMail: runtime().environment.SMTP_URL !== undefined,
+    ledger: check && {
+      ageHours: (now.getTime() - Date.parse(check.at)) / 3_600_000,
+      isRight: check.breaches === 0,
+    },
   };
 }
 
@@ -54,13 +60,14 @@ export const showStatus = openOperation({
   access: anybody("read"),
   input: z.object({}),
   output: Conditions,
-  run: async ({ db }) => {
-    const facts = await readFacts(db);
+  run: async ({ db, now }) => {
+    const facts = await readFacts(db, now);
     return {
       database: "working" as const,
       work: workOf(facts),
       deployments: deploymentsOf(facts),
       mail: mailOf(facts),
+      billing: billingOf(facts),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ErrorName, errorCodes } from "@/lib/domain/kernel/error-names";
+import { errorCodes } from "@/lib/domain/kernel/error-codes";
+import type { ErrorName } from "@/lib/domain/kernel/error-names";
 import { type DomainError, fail } from "@/lib/domain/kernel/errors";
 import { en } from "../messages/en";
 import { ru } from "../messages/ru";

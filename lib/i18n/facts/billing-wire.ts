@@ -10,6 +10,7 @@ const taxSentences: Record<RuleFact["code"], (percent: string, place: string) =>
   eu_consumer: (percent, place) => `VAT ${percent} % of ${place}, where the customer lives`,
   reverse_charge: () => "0 %: valid VAT number of an EU firm, reverse charge",
   outside_eu: (_, place) => `0 %: the customer is in ${place}, outside the EU`,
+  exempt: () => "0 %: the seller charges no VAT",
   export: (_, place) => `0 %: the customer is in ${place}, outside the seller's country`,
 };
 
@@ -17,6 +18,9 @@ const taxSentences: Record<RuleFact["code"], (percent: string, place: string) =>
 export function taxOnWire(fact: TaxFact): string {
   if (fact.code === "text") return fact.text;
   if (fact.code === "not_a_sale") return "0 %: nothing is sold";
+  // The register was away: nobody has confirmed the number yet.
+  if (fact.number?.by === "syntax")
+    return "0 %: VAT number of an EU firm with right check digits, reverse charge";
   const percent = fact.rate.replace(/\.?0+$/, "") || "0";
   return taxSentences[fact.code](percent, regions.of(fact.country) ?? fact.country);
 }
@@ -29,6 +33,8 @@ export function stepOnWire(step: PriceStep): string {
       return `${lineOnWire(step.line)}: ${step.unit} × ${step.quantity} = ${sum}`;
     case "discount":
       return `period of ${step.months} months, ${step.percent} % off: −${sum}`;
+    case "promo":
+      return `promo code ${step.name}${step.percent === null ? "" : `, ${step.percent} % off`}: −${sum}`;
     case "tax":
       return `${taxOnWire(step.tax)}: ${sum}`;
     default:
@@ -43,8 +49,22 @@ export function returnOnWire(fact: ReturnFact | null): string {
       return "The order was not paid in time";
     case "part_gone":
       return "One of its invoices was cancelled";
+    case "to_card":
+      return "Refunded to the card";
+    case "charged_back":
+      return "The bank took a payment back";
+    case "asked":
+      return "Cancelled by the customer";
     case "deploy_failed":
       return `Deployment of ${fact.hostname} failed`;
+    case "ended":
+      return `Server ${fact.hostname} was ended by the customer`;
+    case "terminated":
+      return `Server ${fact.hostname} was deleted: it was not paid`;
+    case "unused":
+      return `Unused days of ${fact.hostname}: ${fact.days}`;
+    case "plan_changed":
+      return `${fact.hostname} changed to ${fact.to}, days: ${fact.days}`;
     case "text":
       return fact.text;
     default:
@@ -56,6 +76,8 @@ export function entryOnWire(fact: EntryFact): string {
   switch (fact.code) {
     case "topup":
       return "Credit added";
+    case "corrected":
+      return "Credit corrected";
     case "invoice":
       return `Invoice ${fact.number}`;
     case "applied":
@@ -70,6 +92,12 @@ export function entryOnWire(fact: EntryFact): string {
       return `Invoice ${fact.number} paid with others`;
     case "taken_back":
       return `Invoice ${fact.number} cancelled`;
+    case "charged_back":
+      return `Payment for invoice ${fact.number} taken back by the bank`;
+    case "paid_out":
+      return `Refund to the card for invoice ${fact.number}`;
+    case "paid_out_failed":
+      return `Refund to the card for invoice ${fact.number} failed`;
     case "returned":
       return `Credit note ${fact.note} for invoice ${fact.number}`;
     case "text":

@@ -1,26 +1,30 @@
 import { countryName } from "@/lib/base/country-name";
-import type { EntryFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { EntryFact, PriceStep, ReturnFact, TaxFact, TaxNumber } from "@/lib/base/facts/billing";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount, formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { type LineWords, lineWords, type Rule, type Say } from "./line-words";
 
 /*
  * The facts of billing in the language of whoever reads. Old rows that kept a sentence are shown as they were written.
  */
-type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale">;
+type TaxWords = Say<`taxRule.${Rule}` | "taxRule.not_a_sale" | `taxRule.reverse_charge_${TaxNumber["by"]}`>;
 type StepWords = LineWords & TaxWords & Say<"step.net" | "step.subtotal" | "step.total" | "step.period">;
 
 /** Why this tax, with its rate and country. */
-export const taxWords = (fact: TaxFact, t: TaxWords, locale: Locale): string =>
-  fact.code === "text"
-    ? fact.text
-    : fact.code === "not_a_sale"
-      ? t("taxRule.not_a_sale")
-      : t(`taxRule.${fact.code}`, {
-          country: countryName(fact.country, locale),
-          percent: percentText(fact.rate),
-        });
+export function taxWords(fact: TaxFact, t: TaxWords, locale: Locale): string {
+  if (fact.code === "text") return fact.text;
+  if (fact.code === "not_a_sale") return t("taxRule.not_a_sale");
+  const { number: checked } = fact;
+  if (checked)
+    return t(`taxRule.reverse_charge_${checked.by}`, {
+      number: checked.number,
+      date: formatDate(checked.day, locale),
+    });
+  const country = countryName(fact.country, locale);
+  return t(`taxRule.${fact.code}`, { country, percent: percentText(fact.rate) });
+}
 
 /** One step of a price: what it is, and its sum. */
 export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term: string; value: string } {
@@ -28,10 +32,18 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
   const value = formatAmount(step.amount, locale);
   switch (step.code) {
     case "line":
-      return { term: lineWords(step.line, t), value: `${step.unit} × ${step.quantity} = ${value}` };
+      return {
+        term: lineWords(step.line, t),
+        value: `${formatMoney(step.unit, step.amount.currency, locale)} × ${step.quantity} = ${value}`,
+      };
     case "discount":
       return {
         term: t("step.period", { months: step.months, percent: percentText(step.percent) }),
+        value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
+      };
+    case "promo":
+      return {
+        term: t("line.promo", { name: step.name }),
         value: formatMoney(`-${step.amount.value}`, step.amount.currency, locale),
       };
     case "tax":
@@ -44,15 +56,39 @@ export function stepWords(step: PriceStep, t: StepWords, locale: Locale): { term
 /** Why an invoice was taken back. */
 export function returnWords(
   fact: ReturnFact,
-  t: Say<"note.expired" | "note.failed" | "note.partGone">,
+  t: Say<
+    | "note.expired"
+    | "note.failed"
+    | "note.partGone"
+    | "note.toCard"
+    | "note.chargedBack"
+    | "note.asked"
+    | "note.ended"
+    | "note.terminated"
+    | "note.unused"
+    | "note.planChanged"
+  >,
 ): string {
   switch (fact.code) {
     case "unpaid":
       return t("note.expired");
     case "part_gone":
       return t("note.partGone");
+    case "to_card":
+      return t("note.toCard");
+    case "charged_back":
+      return t("note.chargedBack");
+    case "asked":
+      return t("note.asked");
     case "deploy_failed":
       return t("note.failed", { hostname: fact.hostname });
+    case "ended":
+    case "terminated":
+      return t(`note.${fact.code}`, { hostname: fact.hostname });
+    case "unused":
+      return t("note.unused", { hostname: fact.hostname, days: fact.days });
+    case "plan_changed":
+      return t("note.planChanged", { hostname: fact.hostname, days: fact.days, to: fact.to });
     case "text":
       return fact.text;
   }
@@ -65,7 +101,8 @@ export function entryWords(
 ): string {
   switch (fact.code) {
     case "topup":
-      return t("movement.topup");
+    case "corrected":
+      return t(`movement.${fact.code}`);
     case "returned":
       return t("movement.returned", { note: fact.note, number: fact.number });
     case "text":

@@ -7,8 +7,16 @@ export function lineOnWire(fact: LineFact): string {
       return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
     case "ipv4":
       return `Additional IPv4 addresses: ${fact.count}`;
+    case "plan_change":
+      return `${fact.from} → ${fact.to} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+    case "licence":
+      return `${fact.name} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+    case "addresses":
+      return `Additional IPv4 addresses: ${fact.count} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
     case "discount":
       return "Discount for the period";
+    case "promo":
+      return `Promo code ${fact.name}`;
     case "add_funds":
       return "Add funds";
     case "invoice":

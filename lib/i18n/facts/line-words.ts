@@ -6,7 +6,16 @@ import { lineOnWire } from "./line-wire";
  */
 export type Say<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
 export type Rule = Exclude<TaxFact["code"], "text" | "not_a_sale">;
-export type LineWords = Say<"line.ipv4" | "line.discount" | "line.addFunds" | "line.invoice">;
+export type LineWords = Say<
+  | "line.ipv4"
+  | "line.discount"
+  | "line.promo"
+  | "line.addFunds"
+  | "line.invoice"
+  | "line.planChange"
+  | "line.licence"
+  | "line.addresses"
+>;
 
 /** The same in a word or two, where the rate stands beside it. */
 export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>): string =>
@@ -17,12 +26,36 @@ export function lineWords(fact: LineFact, t: LineWords): string {
   switch (fact.code) {
     case "ipv4":
       return t("line.ipv4", { count: fact.count });
+    case "plan_change":
+      return t("line.planChange", {
+        from: fact.from,
+        to: fact.to,
+        hostname: fact.hostname,
+        days: fact.days,
+        until: fact.until,
+      });
+    case "licence":
+      return t("line.licence", {
+        name: fact.name,
+        hostname: fact.hostname,
+        days: fact.days,
+        until: fact.until,
+      });
+    case "addresses":
+      return t("line.addresses", {
+        count: fact.count,
+        hostname: fact.hostname,
+        days: fact.days,
+        until: fact.until,
+      });
     case "invoice":
       return t("line.invoice", { number: fact.number });
     case "add_funds":
       return t("line.addFunds");
     case "discount":
       return t("line.discount");
+    case "promo":
+      return t("line.promo", { name: fact.name });
     default:
       return lineOnWire(fact);
   }

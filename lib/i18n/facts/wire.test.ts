@@ -8,6 +8,8 @@ import { lineOnWire } from "./line-wire";
 const amount = { value: "13.50", currency: "EUR" } as const;
 const old = { code: "text", text: "As it was written." } as const;
 
+const checked = (by: "syntax" | "service") => ({ number: "DE136695976", by, day: "2026-11-22" });
+
 describe("a fact is told by the API as it always was", () => {
   test.each<[TaxFact, string]>([
     [{ code: "domestic", rate: "21.00", country: "NL" }, "VAT 21 % of Netherlands, the seller's country"],
@@ -19,6 +21,15 @@ describe("a fact is told by the API as it always was", () => {
       { code: "reverse_charge", rate: "0.00", country: "DE" },
       "0 %: valid VAT number of an EU firm, reverse charge",
     ],
+    [
+      { code: "reverse_charge", rate: "0.00", country: "DE", number: checked("service") },
+      "0 %: valid VAT number of an EU firm, reverse charge",
+    ],
+    [
+      { code: "reverse_charge", rate: "0.00", country: "DE", number: checked("syntax") },
+      "0 %: VAT number of an EU firm with right check digits, reverse charge",
+    ],
+    [{ code: "exempt", rate: "0.00", country: "NL" }, "0 %: the seller charges no VAT"],
     [{ code: "outside_eu", rate: "0.00", country: "JP" }, "0 %: the customer is in Japan, outside the EU"],
     [
       { code: "export", rate: "0.00", country: "KZ" },

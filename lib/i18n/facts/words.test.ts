@@ -50,6 +50,17 @@ describe("a fact on screen", () => {
     expect(returnWords(failed, inRussian.invoice)).toMatch(/[а-я].*web-1|web-1.*[а-я]/);
   });
 
+  it("says who has checked the number for which there is no tax", () => {
+    const number = { number: "DE136695976", by: "service", day: "2026-11-22" } as const;
+    const fact: TaxFact = { code: "reverse_charge", rate: "0.00", country: "DE", number };
+    expect(taxWords(fact, inEnglish.invoice, "en")).toMatch(
+      /DE136695976 confirmed by the EU register on 22\sNov/,
+    );
+    const unconfirmed: TaxFact = { ...fact, number: { ...number, by: "syntax" } };
+    expect(taxWords(unconfirmed, inEnglish.invoice, "en")).toContain("not confirmed by the EU register");
+    expect(taxWords(unconfirmed, inRussian.invoice, "ru")).toMatch(/DE136695976.*реестром ЕС не подтверждён/);
+  });
+
   it("keeps the catalogue's names, and says ours in words", () => {
     expect(lineWords({ code: "os", name: "Debian 13" }, inRussian.invoice)).toBe("Debian 13");
     expect(lineWords({ code: "ipv4", count: 2 }, inRussian.invoice)).toBe("Дополнительные адреса IPv4: 2");
@@ -70,7 +81,7 @@ describe("a fact on screen", () => {
       quantity: 1,
       amount,
     };
-    expect(stepWords(line, inEnglish.invoice, "en").value).toBe("0.41 × 1 = €0.41");
+    expect(stepWords(line, inEnglish.invoice, "en").value).toBe("€0.41 × 1 = €0.41");
   });
 
   it("of an old row is shown as it was written", () => {

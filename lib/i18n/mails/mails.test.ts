@@ -9,14 +9,21 @@ const pages: Pages = {
   reset: "https://panel.test/reset",
   account: "https://panel.test/account",
   sessions: "https://panel.test/account/sessions",
+  supportAccess: "https://panel.test/account/support-access",
   pin: "https://panel.test/pin",
   apiKeys: "https://panel.test/api-keys",
   servers: "https://panel.test/servers",
   jobs: "https://panel.test/jobs",
+  billing: "https://panel.test/billing",
+  invoices: "https://panel.test/billing/invoices",
+  help: "https://panel.test/help",
+  people: "https://panel.test/account/people",
 };
 
 const url = "https://panel.test/link#token";
 const seen = { at: new Date("2030-01-02T03:04:05Z"), address: "203.0.113.9" };
+
+const owing = { invoice: 7001, number: "NL-2030-000001", amount: "10.89", currency: "EUR" as const };
 
 /** One set of facts for each notice; the parts that a reader must find in the mail stand behind it. */
 const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]] } = {
@@ -49,6 +56,32 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { ...seen, service: "VK ID", email: "" },
     ["VK ID\n", "2030-01-02 03:04:05 UTC", "203.0.113.9"],
   ],
+  "invoice.created": [
+    {
+      id: 5001,
+      number: "EU-2030-000001",
+      total: "12.34",
+      due: "5.67",
+      currency: "EUR",
+      dueAt: new Date("2030-01-09T00:00:00Z"),
+    },
+    ["EU-2030-000001", "12", "34", "5", "67", "2030", `${pages.invoices}/5001`],
+  ],
+  "conversation.answered": [
+    { id: 7001, subject: "No boot", by: "Robin Staff", text: "Try again", canReply: true },
+    ["No boot", "7001", "Robin Staff", "Try again", "https://panel.test/help/7001", "##"],
+  ],
+  "colleague.invited": [{ url, account: "anna@example.test", hours: 72 }, [url, "anna@example.test", "72"]],
+  "colleague.joined": [{ email: "bob@example.test", role: "billing" }, ["bob@example.test", pages.people]],
+  "staff.join": [{ url, hours: 72 }, [url, "72"]],
+  "visit.started": [
+    { name: "Robin", kind: "support", reason: "ticket 7", mode: "read_only" },
+    ["Robin", "7", pages.supportAccess],
+  ],
+  "visit.asked": [
+    { name: "Robin", kind: "billing", reason: "ticket 7" },
+    ["Robin", "7", pages.supportAccess],
+  ],
   "pin.changed": [{}, []],
   "pin.reset_asked": [{}, []],
   "pin.removed": [{}, []],
@@ -77,6 +110,32 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     },
     ["web-1", "no free rack", `${pages.jobs}/123\n`],
   ],
+  "invoice.paid": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
+  "credit_note.issued": [
+    { number: "NLC-2030-000002", of: "NL-2030-000001", amount: "5.45", currency: "EUR" },
+    ["NLC-2030-000002", "NL-2030-000001", "45", pages.billing],
+  ],
+  "renewal.reminder": [
+    { ...owing, hostname: "web-1", due: "2030-02-01" },
+    ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
+  "renewal.overdue": [
+    { ...owing, hostname: "web-1", due: "2030-02-01", suspendOn: "2030-02-04" },
+    ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
+  "credit.low": [
+    { ...owing, hostname: "web-1", due: "2030-02-01", credit: "3.21" },
+    ["web-1", "2030", "21", `${pages.billing}/add-funds\n`, `${pages.invoices}/7001\n`],
+  ],
+  "payment.failed": [
+    { ...owing, hostname: "web-1", credit: "3.21" },
+    ["web-1", "NL-2030-000001", "21", `${pages.invoices}/7001\n`],
+  ],
+  "server.suspended": [
+    { ...owing, id: 77, hostname: "web-1", deleteOn: "2030-02-15" },
+    ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
+  ],
+  "server.terminated": [{ hostname: "web-1", why: "unpaid" }, ["web-1", pages.billing]],
 };
 
 const names = Object.keys(en).filter((name): name is keyof Notices => name in examples);
@@ -97,6 +156,22 @@ describe.each(["en", "ru"] as const)("every mail in %s", (locale) => {
     expect(/[а-яё]/i.test(subject)).toBe(locale === "ru");
     expect(/[а-яё]/i.test(body)).toBe(locale === "ru");
   });
+});
+
+test("mails about renewals say days as people write them", () => {
+  const plain = (name: keyof Notices, locale: "en" | "ru") => {
+    const { subject, body } = mailOf(locale, name);
+    return `${subject}\n${body}`.replaceAll("\u00a0", " ");
+  };
+  expect(plain("renewal.reminder", "en")).toContain("due on 1 Feb 2030");
+  expect(plain("renewal.overdue", "en")).toMatch(
+    /was due on 1 Feb 2030 and[\s\S]*\n\nIf it stays[^.]* on 4 Feb 2030:/,
+  );
+  expect(plain("renewal.overdue", "ru")).toContain("до 1 февр. 2030 г., но");
+  expect(plain("server.suspended", "ru")).toContain("до 15 февр. 2030 г., затем");
+  for (const locale of ["en", "ru"] as const)
+    for (const name of ["renewal.reminder", "renewal.overdue", "credit.low", "server.suspended"] as const)
+      expect(plain(name, locale)).not.toMatch(/2030-02-|\.\./);
 });
 
 describe("money that came back is said with its currency", () => {

@@ -65,6 +65,32 @@ export type KeyNotices = {
   "recipient.confirm": { url: string };
 };
 
+export type ColleagueNotices = {
+  /** To somebody who is invited to work in another's account; `account` is its address. */
+  "colleague.invited": { url: string; account: string; hours: number };
+  /** To the owner, once that was accepted. */
+  "colleague.joined": { email: string; role: "administrator" | "technician" | "billing" | "viewer" };
+};
+
+export type StaffNotices = {
+  /** The link with which an invited member of staff sets a password and a second factor. */
+  "staff.join": { url: string; hours: number };
+};
+
+export type ConversationNotices = {
+  /** What support wrote, to each of its readers; `canReply` = an answer to the mail arrives. */
+  "conversation.answered": { id: number; subject: string; by: string; text: string; canReply: boolean };
+};
+
+/** Who of support, and why. */
+type Visitor = { name: string; kind: "support" | "billing" | "catalogue" | "admin"; reason: string };
+
+export type VisitNotices = {
+  "visit.started": Visitor & { mode: "read_only" | "read_write" };
+  /** The customer has switched support access off, or not allowed consoles. */
+  "visit.asked": Visitor;
+};
+
 export type ServerNotices = {
   "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string };
   "server.deploy_failed": {
@@ -76,13 +102,48 @@ export type ServerNotices = {
   };
 };
 
+export type InvoiceNotices = {
+  /** `due` is what is left to pay; the invoice itself is attached. */
+  "invoice.created": {
+    id: number;
+    number: string;
+    total: string;
+    due: string;
+    currency: Currency;
+    dueAt: Date;
+  };
+};
+
+/** An invoice and what is to be paid of it. */
+type Owing = { invoice: number; number: string; amount: string; currency: Currency };
+
+export type BillingNotices = {
+  "invoice.paid": Owing;
+  "credit_note.issued": { number: string; of: string; amount: string; currency: Currency };
+  /** Of the renewal of a server; `due` is a day. */
+  "renewal.reminder": Owing & { hostname: string; due: string };
+  /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
+  "renewal.overdue": Owing & { hostname: string; due: string; suspendOn: string | null };
+  /** What pays by itself will not be enough on the day `due`. */
+  "credit.low": Owing & { hostname: string; due: string; credit: string };
+  "payment.failed": Owing & { hostname: string; credit: string };
+  "server.suspended": Owing & { id: number; hostname: string; deleteOn: string };
+  "server.terminated": { hostname: string; why: "unpaid" | "asked" };
+};
+
 export type Notices = AccountNotices &
   SignInNotices &
   FactorNotices &
   IdentityNotices &
   PinNotices &
   KeyNotices &
-  ServerNotices;
+  ColleagueNotices &
+  StaffNotices &
+  VisitNotices &
+  ServerNotices &
+  InvoiceNotices &
+  BillingNotices &
+  ConversationNotices;
 
 export type Nothing = Record<string, never>;
 /** When and from where it happened. */
@@ -91,7 +152,19 @@ export type Circumstances = { at: Date; address: string };
 export type Mail = { subject: string; body: string };
 /** The addresses of the panel's pages. */
 export type Pages = Record<
-  "login" | "reset" | "account" | "sessions" | "pin" | "apiKeys" | "servers" | "jobs",
+  | "login"
+  | "reset"
+  | "account"
+  | "sessions"
+  | "supportAccess"
+  | "pin"
+  | "apiKeys"
+  | "servers"
+  | "jobs"
+  | "billing"
+  | "invoices"
+  | "help"
+  | "people",
   string
 >;
 export type MailTexts<Of> = { [Name in keyof Of]: (facts: Of[Name], pages: Pages) => Mail };

@@ -1,69 +1,113 @@
 import account from "./en/account.json";
+import activity from "./en/activity.json";
+import addFunds from "./en/add-funds.json";
 import apiDocs from "./en/api-docs.json";
 import apiKeys from "./en/api-keys.json";
 import billing from "./en/billing.json";
+import cardPayment from "./en/card-payment.json";
 import common from "./en/common.json";
+import console from "./en/console.json";
+import contacts from "./en/contacts.json";
+import conversations from "./en/conversations.json";
+import desk from "./en/desk.json";
+import details from "./en/details.json";
+import dns from "./en/dns.json";
 import emailChange from "./en/email-change.json";
 import frame from "./en/frame.json";
 import help from "./en/help.json";
 import invoice from "./en/invoice.json";
 import job from "./en/job.json";
+import join from "./en/join.json";
 import links from "./en/links.json";
 import login from "./en/login.json";
+import machine from "./en/machine.json";
+import network from "./en/network.json";
 import order from "./en/order.json";
 import overdue from "./en/overdue.json";
 import ownerProof from "./en/owner-proof.json";
 import pay from "./en/pay.json";
+import paymentMethods from "./en/payment-methods.json";
+import people from "./en/people.json";
 import pin from "./en/pin.json";
 import pinField from "./en/pin-field.json";
 import problems from "./en/problems.json";
 import recipient from "./en/recipient.json";
 import refused from "./en/refused.json";
 import reset from "./en/reset.json";
+import sandboxCard from "./en/sandbox-card.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
 import server from "./en/server.json";
+import serverList from "./en/server-list.json";
 import servers from "./en/servers.json";
 import session from "./en/session.json";
 import sessions from "./en/sessions.json";
 import signUp from "./en/sign-up.json";
+import sshKeys from "./en/ssh-keys.json";
 import sso from "./en/sso.json";
+import staff from "./en/staff.json";
 import states from "./en/states.json";
 import status from "./en/status.json";
 import time from "./en/time.json";
+import together from "./en/together.json";
+import transactions from "./en/transactions.json";
+import visitBanner from "./en/visit-banner.json";
+import visits from "./en/visits.json";
 
 export const en = {
   account,
+  activity,
+  addFunds,
   apiDocs,
   apiKeys,
   billing,
+  cardPayment,
   common,
+  contacts,
+  console,
+  conversations,
+  desk,
+  details,
+  dns,
   emailChange,
   frame,
   help,
   invoice,
   job,
+  join,
   links,
   login,
+  network,
   order,
+  machine,
   overdue,
   ownerProof,
   pay,
+  paymentMethods,
+  people,
   pin,
   pinField,
   problems,
   recipient,
   refused,
   reset,
+  sandboxCard,
   secondStep,
   security,
   server,
+  serverList,
   servers,
   session,
   sessions,
   signUp,
+  sshKeys,
   sso,
+  staff,
   states,
   status,
   time,
+  together,
+  transactions,
+  visitBanner,
+  visits,
 };

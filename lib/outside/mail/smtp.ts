@@ -1,11 +1,36 @@
 import { createTransport } from "nodemailer";
-import type { Mailer } from "./port";
+import { mailHtml } from "./html";
+import type { Mailer, MailThread } from "./port";
+
+/** A server that says nothing holds one task no longer than that; the mail is tried again later. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Clients put mails with a common reference together; robots do not answer what says that it was made by one. */
+function threadHeaders({ root, inReplyTo, replyTo }: MailThread, domain: string) {
+  const first = `<${root}@${domain}>`;
+  return {
+    inReplyTo: inReplyTo ?? first,
+    references: inReplyTo ? [first, inReplyTo] : [first],
+    headers: { "Auto-Submitted": "auto-generated" },
+    ...(replyTo ? { replyTo } : {}),
+  };
+}
+
+export const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
 
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from });
+  const transport = createTransport({ url, ...patience }, { from });
   return {
-    send: async ({ to, subject, body }) => {
-      await transport.sendMail({ to, subject, text: body });
+    send: async ({ id, to, subject, body, attachments, thread }) => {
+      await transport.sendMail({
+        messageId: `<${id}@${domainOf(from)}>`,
+        ...(thread ? threadHeaders(thread, domainOf(from)) : {}),
+        to,
+        subject,
+        text: body,
+        html: mailHtml(subject, body),
+        attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
+      });
     },
   };
 }

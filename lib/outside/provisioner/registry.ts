@@ -1,16 +1,21 @@
+import { httpProvisioner } from "./http/provisioner";
 import type { Provisioner, Tools } from "./port";
 import { simulatedProvisioner } from "./simulated";
+import { timed } from "./timed";
+
+type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 
 /** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here. */
-const adapters: Record<string, (tools: Tools) => Provisioner> = {
-  simulated: simulatedProvisioner,
+const adapters: Record<string, Adapter> = {
+  http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
+  simulated: { make: simulatedProvisioner, isSimulated: true },
 };
 
 export const provisionerNames: readonly string[] = Object.keys(adapters);
 
 /** Throws when there is none of that name. */
 export function makeProvisioner(name: string, tools: Tools): Provisioner {
-  const make = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
-  if (!make) throw new Error(`There is no provisioner ${name}: known are ${provisionerNames.join(", ")}.`);
-  return make(tools);
+  const adapter = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
+  if (!adapter) throw new Error(`There is no provisioner ${name}: known are ${provisionerNames.join(", ")}.`);
+  return timed(adapter.make(tools), adapter.isSimulated ? tools.speed : 1);
 }

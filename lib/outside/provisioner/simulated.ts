@@ -1,5 +1,10 @@
-import ipaddr from "ipaddr.js";
-import type { Machine, MachineAddress, Outcome, PowerState, Provisioner, Tools } from "./port";
+import type { Machine, Outcome, Provisioner, Tools } from "./port";
+import { takeAddresses } from "./simulated-addresses";
+import { slownessOf } from "./simulated-misfortune";
+import { simulatedNetwork } from "./simulated-network";
+import { noteSetup, takeNetwork6 } from "./simulated-setup";
+import { simulatedUse } from "./simulated-use";
+import { simulatedWork, workTables } from "./simulated-work";
 
 type Step = "allocating" | "installing" | "configuring" | "verifying";
 
@@ -11,9 +16,7 @@ const stepSeconds: Record<Step, number> = {
   verifying: 25,
 };
 
-/** Host names that make things go wrong on purpose: `fail-install…`, `fail-install-once…`, `slow-…`, `vanish-…`. */
-const slowness = (hostname: string): number => (hostname.startsWith("slow-") ? 5 : 1);
-
+/** Host names that make an installation go wrong on purpose: `fail-install…`, `fail-install-once…`, `vanish-…`. */
 function misfortune(step: Step, machine: Machine): Outcome | null {
   const { hostname, attempt } = machine;
   if (step === "installing" && hostname.startsWith("fail-install")) {
@@ -26,54 +29,15 @@ function misfortune(step: Step, machine: Machine): Outcome | null {
   return null;
 }
 
-const macOf = (serverId: number, index: number): string => {
-  const hex = (serverId * 16 + index).toString(16).padStart(8, "0").slice(-8);
-  return `52:54:${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4, 6)}:${hex.slice(6, 8)}`;
-};
-
-const numberOf = (address: ipaddr.IPv4): number =>
-  address.octets.reduce((value, octet) => value * 256 + octet, 0);
-const textOf = (value: number): string =>
-  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
-
-/** A stock of machines that lives in two tables of the panel's database and keeps its word across restarts. */
-export function simulatedProvisioner({ query, speed, now }: Tools): Provisioner {
-  async function takeAddresses({ serverId, network, addressCount }: Machine): Promise<MachineAddress[]> {
-    const [base, prefix] = ipaddr.IPv4.parseCIDR(network);
-    const first = numberOf(ipaddr.IPv4.networkAddressFromCIDR(network)) + 10;
-    const size = 2 ** (32 - prefix) - 12;
-    const held = await query<{ ip: string }>(
-      "select ip from simulated_addresses where server_id = $1 order by ip",
-      [serverId],
-    );
-    const ips = held.map((row) => row.ip);
-    for (
-      let offset = serverId % size, tries = 0;
-      ips.length < addressCount && tries < size;
-      tries++, offset = (offset + 1) % size
-    ) {
-      const ip = textOf(first + offset);
-      const taken = await query(
-        "insert into simulated_addresses (ip, server_id) values ($1, $2) on conflict do nothing returning ip",
-        [ip, serverId],
-      );
-      if (taken.length > 0) ips.push(ip);
-    }
-    if (ips.length < addressCount) return [];
-    const gateway = textOf(numberOf(base) + 1);
-    return ips.map((ip, index) => ({
-      ip,
-      mac: macOf(serverId, index),
-      port: "eth0",
-      isMain: index === 0,
-      gateway,
-      prefix,
-    }));
-  }
+/** A stock of machines that lives in tables of the panel's database and keeps its word across restarts. */
+export function simulatedProvisioner(tools: Tools): Provisioner {
+  const { query, speed, now } = tools;
+  const use = simulatedUse(tools);
+  const network = simulatedNetwork(tools, use);
 
   /** First call of a step begins it and later ones tell how long it still takes. */
   async function advance(step: Step, machine: Machine): Promise<Outcome> {
-    const lasting = (stepSeconds[step] * 1000 * slowness(machine.hostname)) / speed;
+    const lasting = (stepSeconds[step] * 1000 * slownessOf(machine.hostname)) / speed;
     const [known] = await query<{ attempt: number; step: string; step_ends_at: Date }>(
       "select attempt, step, step_ends_at from simulated_machines where server_id = $1",
       [machine.serverId],
@@ -95,41 +59,56 @@ export function simulatedProvisioner({ query, speed, now }: Tools): Provisioner 
         new Date(now().getTime() + lasting),
       ],
     );
+    // Meanwhile it runs no system.
+    if (step === "installing") await use.setPower(machine.serverId, "off", now());
     return { state: "busy", againInMs: lasting };
   }
 
-  const setPower = (serverId: number, power: "on" | "off") =>
-    query("update simulated_machines set power = $2 where server_id = $1", [serverId, power]);
-
   return {
+    ...simulatedWork(tools, use),
     allocate: async (machine) => {
       const outcome = await advance("allocating", machine);
       if (outcome.state !== "done") return outcome;
-      const addresses = await takeAddresses(machine);
-      return addresses.length > 0
-        ? { state: "done", addresses }
+      const addresses = await takeAddresses(query, machine, { count: machine.addressCount });
+      const network6 = machine.setup.hasIpv6 ? await takeNetwork6(query, machine) : null;
+      return addresses.length >= machine.addressCount
+        ? { state: "done", addresses, ...(network6 ? { network6 } : {}) }
         : { state: "failed", failure: { code: "noAddress" }, isFinal: true };
     },
-    install: (machine) => advance("installing", machine),
+    install: async (machine) => {
+      const outcome = await advance("installing", machine);
+      if (outcome.state === "done") await noteSetup(query, machine);
+      return outcome;
+    },
     configure: (machine) => advance("configuring", machine),
     verify: async (machine) => {
       const outcome = await advance("verifying", machine);
-      if (outcome.state === "done") await setPower(machine.serverId, "on");
+      if (outcome.state === "done") await use.setPower(machine.serverId, "on", now());
       return outcome;
     },
-    power: async ({ serverId }, wanted) => {
-      await setPower(serverId, wanted === "off" ? "off" : "on");
+    power: use.power,
+    status: use.status,
+    sensors: use.sensors,
+    outlets: use.outlets,
+    setBootDevice: use.setBootDevice,
+    ...network,
+    suspend: async ({ serverId }) => {
+      await use.setPower(serverId, "off", now());
+      await query("update simulated_machines set is_suspended = true where server_id = $1", [serverId]);
     },
-    status: async ({ serverId }): Promise<PowerState> => {
-      const [row] = await query<{ power: PowerState }>(
-        "select power from simulated_machines where server_id = $1",
+    resume: async ({ serverId }, power) => {
+      const resumed = await query(
+        "update simulated_machines set is_suspended = false where server_id = $1 and is_suspended returning server_id",
         [serverId],
       );
-      return row?.power ?? "unknown";
+      if (resumed.length > 0) await use.setPower(serverId, power, now());
+    },
+    resize: async ({ serverId }, preset) => {
+      await query("update simulated_machines set preset = $2 where server_id = $1", [serverId, preset]);
     },
     release: async ({ serverId }) => {
-      await query("delete from simulated_addresses where server_id = $1", [serverId]);
-      await query("delete from simulated_machines where server_id = $1", [serverId]);
+      for (const table of ["addresses", "spans", "links", "gaps", "nats", ...workTables, "machines"])
+        await query(`delete from simulated_${table} where server_id = $1`, [serverId]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { accounts, Profile } from "@/lib/db/tables/accounts";
+import { type accounts, emptyProfile, type Profile } from "@/lib/db/tables/accounts";
 
 type Account = typeof accounts.$inferInsert;
 
@@ -11,7 +11,7 @@ export const demoCompanies = [
     country: "NL",
     taxId: "NL000000000B01",
     invoicePrefix: "EU",
-    allowedPayments: ["credit", "bank_transfer"],
+    allowedPayments: ["credit", "cc", "bank_transfer"],
     bankAccount: {
       holder: "Berth Demo B.V.",
       account: "NL02 DEMO 0123 4567 89",
@@ -27,7 +27,7 @@ export const demoCompanies = [
     country: "RU",
     taxId: "7700000000",
     invoicePrefix: "RU",
-    allowedPayments: ["credit", "bank_transfer"],
+    allowedPayments: ["credit", "cc", "bank_transfer"],
     bankAccount: {
       holder: "ООО «Берт Демо»",
       account: "40702810000000000001",
@@ -37,21 +37,7 @@ export const demoCompanies = [
   },
 ];
 
-const profile = (facts: Partial<Profile>): Profile => ({
-  firstname: "",
-  lastname: "",
-  companyname: "",
-  address1: "",
-  address2: "",
-  city: "",
-  state: "",
-  postcode: "",
-  phonecc: 0,
-  phonenumber: "",
-  custom: {},
-  flags: {},
-  ...facts,
-});
+const profile = (facts: Partial<Profile>): Profile => ({ ...emptyProfile, ...facts });
 
 type DemoAccount = { facts: Omit<Account, "passwordHash">; password: string };
 
@@ -108,7 +94,7 @@ export const demoAccounts = {
       language: "en",
       corporate: true,
       verified: true,
-      vatNumber: "DE000000000",
+      vatNumber: "DE123456788",
       vatValid: true,
       profile: profile({
         firstname: "Carol",

@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
 import { minus, negate } from "@/lib/base/money";
 import { database, inTransaction } from "@/lib/db/client";
-import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { jobStages, jobs } from "@/lib/db/tables/jobs";
-import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { sessions } from "@/lib/db/tables/sessions";
-import { issueInvoice } from "@/lib/domain/billing/shared/issue-invoice";
+import { simulatedMachines, simulatedSpans } from "@/lib/db/tables/simulated";
 import { postEntry, readCredit } from "@/lib/domain/billing/shared/ledger";
 import { finishDeployment } from "@/lib/domain/deployments/finish";
 import { type Deployment, readDeployment } from "@/lib/domain/deployments/read";
@@ -15,6 +13,8 @@ import { claimJob } from "@/lib/domain/jobs/claim";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { readCatalogue } from "@/lib/domain/orders/shared/price-service";
+import { issueRenewals } from "@/lib/domain/renewals/shared/issue";
 import { provisionerOf } from "@/lib/domain/servers/shared/provisioner";
 import { issueSession } from "@/lib/domain/sessions/shared/issue";
 import { readSession } from "@/lib/domain/sessions/shared/read";
@@ -72,7 +72,7 @@ export async function topUp(
   );
 }
 
-/** What is missing to that credit, decimal text. */
+/** How much the credit falls short of that amount, decimal text. */
 export async function missingCredit(
   accountId: number,
   currency: "EUR" | "RUB",
@@ -103,7 +103,7 @@ async function writeStages(jobId: number, from: Date): Promise<Date> {
   return at;
 }
 
-/** Asks until the machine is there: on the demo's simulated provisioner a step takes milliseconds at this speed. */
+/** Asks until the machine is ready: at this speed a step of the simulated provisioner takes milliseconds. */
 async function allocate({ machine, server }: Deployment) {
   const provisioner = await provisionerOf(database(), server);
   for (;;) {
@@ -112,6 +112,13 @@ async function allocate({ machine, server }: Deployment) {
     if (outcome.state === "done") return outcome.addresses ?? [];
     await new Promise((resolve) => setTimeout(resolve, outcome.againInMs));
   }
+}
+
+/** As the installation would have: the machine has been on since then. */
+async function startMachine(serverId: number, since: Date): Promise<void> {
+  const ofServer = eq(simulatedMachines.serverId, serverId);
+  await database().update(simulatedMachines).set({ power: "on" }).where(ofServer);
+  await database().insert(simulatedSpans).values({ serverId, since });
 }
 
 export type DemoOrder = {
@@ -154,6 +161,7 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
   const deployment = await readDeployment(database(), job);
   const addresses = await allocate(deployment);
   const readyAt = await writeStages(job.id, at);
+  await startMachine(ordered.server_id, readyAt);
   await inTransaction(async (db) => {
     await db
       .insert(serverAddresses)
@@ -168,42 +176,15 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
 }
 
 /** The unpaid invoice of a server's next period, issued on that day. */
-export async function issueRenewal(serverId: number, issuedAt: Date, dueAt: Date): Promise<void> {
+export async function renewInThePast(serverId: number, issuedAt: Date): Promise<void> {
   await inTransaction(async (db) => {
-    const [row] = await db
-      .select({ server: servers, first: invoices })
-      .from(servers)
-      .innerJoin(orders, eq(orders.id, servers.orderId))
-      .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
-      .where(eq(servers.id, serverId));
-    if (!row) throw new Error("The demo server is not there.");
-    const { server, first } = row;
-    const lines = await db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, first.id));
-    await issueInvoice(db, {
-      accountId: server.accountId,
-      companyId: first.companyId,
-      orderId: null,
-      currency: server.currency,
-      lines: lines.map(({ code, type, relId, description, quantity, unitPrice, amount }) => ({
-        code,
-        type: type === "Hosting" ? ("Hosting" as const) : ("Item" as const),
-        relId,
-        serverId,
-        description,
-        quantity,
-        unitPrice,
-        amount,
-        ...(type === "Hosting" ? { starts: "renewal" as const } : {}),
-      })),
-      subtotal: first.subtotal,
-      tax: first.tax,
-      taxRate: first.taxRate,
-      taxReason: first.taxReason,
-      total: first.total,
-      trace: first.trace,
-      issuedAt,
-      dueAt,
-    });
-    await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
+    const [server] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
+    if (!server) throw new Error("The demo server is not there.");
+    await issueRenewals(db, [server], await readCatalogue(db), { issuedAt });
   });
+}
+
+/** As staff would have: a server that is not suspended although it is not paid. */
+export async function spare(serverId: number, until: Date): Promise<void> {
+  await database().update(servers).set({ suspendNotBefore: until }).where(eq(servers.id, serverId));
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
 import { database } from "@/lib/db/client";
 import { seal } from "@/lib/db/seal";
 import { accounts, companies } from "@/lib/db/tables/accounts";
@@ -9,7 +10,7 @@ import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";
 import { demoCatalogue } from "./catalogue";
-import { daysBefore, issueRenewal, missingCredit, orderInThePast, priceOf, topUp } from "./history";
+import { daysBefore, missingCredit, orderInThePast, priceOf, renewInThePast, spare, topUp } from "./history";
 
 type Name = keyof typeof demoAccounts;
 
@@ -27,10 +28,14 @@ const writeProgress = (value: string) =>
     .values({ name: fact, value })
     .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
 
-/** A seed that was cut short is thrown away whole: half a demo would confuse more than it shows. */
+/** An interrupted seed is rolled back whole: half a demo would only confuse. */
 async function clear(): Promise<void> {
+  // Audit rows are only ever added, but for this: the demo's own, half made.
+  await database().execute(sql`alter table audit_rows disable trigger user`);
   await database().execute(sql`truncate companies, locations, presets, systems, software, traffic_plans, tags,
-    audit_rows, mails, webhooks, simulated_machines, simulated_addresses restart identity cascade`);
+    audit_rows, audit_chains, mails, webhooks, simulated_machines, simulated_addresses,
+    simulated_spans restart identity cascade`);
+  await database().execute(sql`alter table audit_rows enable trigger user`);
 }
 
 async function writeAccounts(now: Date): Promise<Record<Name, number>> {
@@ -56,10 +61,10 @@ async function writeAccounts(now: Date): Promise<Record<Name, number>> {
 async function writeAnna(id: number, now: Date): Promise<void> {
   await topUp(id, "EUR", "100.00", daysBefore(now, 62));
   const web = { preset: "vm.v3-small", location: "NL", system: debian, plan: 1, hostname: "nl-web-1" };
-  const first = await orderInThePast(id, web, daysBefore(now, 60));
+  const first = await orderInThePast(id, web, addMonths(daysBefore(now, -5), -1));
   const mail = { preset: "vm.v3-nano", location: "FI", system: debian, plan: 1, hostname: "fi-mail-1" };
   await orderInThePast(id, mail, daysBefore(now, 12));
-  await issueRenewal(first, daysBefore(now, 9), daysBefore(now, -5));
+  await renewInThePast(first, daysBefore(now, 9));
   await topUp(id, "EUR", await missingCredit(id, "EUR", "500.00"), daysBefore(now, 3));
 }
 
@@ -76,9 +81,11 @@ async function writeBoris(id: number, now: Date): Promise<void> {
     pin: borisPin,
   };
   await topUp(id, "RUB", await priceOf(id, app, daysBefore(now, 48)), daysBefore(now, 48));
-  const server = await orderInThePast(id, app, daysBefore(now, 45));
-  await issueRenewal(server, daysBefore(now, 28), daysBefore(now, 14));
-  await issueRenewal(server, daysBefore(now, 13), daysBefore(now, -2));
+  const server = await orderInThePast(id, app, addMonths(daysBefore(now, 14), -1));
+  // Two periods are unpaid, and staff has put off what follows from that.
+  await spare(server, daysBefore(now, -60));
+  await renewInThePast(server, daysBefore(now, 28));
+  await renewInThePast(server, daysBefore(now, 1));
 }
 
 async function writeCarol(id: number, now: Date): Promise<void> {
@@ -94,6 +101,8 @@ const lines = [
   "  anna@example.test    Anna-demo-1     EUR, credit 500.00, two servers",
   "  boris@example.test   Boris-demo-1    RUB, two unpaid invoices, PIN 4071",
   "  carol@example.test   Carol-demo-1    second factor, no servers",
+  "  support@example.test Support-demo-1  staff: support",
+  "  admin@example.test   Admin-demo-1    staff: administrator",
 ];
 
 /** Fills a new embedded database with the demo, once; returns what to print. */

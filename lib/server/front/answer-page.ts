@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { tooLarge } from "@/lib/api/answer";
+import { isUpload, maxUploadBytes } from "@/lib/api/upload-limits";
 import { deviceIdIn } from "@/lib/base/device-id";
+import { visitCookieName } from "@/lib/session/visit-cookie-name";
 import { callerAddress } from "../caller-address";
-import { pageHeaders } from "../page-headers";
+import { headersFor, pageHeaders } from "../page-headers";
 import { passOn } from "../pages/pass-on";
 import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
@@ -48,6 +50,14 @@ function believedHeaders(
   };
 }
 
+/**
+ * Staff on a visit ask for no page beforehand: what support looked at is on record for the customer, and is to be what was
+ * opened. Next asks again when the page is.
+ */
+const isAheadOnVisit = ({ headers }: IncomingMessage): boolean =>
+  headers["next-router-prefetch"] !== undefined &&
+  (headers.cookie ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${visitCookieName()}=`));
+
 /** Everything that is no API call is passed on to the process that renders pages. */
 export async function answerPage(
   request: IncomingMessage,
@@ -61,11 +71,15 @@ export async function answerPage(
     sendRefusal(response, 403, "origin.foreign");
     return;
   }
-  const body = await takeBody(request);
+  if (isAheadOnVisit(request)) {
+    response.writeHead(204).end();
+    return;
+  }
+  const body = await takeBody(request, isUpload(request.url) ? maxUploadBytes : undefined);
   if (!body) return send(response, tooLarge(requestId));
   const nonce = randomBytes(16).toString("base64");
   const set = pageHeaders({ nonce, isDev, isSecure: publicUrl.startsWith("https:") });
-  for (const [name, value] of Object.entries(set)) response.setHeader(name, value);
+  for (const [name, value] of headersFor(request.url ?? "/", set)) response.setHeader(name, value);
   const policy = set["content-security-policy"] ?? "";
   await passOn(request, response, {
     headers: believedHeaders(request, { requestId, nonce, policy }, options),

@@ -5,6 +5,7 @@ import { gzip } from "node:zlib";
 import { answerRpc as answer } from "@/lib/api/rpc";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { callerAddress } from "../caller-address";
+import { countPageCall } from "../metrics";
 import { headerText } from "./header-text";
 import type { FrontOptions } from "./options";
 import { requestIdOf } from "./request-id";
@@ -33,6 +34,7 @@ export async function answerRpc(
   target: RpcTarget,
   { trust }: FrontOptions,
 ): Promise<void> {
+  const startedAtMs = performance.now();
   const { headers, socket } = request;
   const requestId = requestIdOf(request);
   response.setHeader("x-request-id", requestId);
@@ -54,6 +56,7 @@ export async function answerRpc(
     },
     body: await takeBody(request),
   });
+  countPageCall(reply, startedAtMs);
   const takesGzip = /\bgzip\b/.test(headerText(headers["accept-encoding"]) ?? "");
   if (!takesGzip || reply.body.length < worthCompressingBytes) return send(response, reply);
   const encoded = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding" };

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answer, tooLarge } from "@/lib/api/answer";
-import { isModule } from "@/lib/api/find-operation";
 import { callerAddress } from "../caller-address";
 import { countAnswer } from "../metrics";
 import { headerText } from "./header-text";
@@ -26,6 +25,8 @@ export async function answerWire(
         method,
         query,
         contentType: headers["content-type"] ?? "",
+        accept: headers.accept ?? "",
+        ifNoneMatch: headers["if-none-match"] ?? "",
         body,
         address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), trust),
         userAgent: headers["user-agent"] ?? "",
@@ -34,5 +35,5 @@ export async function answerWire(
       })
     : tooLarge(requestId);
   send(response, reply);
-  countAnswer(isModule(endpoint) ? endpoint : "unknown", reply, startedAtMs);
+  countAnswer(reply, startedAtMs);
 }

@@ -20,7 +20,7 @@ const isText = (headers: WireAnswer["headers"]): boolean =>
   /^(application\/json|text\/)/.test(headers["content-type"] ?? "");
 
 export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
-  if (status === 204) {
+  if (status === 204 || status === 304) {
     response.writeHead(status, headers).end();
     return;
   }

@@ -9,7 +9,7 @@ const chosenLocale = (cookies: string | undefined): string | undefined =>
 export function sendAway({ headers, method }: IncomingMessage, response: ServerResponse): void {
   const locale = pickLocale(chosenLocale(headers.cookie), headers["accept-language"] ?? null);
   const { title, text, retry } = awayWords[locale];
-  // A sent form must not be sent again automatically.
+  // A form must never be submitted twice automatically.
   const refresh = method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
   const page =
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>${refresh}` +

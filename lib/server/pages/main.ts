@@ -18,7 +18,7 @@ async function listen(server: Server, socketPath: string): Promise<void> {
   });
 }
 
-/** Of the connections behind the front nobody but the front decides how long they last. */
+/** Only the front decides how long its connections to the pages last. */
 function innerServer(): Server {
   const server = createServer();
   Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, timeout: 0 });
@@ -74,5 +74,5 @@ process.on("message", (order: PageOrder) => {
   if ("start" in order) void begin(order.start);
   else void stop().finally(() => process.exit(0));
 });
-// Signals to the whole group mean the front, which lets this process finish what is under way.
+// A signal to the whole process group is meant for the front, which lets this process finish its work.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);

@@ -1,6 +1,6 @@
 import type { Runtime } from "@/lib/env";
 
-/** What the process that renders pages is told at its start. Not on its command line, which other users could read. */
+/** The settings of the process that renders pages. Not on its command line, which other users could read. */
 export type PageTask = {
   runtime: Runtime;
   databaseUrl: string;
@@ -13,6 +13,6 @@ export type PageOrder = { start: PageTask } | { stop: true };
 
 export type PageNews = { isReady: true } | { failed: string };
 
-/** Where the pages listen. Windows has names for this in place of files. */
+/** Where the pages listen; Windows uses names instead of files. */
 export const socketIn = (folder: string): string =>
   process.platform === "win32" ? `\\\\.\\pipe\\${folder.replaceAll(/[^\w-]/g, "-")}` : `${folder}/pages.sock`;

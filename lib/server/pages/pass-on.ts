@@ -63,7 +63,7 @@ function askPages(
     });
     asked.on("response", resolve);
     asked.on("error", reject);
-    // A caller who went away needs no answer.
+    // A caller who has disconnected needs no answer.
     response.once("close", () => asked.destroy());
     asked.end(body);
   });

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PageProcess } from "./page-process";
 
-/** While developing, browsers hear of changes through a web socket of Next's. */
+/** During development, browsers learn of changes through Next's web socket. */
 export function passUpgradesOn(server: Server, { socketPath }: PageProcess): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!request.url?.startsWith("/_next/")) return socket.destroy();

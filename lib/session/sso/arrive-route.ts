@@ -4,7 +4,7 @@ import { signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { recognize, recognizeForLink } from "@/lib/domain/identities/recognize";
 import type { Identity, ProviderId } from "@/lib/domain/identities/schema";
 import { isSigned } from "@/lib/domain/kernel/access";
-import type { Context, Customer, Guest } from "@/lib/domain/kernel/context";
+import type { Context, Customer, Guest, Staff } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { errorFacts, log } from "@/lib/log";
 import { browserContext } from "../signed-in";
@@ -14,9 +14,9 @@ import { hashState, type Intent, takeIntent } from "./intent";
 import { keepOffer } from "./offer-cookie";
 import { leadTo, linksPath, loginPath, notLinkedPath, type SsoOutcome, withTarget } from "./places";
 
-type Caller = Context<Guest | Customer>;
+type Caller = Context<Guest | Customer | Staff>;
 
-/** Where an identity leads that somebody wants to sign in with. */
+/** Where to go with an identity that somebody wants to sign in with. */
 async function signInPath(context: Caller, identity: Identity, to: string): Promise<string> {
   const found = await recognize.call(context, identity);
   if (found.kind === "offer") {

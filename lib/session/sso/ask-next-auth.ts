@@ -3,7 +3,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 
 type Ask = {
-  /** Behind `/api/auth/`. */
+  /** The path after `/api/auth/`. */
   path: string[];
   method: "GET" | "POST";
   query?: Record<string, string>;
@@ -12,14 +12,14 @@ type Ask = {
 };
 
 export type NextAuthAnswer = {
-  /** Where it would lead the browser; null when it does not. */
+  /** Where it would redirect the browser; null when it would not. */
   location: string | null;
   /** Lines of `Set-Cookie`. */
   cookies: string[];
   body: unknown;
 };
 
-/** What next-auth uses of a response of Next's older kind of route. */
+/** The parts of a `pages` route's response that next-auth uses. */
 function recorder() {
   const headers = new Map<string, unknown>();
   const record: { body: unknown } = { body: null };
@@ -46,7 +46,7 @@ export async function askNextAuth(options: AuthOptions, ask: Ask): Promise<NextA
   const { headers, record, response } = recorder();
   const { path, query, ...rest } = ask;
   const request = { ...rest, headers: {}, query: { ...query, nextauth: path } };
-  // Its types want a whole server request; it reads these fields alone.
+  // Its types ask for a whole server request, but it reads only these fields.
   await NextAuth(options)(request as unknown as NextApiRequest, response as unknown as NextApiResponse);
   const location = headers.get("location");
   const cookies = headers.get("set-cookie");

@@ -9,7 +9,7 @@ import { goOnFrom } from "../step-cookies";
 import { dropOffer, type OfferCookie, readOffer } from "./offer-cookie";
 import { withTarget } from "./places";
 
-/** An offer made from within holds only for the account that is signed in. */
+/** An offer made to a signed-in account is valid for that account only. */
 async function isForCaller({ token, isLink }: OfferCookie): Promise<boolean> {
   if (!isLink) return true;
   const context = await browserContext();

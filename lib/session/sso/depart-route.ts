@@ -1,7 +1,7 @@
 import "server-only";
 import { getLocale, getTranslations } from "next-intl/server";
-import { providerName } from "@/lib/domain/identities/providers";
 import type { ProviderId } from "@/lib/domain/identities/schema";
+import { providerName } from "@/lib/domain/identities/shared/providers";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { browserContext } from "../signed-in";
 import { departTo } from "./depart";

@@ -32,6 +32,6 @@ export async function departTo(id: ProviderId): Promise<Departure | null> {
   if (!answer?.location || !URL.canParse(answer.location)) return null;
   const url = new URL(answer.location);
   const state = url.searchParams.get("state");
-  // Without one it is the page of an error: the service could not be asked for its addresses.
+  // Without a redirect it is an error page: the service could not be asked for its addresses.
   return state ? { url, state, cookies: answer.cookies } : null;
 }

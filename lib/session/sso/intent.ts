@@ -9,10 +9,10 @@ import { runtime } from "@/lib/env";
 
 const lifeSeconds = 900;
 
-/** What a person who left for a service wants to do on return. */
+/** What a person who was sent to a service wants to do after returning. */
 const Intent = z.object({
   provider: z.enum(providerIds),
-  /** A path of this site for after. */
+  /** The path of this site to go to afterwards. */
   to: z.string(),
   /** Hash of the `state` that the service must bring back: one intent belongs to one departure. */
   state: z.string(),

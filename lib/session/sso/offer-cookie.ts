@@ -10,7 +10,7 @@ const lifeSeconds = 600;
 /** The offer that this browser was made, and what was wanted of it. */
 const OfferCookie = z.object({
   token: z.string(),
-  /** Asked for from within: nobody is to be signed in. */
+  /** Requested by a signed-in account: nobody is to be signed in. */
   isLink: z.boolean(),
   to: z.string(),
 });

@@ -5,7 +5,7 @@ import { runtime } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Claims } from "./claims";
 
-/** Of a value that did not match, the name is enough: the value itself was a secret. */
+/** Only the name of a value that did not match is logged: the value was a secret. */
 const withoutSecrets = (text: string): string => text.replace(/^((?:state|nonce) mismatch).*/s, "$1");
 
 /** next-auth would write to the console; what it knows of a failure may hold codes, so only words are kept. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ProviderId } from "@/lib/domain/identities/schema";
 
-/** How a visit to a service ended that led nowhere: words of the pages that tell it. */
+/** How a failed visit to a service ended: the codes that the pages explain. */
 export type SsoOutcome = "cancelled" | "unavailable" | "failed" | "taken" | "already" | "linked";
 
 type Told = { provider: ProviderId; outcome: SsoOutcome };
@@ -22,7 +22,7 @@ export const notLinkedPath = (provider: ProviderId, to: string): string =>
 export const withTarget = (path: string, to: string): string =>
   to === "/servers" ? path : pathWith(path, { to });
 
-/** The page of a sign-in step is not worth returning to. */
+/** Nobody needs to return to the page of a sign-in step. */
 export const leadTo = (path: string, cookies: readonly string[] = []): Response => {
   const headers = new Headers({ location: path, "cache-control": "no-store" });
   for (const line of cookies) headers.append("set-cookie", line);

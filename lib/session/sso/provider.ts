@@ -1,14 +1,14 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { providerName } from "@/lib/domain/identities/providers";
 import type { ProviderId } from "@/lib/domain/identities/schema";
+import { providerName } from "@/lib/domain/identities/shared/providers";
 import { runtime } from "@/lib/env";
 import type { Claims } from "./claims";
 import { githubProvider } from "./github";
 import { openidProvider } from "./openid";
 import { vkProvider } from "./vk";
 
-/** The service in next-auth's words; null when the operator has not set it up. */
+/** The service as a provider of next-auth; null when the operator has not set it up. */
 export function providerOf(id: ProviderId, deviceId?: string): OAuthConfig<Claims> | null {
   const { environment: set } = runtime();
   const client = (clientId: string | undefined, clientSecret: string | undefined) =>

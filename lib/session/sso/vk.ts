@@ -12,7 +12,7 @@ const Answer = z.object({
 type Settings = {
   clientId: string;
   clientSecret: string;
-  /** What VK names the browser with beside the code; it wants it back. */
+  /** VK's id of the browser, sent beside the code; the request for the token must repeat it. */
   deviceId: string | undefined;
   baseUrl?: string;
 };

@@ -5,8 +5,8 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { localPath } from "@/lib/base/local-path";
 import { type SecondStep, showSecondStep } from "@/lib/domain/auth/second-step";
-import { isSigned } from "@/lib/domain/kernel/access";
-import { browserContext } from "@/lib/session/signed-in";
+import { isSigned, isStaff } from "@/lib/domain/kernel/access";
+import { browserContext, staffTarget } from "@/lib/session/signed-in";
 import { readStepCookie } from "@/lib/session/step-cookies";
 import { PasskeyButton } from "../passkey-button";
 import { type Refusal, refusals } from "../refusals";
@@ -88,6 +88,7 @@ export default async function CodePage({ searchParams }: CodeProps) {
   if (!step) {
     // The path has been checked; its type is not known here, because it came from the browser.
     if (isSigned(context)) redirect(target as Route);
+    if (isStaff(context)) redirect(staffTarget(target));
     return <Gone startAgain={startAgain} />;
   }
   const ways: Way[] = [...step.factors, "recovery"];

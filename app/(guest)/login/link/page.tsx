@@ -4,7 +4,7 @@ import { GuestFrame } from "@/components/frame/guest-frame";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
 import { readOwnerWords } from "@/components/owner-proof/read-words";
 import { LinkButton } from "@/components/ui/link-button";
-import { providerName } from "@/lib/domain/identities/providers";
+import { providerName } from "@/lib/domain/identities/shared/providers";
 import { currentOffer } from "@/lib/session/sso/complete-offer";
 import { type Refusal, refusals } from "../refusals";
 import { LinkForm } from "./link-form";

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { GuestFrame } from "@/components/frame/guest-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { localPath } from "@/lib/base/local-path";
-import { providerName } from "@/lib/domain/identities/providers";
 import { isProviderId } from "@/lib/domain/identities/schema";
+import { providerName } from "@/lib/domain/identities/shared/providers";
 
 type NotLinkedProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -6,6 +6,7 @@ import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { PanelLink } from "@/components/ui/panel-link";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
@@ -79,6 +80,20 @@ export function HistoryTable({ entries, older, newer, locale, path }: HistoryTab
   );
 }
 
+/** Who of support came, and why. */
+function Visitor({ visit: { name, kind, reason } }: { visit: NonNullable<SignIn["visit"]> }) {
+  const t = useTranslations("visits.own");
+  const kinds = useTranslations("activity.kinds");
+  return (
+    <PanelLink
+      href="/account/support-access"
+      className="wrap-anywhere block text-ink-2 text-xs underline underline-offset-2"
+    >
+      {kind === null ? name : t("who", { name, kind: kinds(kind) })}. {t("because", { reason })}
+    </PanelLink>
+  );
+}
+
 function HistoryRow({ entry, locale }: { entry: SignIn; locale: Locale }) {
   const t = useTranslations("sessions");
   return (
@@ -91,6 +106,7 @@ function HistoryRow({ entry, locale }: { entry: SignIn; locale: Locale }) {
       </Cell>
       <Cell label={t("how")}>
         {entry.key === null ? t(`kinds.${entry.kind}`) : t("keyCalled", { name: entry.key })}
+        {entry.visit && <Visitor visit={entry.visit} />}
       </Cell>
       <Cell label={t("address")}>
         <span className="font-mono">{entry.address}</span>

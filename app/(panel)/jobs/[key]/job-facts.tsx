@@ -6,6 +6,7 @@ import { InvoiceChip } from "@/components/state/invoice-chip";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -19,7 +20,9 @@ export function JobFacts({ job, server, origin }: JobFactsProps) {
   const common = useTranslations("common");
   const statusPath = `/eq_callback.php?action=check&key=${job.key}`;
   const locale = useLocale();
-  const place = server ? `${server.preset.name} · ${server.location}` : job.server?.location;
+  const place = server
+    ? `${server.preset.name} · ${placeName(server.location, locale)}`
+    : job.server?.location;
   const rows: [key: FactName, value: ReactNode][] = [
     ["server", job.server && <ServerLink id={job.server.id} isThere={server !== undefined} words={place} />],
     ["address", job.server && job.state !== "failed" && <Address job={job} server={server} />],

@@ -29,7 +29,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 async function content(id: string) {
   const { data, server, overdue, now } = await load(id);
   return (
-    <ClientMessages namespaces={["server", "pinField", "invoice", "states", "common", "time"]}>
+    <ClientMessages
+      namespaces={["server", "job", "pinField", "invoice", "problems", "states", "common", "time"]}
+    >
       <data.Hydrate>
         <ServerView
           id={server.id}

@@ -4,6 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
+import { Hostname } from "./rename-form";
 import { RootPassword } from "./root-password";
 
 type ServerAccessProps = {
@@ -24,7 +25,7 @@ export function ServerAccess({ server, refetch }: ServerAccessProps) {
     <Card title={t("access")}>
       <DefinitionList
         items={[
-          { key: "hostname", term: t("hostname"), value: <Copied text={server.hostname} /> },
+          { key: "hostname", term: t("hostname"), value: <Hostname server={server} /> },
           ...server.addresses.map((address) => ({
             key: address.ip,
             term: t(address.main ? "address" : "additionalAddress"),

@@ -3,18 +3,11 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
+import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
-import { countryName } from "@/lib/base/country-name";
-import type { Locale } from "@/lib/base/locale";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
-
-/** A location whose code is a country's gets the country's name beside it. */
-function placeName(code: string, locale: Locale): string {
-  const name = countryName(code, locale);
-  return name === code ? code : `${name} (${code})`;
-}
 
 /** The hardware and the software. */
 export function ServerSetup({ server }: { server: ServerOverview }) {

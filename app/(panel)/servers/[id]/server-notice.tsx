@@ -48,9 +48,21 @@ function AwaitingPayment({ server }: NoticeProps) {
 
 function Suspended({ server }: NoticeProps) {
   const t = useTranslations("server");
+  if (server.suspended_by === "cancelled")
+    return (
+      <Notice tone="info" title={t("endedTitle")}>
+        {t("endedText")}
+      </Notice>
+    );
+  if (server.suspended_by === "owner")
+    return (
+      <Notice tone="info" title={t("suspendedTitle")}>
+        {t("suspendedOwner")}
+      </Notice>
+    );
   return (
     <Notice tone="danger" title={t("suspendedTitle")} actions={<InvoiceButton server={server} />}>
-      {t(unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
+      {t(server.suspended_by !== "staff" && unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useActionName } from "./use-action-name";
 
 const linkLook = "tap text-accent-ink hover:underline";
 
@@ -77,12 +78,14 @@ function JobChip({ state }: { state: string }) {
   );
 }
 
+/** Only these have a page of their own. */
+const hasPage = (action: string): boolean => action === "deploy" || action === "reinstall";
+
 /** What was done with this server, newest first. */
 export function ServerJobs({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
-  const nameOf = (action: string) =>
-    action === "deploy" || action === "reinstall" ? t(`action.${action}`) : action;
+  const nameOf = useActionName();
   return (
     <Card title={t("jobs")} flush>
       <Table
@@ -100,9 +103,13 @@ export function ServerJobs({ server }: { server: ServerOverview }) {
         {server.jobs.map(({ key, action, state, created, finished }) => (
           <Row key={key}>
             <Cell head>
-              <Link href={`/jobs/${key}` as Route} className={linkLook}>
-                {nameOf(action)}
-              </Link>
+              {hasPage(action) ? (
+                <Link href={`/jobs/${key}` as Route} className={linkLook}>
+                  {nameOf(action)}
+                </Link>
+              ) : (
+                nameOf(action)
+              )}
             </Cell>
             <Cell label={t("stateHead")}>
               <JobChip state={state} />

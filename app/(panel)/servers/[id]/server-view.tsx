@@ -1,28 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
-import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Button } from "@/components/ui/button";
-import { PageHeader } from "@/components/ui/page-header";
 import { StaleNote } from "@/components/ui/stale-note";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { useNow } from "@/components/ui/use-now";
-import { ApiError } from "@/lib/api/client";
-import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
+import { EndingNotice } from "./ending-notice";
 import { ServerAccess } from "./server-access";
 import { ServerPrice, ServerSetup } from "./server-facts";
+import { nameOf, ServerHead } from "./server-head";
+import { ServerLife } from "./server-life";
 import { ServerNotice } from "./server-notice";
+import { ServerPower } from "./server-power";
 import { ServerInvoices, ServerJobs } from "./server-records";
-
-const movingPollMilliseconds = 2000;
-const waitingPollMilliseconds = 10_000;
+import { pollPace, useServer } from "./use-server";
 
 const tones = {
   awaiting_payment: "attention",
@@ -34,12 +31,9 @@ const tones = {
   deleted: "neutral",
 } satisfies Record<ServerOverview["state"], Tone>;
 
-function pollPace(server: ServerOverview | undefined, error?: Error | null): number | false {
-  const hasEnded = error instanceof ApiError && error.failure.code === "unauthenticated";
-  if (!server || hasEnded) return false;
-  if (isMoving(server.state)) return movingPollMilliseconds;
-  return server.state === "awaiting_payment" && waitingPollMilliseconds;
-}
+/** There is a machine that something can be done with. */
+const hasPages = ({ state }: ServerOverview) =>
+  state === "running" || state === "stopped" || state === "suspended";
 
 type ServerViewProps = {
   id: number;
@@ -52,20 +46,16 @@ type ServerViewProps = {
 /** One server; polled while its state is changing. */
 export function ServerView({ id, start, overdue }: ServerViewProps) {
   const t = useTranslations("server");
-  const common = useTranslations("common");
-  const { data: server, ...asked } = useQuery({
-    ...query("servers", "overview", { id }),
-    retry: false,
-    refetchInterval: ({ state }) => pollPace(state.data, state.error),
-  });
+  const { data: server, ...asked } = useServer(id);
   useFreshFrame(server?.state, true);
   const now = useNow(start, pollPace(server) !== false);
   if (!server) return null;
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/servers", label: t("servers") }]} />}
-        title={server.hostname}
+      <ServerHead
+        id={id}
+        name={nameOf(server)}
+        hasTabs={hasPages(server)}
         aside={
           <span role="status">
             <StateChip tone={tones[server.state]} live={isMoving(server.state)}>
@@ -82,12 +72,19 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
       {/* These two states already say which invoice to pay. */}
       {server.state !== "suspended" && server.state !== "awaiting_payment" && overdue}
       <ServerNotice server={server} />
+      {server.ends !== null && server.suspended_by !== "cancelled" && (
+        <EndingNotice server={server} ends={server.ends} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
+          {hasPages(server) && <ServerPower server={server} />}
           <ServerAccess server={server} refetch={async () => (await asked.refetch()).data} />
           <ServerPrice server={server} now={now} />
         </div>
-        <ServerSetup server={server} />
+        <div className="grid min-w-0 gap-4">
+          <ServerSetup server={server} />
+          {server.due !== null && server.state !== "failed" && <ServerLife server={server} />}
+        </div>
       </div>
       <div className="mt-4 space-y-4">
         {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}

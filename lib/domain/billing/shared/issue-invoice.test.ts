@@ -85,6 +85,20 @@ describe("invoice numbers", () => {
   });
 });
 
+it("a Russian firm's invoice names its taxpayer's number", async () => {
+  const { id } = await addAccount(database(), { country: "RU" });
+  const [row] = await database().select().from(accounts).where(eq(accounts.id, id));
+  if (!row) throw new Error("The account is not there.");
+  const custom = { co_customertype: "legal entity", co_inn: "7707083893" };
+  await database()
+    .update(accounts)
+    .set({ profile: { ...row.profile, custom } })
+    .where(eq(accounts.id, id));
+  const { id: invoiceId } = await inTransaction((db) => issue(db, id, new Date()));
+  const [invoice] = await database().select().from(invoices).where(eq(invoices.id, invoiceId));
+  expect(invoice?.buyer).toMatchObject({ country: "RU", taxId: "7707083893" });
+});
+
 it("an issued invoice keeps seller and buyer as they were", async () => {
   const { id, email } = await addAccount(database(), { country: "DE", vatNumber: "DE123456789" });
   const { id: invoiceId } = await inTransaction((db) => issue(db, id, new Date()));

@@ -1,8 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { LineFact, PriceStep, TaxFact } from "@/lib/base/facts/billing";
+import { groupBy } from "@/lib/base/group-by";
 import type { Currency } from "@/lib/base/money";
 import { isPositive, negate } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { enqueueAll } from "@/lib/db/queue";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import {
   type Beginning,
@@ -12,7 +16,8 @@ import {
   invoices,
   type Party,
 } from "@/lib/db/tables/billing";
-import { postEntry } from "./ledger";
+import { fail } from "../../kernel/errors";
+import { type NewEntry, postEntries } from "./ledger";
 
 export type NewLine = {
   code: string;
@@ -47,23 +52,20 @@ export type NewInvoice = {
   dueAt: Date;
 };
 
+type Series = { companyId: number; kind: "invoice" | "credit_note"; at: Date };
+
 /**
- * The next number of this seller and year. The row stays locked until the invoice is written, so that no number is
+ * The next numbers of this seller and year. The row stays locked until the documents are written, so that no number is
  * skipped.
  */
-export async function nextNumber(
-  db: Database,
-  companyId: number,
-  kind: "invoice" | "credit_note",
-  at: Date,
-): Promise<string> {
+async function nextNumbers(db: Database, { companyId, kind, at }: Series, count: number): Promise<string[]> {
   const year = at.getUTCFullYear();
   const [row] = await db
     .insert(documentNumbers)
-    .values({ companyId, kind, year, last: 1 })
+    .values({ companyId, kind, year, last: count })
     .onConflictDoUpdate({
       target: [documentNumbers.companyId, documentNumbers.kind, documentNumbers.year],
-      set: { last: sql`${documentNumbers.last} + 1` },
+      set: { last: sql`${documentNumbers.last} + ${count}` },
     })
     .returning({ last: documentNumbers.last });
   const [company] = await db
@@ -71,18 +73,33 @@ export async function nextNumber(
     .from(companies)
     .where(eq(companies.id, companyId));
   const letter = kind === "invoice" ? "" : "C";
-  return `${company?.prefix}${letter}-${year}-${String(row?.last).padStart(6, "0")}`;
+  const first = (row?.last ?? count) - count + 1;
+  return Array.from(
+    { length: count },
+    (_, index) => `${company?.prefix}${letter}-${year}-${String(first + index).padStart(6, "0")}`,
+  );
 }
 
-/** Copies of seller and buyer, which the invoice keeps whatever changes later. */
-async function readParties(
+export async function nextNumber(
   db: Database,
-  accountId: number,
   companyId: number,
-): Promise<{ seller: Party; buyer: Party }> {
-  const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-  if (!company || !account) throw new Error("The parties of the invoice are not there.");
+  kind: "invoice" | "credit_note",
+  at: Date,
+): Promise<string> {
+  const [number] = await nextNumbers(db, { companyId, kind, at }, 1);
+  if (!number) throw new Error("No number was given.");
+  return number;
+}
+
+type Account = typeof accounts.$inferSelect;
+type Company = typeof companies.$inferSelect;
+
+/** The taxpayer's number of a Russian firm, which has no VAT number of its own. */
+const innOf = ({ country, profile: { custom } }: Account): string =>
+  country === "RU" && custom.co_customertype === "legal entity" ? (custom.co_inn ?? "") : "";
+
+/** Copies of seller and buyer, which the invoice keeps whatever changes later. */
+function partiesOf(company: Company, account: Account): { seller: Party; buyer: Party } {
   const { profile } = account;
   const person = `${profile.firstname} ${profile.lastname}`.trim();
   const address = [profile.address1, profile.address2, `${profile.postcode} ${profile.city}`.trim()]
@@ -100,41 +117,127 @@ async function readParties(
       name: profile.companyname || person,
       address,
       country: account.country,
-      taxId: account.vatNumber,
+      taxId: account.vatNumber || innOf(account),
       email: account.email,
     },
   };
 }
 
-/** Issues an invoice with its lines and its ledger entry, in the caller's transaction; returns its id and number. */
-export async function issueInvoice(
-  db: Database,
-  wanted: NewInvoice,
-): Promise<{ id: number; number: string }> {
-  const number = await nextNumber(db, wanted.companyId, "invoice", wanted.issuedAt);
-  const { lines, ...facts } = wanted;
-  const parties = await readParties(db, wanted.accountId, wanted.companyId);
-  const [row] = await db
-    .insert(invoices)
-    .values({ ...facts, ...parties, number, status: "Unpaid", updatedAt: wanted.issuedAt })
-    .returning({ id: invoices.id });
-  if (!row) throw new Error("The invoice was not written.");
-  await db.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: row.id })));
-  if (isPositive(wanted.total) && (wanted.kind ?? "sale") === "sale") {
-    await postEntry(db, {
-      accountId: wanted.accountId,
-      currency: wanted.currency,
-      kind: "invoice",
-      key: `invoice ${row.id}`,
-      description: { code: "invoice", number },
-      invoiceId: row.id,
-      postings: [
-        { kind: "receivable", amount: negate(wanted.total) },
-        { kind: "sales", amount: wanted.subtotal },
-        ...(isPositive(wanted.tax) ? [{ kind: "tax" as const, amount: wanted.tax }] : []),
-      ],
-      now: wanted.issuedAt,
-    });
+type Parties = (wanted: NewInvoice) => { seller: Party; buyer: Party };
+
+/**
+ * The parties of each as they are now. Whoever wants the invoice may have read the account before its currency changed,
+ * and that change waits for what is locked here.
+ */
+async function readParties(db: Database, all: readonly NewInvoice[]): Promise<Parties> {
+  const sellers = await db
+    .select()
+    .from(companies)
+    .where(anyOf(companies.id, [...new Set(all.map(({ companyId }) => companyId))]));
+  const buyers = await db
+    .select()
+    .from(accounts)
+    .where(anyOf(accounts.id, [...new Set(all.map(({ accountId }) => accountId))]))
+    .for("key share");
+  const company = new Map(sellers.map((row) => [row.id, row]));
+  const account = new Map(buyers.map((row) => [row.id, row]));
+  return ({ companyId, accountId, currency }) => {
+    const [seller, buyer] = [company.get(companyId), account.get(accountId)];
+    if (!seller || !buyer) throw new Error("The parties of the invoice are not there.");
+    if (buyer.currency !== currency) throw fail("currency.changed");
+    return partiesOf(seller, buyer);
+  };
+}
+
+/** A number for each, without gaps in any series. */
+async function numberAll(db: Database, all: readonly NewInvoice[]): Promise<string[]> {
+  const nameOf = ({ companyId, issuedAt }: NewInvoice) => `${companyId} ${issuedAt.getUTCFullYear()}`;
+  const series = groupBy(all, nameOf);
+  const numbers = new Map<NewInvoice, string>();
+  // Always in the same order, so that two batches cannot wait for each other.
+  for (const name of [...series.keys()].sort()) {
+    const members = series.get(name) ?? [];
+    const [first] = members;
+    if (!first) continue;
+    const given = await nextNumbers(
+      db,
+      { companyId: first.companyId, kind: "invoice", at: first.issuedAt },
+      members.length,
+    );
+    for (const [index, member] of members.entries()) numbers.set(member, given[index] ?? "");
   }
-  return { id: row.id, number };
+  return all.map((one) => numbers.get(one) ?? "");
+}
+
+const isOwed = ({ total, kind = "sale" }: NewInvoice): boolean => isPositive(total) && kind === "sale";
+
+/** What an issued sale posts; also when one that was cancelled for the time being is owed again. */
+export const saleEntry = (
+  { accountId, currency, total, subtotal, tax }: Omit<NewInvoice, "lines" | "trace" | "taxReason">,
+  { id, number }: { id: number; number: string },
+  key: string,
+  now: Date,
+): NewEntry => ({
+  accountId,
+  currency,
+  kind: "invoice",
+  key,
+  description: { code: "invoice", number },
+  invoiceId: id,
+  postings: [
+    { kind: "receivable", amount: negate(total) },
+    { kind: "sales", amount: subtotal },
+    ...(isPositive(tax) ? [{ kind: "tax" as const, amount: tax }] : []),
+  ],
+  now,
+});
+
+export type Issued = { id: number; number: string };
+
+/** Issues invoices with their lines and ledger entries, in the caller's transaction and in the same order. */
+export async function issueInvoices(db: Database, all: readonly NewInvoice[]): Promise<Issued[]> {
+  if (all.length === 0) return [];
+  const parties = await readParties(db, all);
+  const numbers = await numberAll(db, all);
+  const rows = await insertMany(
+    db,
+    invoices,
+    all.map((wanted, index) => {
+      const { lines, kind = "sale", ...facts } = wanted;
+      const own = { number: numbers[index] ?? "", status: "Unpaid" as const, updatedAt: wanted.issuedAt };
+      return { ...facts, kind, ...parties(wanted), ...own };
+    }),
+    ["id", "number"],
+  );
+  const ids = new Map(rows.map(({ id, number }) => [number, id]));
+  const issued = numbers.map((number) => ({ id: ids.get(number) ?? 0, number }));
+  const lines = all.flatMap((wanted, index) =>
+    wanted.lines.map(({ isTaxed = true, starts = null, ...line }) => ({
+      ...line,
+      isTaxed,
+      starts,
+      invoiceId: issued[index]?.id ?? 0,
+    })),
+  );
+  await insertMany(db, invoiceLines, lines);
+  const entries = all.flatMap((wanted, index) => {
+    const one = issued[index];
+    return one && isOwed(wanted) ? [saleEntry(wanted, one, `invoice ${one.id}`, wanted.issuedAt)] : [];
+  });
+  await postEntries(db, entries);
+  const owed = issued.filter((_, index) => all[index] && isOwed(all[index]));
+  await enqueueAll(
+    db,
+    "invoice_mail",
+    "invoiceId",
+    owed.map(({ id }) => id),
+    { isKeyed: true },
+  );
+  return issued;
+}
+
+export async function issueInvoice(db: Database, wanted: NewInvoice): Promise<Issued> {
+  const [issued] = await issueInvoices(db, [wanted]);
+  if (!issued) throw new Error("The invoice was not written.");
+  return issued;
 }

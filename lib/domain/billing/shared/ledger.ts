@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { EntryFact } from "@/lib/base/facts/billing";
-import type { Currency } from "@/lib/base/money";
+import { type Currency, currencies } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
 import {
   type EntryCause,
   type LedgerKind,
@@ -13,11 +15,18 @@ import {
 /** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
 
+/** As the unique index has it, which finds it among any number of accounts. */
+const ownerOf = sql`coalesce(${ledgerAccounts.accountId}, 0)`;
+
+/** Which ledger account is a customer's credit: put as its index has it, or every row would be looked at. */
+export const isCreditOf = (accountId: number, currency: Currency): SQL | undefined =>
+  and(eq(ledgerAccounts.kind, "credit"), eq(ledgerAccounts.currency, currency), eq(ownerOf, accountId));
+
 async function ledgerAccountId(db: Database, { kind, accountId, currency }: Place): Promise<number> {
   const mine = and(
     eq(ledgerAccounts.kind, kind),
     eq(ledgerAccounts.currency, currency),
-    accountId === null ? sql`${ledgerAccounts.accountId} is null` : eq(ledgerAccounts.accountId, accountId),
+    eq(ownerOf, accountId ?? 0),
   );
   const find = async () =>
     (await db.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(mine))[0]?.id;
@@ -30,7 +39,7 @@ async function ledgerAccountId(db: Database, { kind, accountId, currency }: Plac
 }
 
 type Posting = { kind: LedgerKind; amount: string };
-type NewEntry = {
+export type NewEntry = {
   accountId: number;
   currency: Currency;
   kind: EntryCause;
@@ -44,33 +53,79 @@ type NewEntry = {
 
 const isOfTheHouse = (kind: LedgerKind): boolean => kind !== "credit" && kind !== "receivable";
 
-/** Writes one balanced entry; the database refuses one that does not sum to zero or that overdraws credit. */
-export async function postEntry(db: Database, entry: NewEntry): Promise<void> {
-  const { postings, currency, now, ...facts } = entry;
-  const [row] = await db
-    .insert(ledgerEntries)
-    .values({ ...facts, at: now })
-    .returning({ id: ledgerEntries.id });
-  if (!row) throw new Error("The ledger entry was not written.");
-  for (const { kind, amount } of postings) {
-    const accountId = isOfTheHouse(kind) ? null : entry.accountId;
-    const ledgerAccount = await ledgerAccountId(db, { kind, accountId, currency });
-    await db.insert(ledgerPostings).values({ entryId: row.id, ledgerAccountId: ledgerAccount, amount });
-  }
+const nameOf = ({ kind, accountId, currency }: Place): string => `${kind} ${accountId ?? 0} ${currency}`;
+
+/** The ledger accounts that there are for these places, by `nameOf`. */
+async function findAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
+  const distinct = <T>(values: T[]): T[] => [...new Set(values)];
+  const rows = await db
+    .select({
+      id: ledgerAccounts.id,
+      kind: ledgerAccounts.kind,
+      accountId: ledgerAccounts.accountId,
+      currency: ledgerAccounts.currency,
+    })
+    .from(ledgerAccounts)
+    .where(
+      and(
+        inArray(ledgerAccounts.kind, distinct(places.map(({ kind }) => kind))),
+        inArray(ledgerAccounts.currency, distinct(places.map(({ currency }) => currency))),
+        anyOf(ownerOf, distinct(places.map(({ accountId }) => accountId ?? 0))),
+      ),
+    );
+  return new Map(rows.map((row) => [nameOf(row), row.id]));
 }
+
+/** The ledger accounts of many places, by `nameOf`; missing ones are made, always in one order. */
+async function ledgerAccountIds(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
+  const wanted = new Map(places.map((place) => [nameOf(place), place]));
+  const ids = await findAccountIds(db, [...wanted.values()]);
+  const missing = [...wanted].filter(([name]) => !ids.has(name)).map(([, place]) => place);
+  if (missing.length === 0) return ids;
+  await db
+    .insert(ledgerAccounts)
+    .values(missing.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+    .onConflictDoNothing();
+  return new Map([...ids, ...(await findAccountIds(db, missing))]);
+}
+
+const placesOf = ({ accountId, currency, postings }: NewEntry): Place[] =>
+  postings.map(({ kind }) => ({ kind, accountId: isOfTheHouse(kind) ? null : accountId, currency }));
+
+/** Writes balanced entries; the database refuses one that does not sum to zero or that overdraws credit. */
+export async function postEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = await insertMany(
+    db,
+    ledgerEntries,
+    entries.map(({ postings, currency, now, ...facts }) => ({ ...facts, at: now })),
+    ["id", "key"],
+  );
+  const entryIds = new Map(rows.map(({ id, key }) => [key, id]));
+  const accountIds = await ledgerAccountIds(db, entries.flatMap(placesOf));
+  const found = (map: Map<string, number>, name: string): number => {
+    const id = map.get(name);
+    if (id === undefined) throw new Error(`The ledger has no ${name}.`);
+    return id;
+  };
+  const postings = entries.flatMap((entry) =>
+    placesOf(entry).map((place, index) => ({
+      entryId: found(entryIds, entry.key),
+      ledgerAccountId: found(accountIds, nameOf(place)),
+      amount: entry.postings[index]?.amount ?? "0.00",
+    })),
+  );
+  await insertMany(db, ledgerPostings, postings);
+}
+
+export const postEntry = (db: Database, entry: NewEntry): Promise<void> => postEntries(db, [entry]);
 
 /** The account's credit, decimal text. */
 export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<string> {
   const [row] = await db
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
-    .where(
-      and(
-        eq(ledgerAccounts.kind, "credit"),
-        eq(ledgerAccounts.accountId, accountId),
-        eq(ledgerAccounts.currency, currency),
-      ),
-    );
+    .where(isCreditOf(accountId, currency));
   return row?.balance ?? "0.00";
 }
 
@@ -86,4 +141,21 @@ export async function lockCredit(db: Database, accountId: number, currency: Curr
     .where(eq(ledgerAccounts.id, id))
     .for("update");
   return row?.balance ?? "0.00";
+}
+
+/** The credits of many accounts, locked in the order of their rows; an account that never had any is not among them. */
+export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      and(
+        eq(ledgerAccounts.kind, "credit"),
+        inArray(ledgerAccounts.currency, [...currencies]),
+        anyOf(ownerOf, accountIds),
+      ),
+    )
+    .orderBy(asc(ledgerAccounts.id))
+    .for("update");
+  return new Map(rows.map(({ accountId, currency, balance }) => [`${accountId} ${currency}`, balance]));
 }

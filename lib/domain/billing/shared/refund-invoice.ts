@@ -1,40 +1,54 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
-import { isPositive, minus, negate } from "@/lib/base/money";
+import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import { creditNotes, invoices, type LedgerKind, payments } from "@/lib/db/tables/billing";
+import { invoices, type LedgerKind, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../lookup";
 import { stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
-import { nextNumber } from "./issue-invoice";
+import { type Part, readCredited, writeCreditNote } from "./credit-note";
 import { lockCredit, postEntry } from "./ledger";
 
-/** Returns every payment whole, in a row that names it. What it left over became credit when it arrived. */
-async function refundPayments(db: Database, invoiceId: number, now: Date): Promise<void> {
+/**
+ * Returns what was paid, in rows that name the payments, the first first. What a payment left over became credit when it
+ * arrived, and what credit notes over parts gave back is not among `wanted`.
+ */
+async function refundPayments(db: Database, invoiceId: number, wanted: string, now: Date): Promise<void> {
   const isDone = and(
     eq(payments.invoiceId, invoiceId),
     eq(payments.state, "done"),
     isNull(payments.refundOf),
+    // What the bank took back is not ours to return.
+    sql`not exists (select from ${ledgerEntries} e where e.key = 'chargeback ' || ${payments.id})`,
   );
   const paid = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  let left = wanted;
   const back = paid
-    .map(({ id, accountId, amount, excess, currency }) => ({
-      accountId,
-      invoiceId,
+    .map(({ id, accountId, amount: arrived, excess, currency }) => {
+      const amount = smaller(minus(arrived, excess, currency), left);
+      left = minus(left, amount, currency);
       // Whatever it was paid with, it comes back as credit.
-      method: "credit" as const,
-      amount: minus(amount, excess, currency),
-      currency,
-      state: "done" as const,
-      refundOf: id,
-      createdAt: now,
-      endedAt: now,
-    }))
+      const facts = { method: "credit" as const, state: "done" as const, createdAt: now, endedAt: now };
+      return { ...facts, accountId, invoiceId, amount, currency, refundOf: id };
+    })
     .filter(({ amount }) => isPositive(amount));
   if (back.length > 0) await db.insert(payments).values(back);
 }
 
 type Back = { kind: LedgerKind; amount: string };
+
+/** The invoice without the parts that credit notes have already given back. */
+function withoutCredited(invoice: InvoiceRow, given: Part): InvoiceRow {
+  const { currency } = invoice;
+  const all = sum([given.subtotal, given.tax], currency);
+  return {
+    ...invoice,
+    subtotal: minus(invoice.subtotal, given.subtotal, currency),
+    tax: minus(invoice.tax, given.tax, currency),
+    total: minus(invoice.total, all, currency),
+    paid: minus(invoice.paid, all, currency),
+  };
+}
 
 /** Undoes what issue and payments posted. What was paid comes back as credit, whatever it was paid with. */
 function postingsOf({ kind, subtotal, tax, total, paid, currency }: InvoiceRow): Back[] {
@@ -47,18 +61,6 @@ function postingsOf({ kind, subtotal, tax, total, paid, currency }: InvoiceRow):
         ]
       : [{ kind: "clearing", amount: negate(paid) }];
   return [{ kind: "credit" as const, amount: paid }, ...back].filter(({ amount }) => amount !== "0.00");
-}
-
-/** Writes the document that cancels a sale and answers its number. */
-async function writeCreditNote(
-  db: Database,
-  { id, companyId, total }: InvoiceRow,
-  reason: ReturnFact,
-  now: Date,
-): Promise<string> {
-  const number = await nextNumber(db, companyId, "credit_note", now);
-  await db.insert(creditNotes).values({ invoiceId: id, number, issuedAt: now, reason, total });
-  return number;
 }
 
 /** Locks the account's credit, then the invoice, and cancels the combined invoice that was to pay it. */
@@ -87,8 +89,14 @@ export async function refundInvoice(
   const isUnpaid = stepFrom(invoice.status, "cancel") !== null;
   if (!isUnpaid && (stepFrom(invoice.status, "refund") === null || invoice.kind !== "sale")) return "0.00";
   const isSale = invoice.kind === "sale";
-  const number = isSale ? await writeCreditNote(db, invoice, reason, now) : invoice.number;
-  const postings = postingsOf(invoice);
+  const given = await readCredited(db, invoiceId);
+  // Of what the bank took back, a part may have become credit before: then it stays owed, and that credit can pay it.
+  const hasGiven = isPositive(sum([given.subtotal, given.tax], invoice.currency));
+  if (invoice.status === "Collections" && hasGiven) return "0.00";
+  const rest = withoutCredited(invoice, given);
+  const part = isPositive(invoice.total) && rest.total !== invoice.total ? rest : undefined;
+  const number = isSale ? (await writeCreditNote(db, invoice, reason, now, part)).number : invoice.number;
+  const postings = postingsOf(rest);
   if (postings.length > 0) {
     await postEntry(db, {
       accountId: invoice.accountId,
@@ -103,7 +111,7 @@ export async function refundInvoice(
       now,
     });
   }
-  await refundPayments(db, invoiceId, now);
+  await refundPayments(db, invoiceId, rest.paid, now);
   if (invoice.kind === "combined") await releaseCombined(db, invoiceId);
   const end = isUnpaid
     ? { status: "Cancelled" as const, cancelledAt: now }
@@ -112,5 +120,5 @@ export async function refundInvoice(
     .update(invoices)
     .set({ ...end, notes: reason, combinedInto: null, updatedAt: now })
     .where(eq(invoices.id, invoiceId));
-  return invoice.paid;
+  return rest.paid;
 }

@@ -22,6 +22,26 @@ describe("tax", () => {
     expect(from(seller, buyer, isValid)).toMatchObject({ rate, code });
   });
 
+  it.each([
+    ["origin", "NL", "NL", false, "21.00", "domestic"],
+    ["origin", "NL", "DE", false, "21.00", "domestic"],
+    ["origin", "NL", "DE", true, "0.00", "reverse_charge"],
+    ["origin", "NL", "US", false, "0.00", "outside_eu"],
+    ["exempt", "NL", "NL", false, "0.00", "exempt"],
+    ["exempt", "NL", "DE", true, "0.00", "exempt"],
+  ] as const)("by the rule %s: %s sells to %s (valid VAT number: %s): %s %%, %s", (...facts) => {
+    const [rule, sellerCountry, buyerCountry, hasValidVatNumber, rate, code] = facts;
+    expect(taxFor({ sellerCountry, buyerCountry, hasValidVatNumber, rule })).toMatchObject({ rate, code });
+  });
+
+  it("names the number for which there is no tax, and who has checked it", () => {
+    const vatNumber = { number: "DE136695976", by: "service" as const, day: "2026-11-22" };
+    const parties = { sellerCountry: "NL", buyerCountry: "DE", hasValidVatNumber: true };
+    expect(taxFor({ ...parties, vatNumber })).toMatchObject({ code: "reverse_charge", number: vatNumber });
+    expect(taxFor(parties)).not.toHaveProperty("number");
+    expect(taxFor({ ...parties, hasValidVatNumber: false, vatNumber })).not.toHaveProperty("number");
+  });
+
   it("knows a rate for each of the 27 member states", () => {
     const states = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(
       " ",

@@ -1,4 +1,4 @@
-import type { TaxFact } from "@/lib/base/facts/billing";
+import type { TaxFact, TaxNumber } from "@/lib/base/facts/billing";
 
 /** Standard VAT rates in percent, decimal text: member states of the EU and the countries of our sellers. */
 const euRates: Record<string, string> = {
@@ -43,17 +43,55 @@ export type TaxParties = {
   buyerCountry: string;
   /** A VAT number that was checked and is valid. */
   hasValidVatNumber: boolean;
+  /** Its check, where it is kept. */
+  vatNumber?: TaxNumber | null;
+  /** The seller's; standard unless told otherwise. */
+  rule?: "standard" | "origin" | "exempt";
 };
 
 /**
  * The tax rate and the reason for it (decisions 6): the seller's rate in its own country; the destination's for a
- * consumer of another EU country; none with a valid VAT number of another EU country; none outside the EU.
+ * consumer of another EU country; none with a valid VAT number of another EU country; none outside the EU. A small
+ * seller may take its own country's rate for consumers of the whole EU, and one that is not registered takes none.
  */
-export function taxFor({ sellerCountry, buyerCountry, hasValidVatNumber }: TaxParties): Tax {
-  if (buyerCountry === sellerCountry)
-    return { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
+export function taxFor(parties: TaxParties): Tax {
+  const { sellerCountry, buyerCountry, hasValidVatNumber, vatNumber, rule = "standard" } = parties;
+  const domestic: Tax = { rate: standardRate(sellerCountry), code: "domestic", country: sellerCountry };
+  if (rule === "exempt") return { rate: "0.00", code: "exempt", country: sellerCountry };
+  if (buyerCountry === sellerCountry) return domestic;
   if (!isInEu(sellerCountry)) return { rate: "0.00", code: "export", country: buyerCountry };
   if (!isInEu(buyerCountry)) return { rate: "0.00", code: "outside_eu", country: buyerCountry };
-  if (hasValidVatNumber) return { rate: "0.00", code: "reverse_charge", country: buyerCountry };
+  if (hasValidVatNumber)
+    return {
+      rate: "0.00",
+      code: "reverse_charge",
+      country: buyerCountry,
+      ...(vatNumber ? { number: vatNumber } : {}),
+    };
+  if (rule === "origin") return domestic;
   return { rate: standardRate(buyerCountry), code: "eu_consumer", country: buyerCountry };
 }
+
+type Checked = {
+  vatNumber: string;
+  vatCheckedAt: Date | null;
+  vatCheckedBy: TaxNumber["by"] | null;
+};
+
+/** The account's number as an invoice without tax names it; null where no check is kept. */
+const checkedNumber = ({ vatNumber, vatCheckedAt, vatCheckedBy }: Checked): TaxNumber | null =>
+  vatCheckedAt && vatCheckedBy
+    ? { number: vatNumber, by: vatCheckedBy, day: vatCheckedAt.toISOString().slice(0, 10) }
+    : null;
+
+/** The tax that an account pays for what its seller sells it today, from their rows. */
+export const taxOfAccount = (
+  row: Pick<TaxParties, "sellerCountry" | "buyerCountry" | "rule"> & Checked & { vatValid: boolean },
+): Tax =>
+  taxFor({
+    sellerCountry: row.sellerCountry,
+    buyerCountry: row.buyerCountry,
+    rule: row.rule,
+    hasValidVatNumber: row.vatNumber !== "" && row.vatValid,
+    vatNumber: checkedNumber(row),
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fitsMachine, isPeriod, wantedLocation } from "../wanted";
 import { type TagRow, tagsOnWire, tagValues } from "./read-tags";
+import { fitsMachine, isPeriod, wantedLocation } from "./wanted";
 
 const row = (facts: Partial<TagRow>): TagRow => ({
   id: 1,

@@ -20,6 +20,7 @@ export type System = Labelled & SystemFacts & { row: typeof systems.$inferSelect
 export type Software = Labelled & SoftwareFacts & { row: typeof software.$inferSelect };
 export type Plan = Labelled & PlanFacts & { mainPlan: number; row: typeof trafficPlans.$inferSelect };
 
+export type Location = typeof locations.$inferSelect;
 export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
 
 type Offers = Record<string, { free: number; prices: Partial<Record<Currency, string>> }>;

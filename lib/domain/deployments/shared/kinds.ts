@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
@@ -16,10 +16,35 @@ const work: Record<string, (provisioner: Provisioner, deployment: Deployment) =>
   verifying: (provisioner, { machine }) => provisioner.verify(machine),
 };
 
-async function keepAddresses(db: Database, serverId: number, addresses: MachineAddress[]): Promise<void> {
+async function keepAddresses(
+  db: Database,
+  { id: serverId, installOptions }: Deployment["server"],
+  addresses: MachineAddress[],
+): Promise<void> {
+  const vlan = installOptions.setup?.vlan ?? 0;
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, serverId));
-  await db.insert(serverAddresses).values(addresses.map((address) => ({ ...address, serverId })));
+  await db.insert(serverAddresses).values(addresses.map((address) => ({ ...address, vlan, serverId })));
 }
+
+/** Whether one of them is another server's: a provisioner that says so is mistaken. */
+async function areTaken(serverId: number, addresses: MachineAddress[]): Promise<boolean> {
+  const held = inArray(
+    serverAddresses.ip,
+    addresses.map(({ ip }) => ip),
+  );
+  const rows = await database()
+    .select({ id: serverAddresses.id })
+    .from(serverAddresses)
+    .where(and(held, ne(serverAddresses.serverId, serverId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const keepNetwork6 = (db: Database, { id, installOptions }: Deployment["server"], network6: string) =>
+  db
+    .update(servers)
+    .set({ installOptions: { ...installOptions, network6 } })
+    .where(eq(servers.id, id));
 
 /**
  * The provisioner of a server. For a new server it is stored before the first call, so that every later call goes to
@@ -39,11 +64,14 @@ async function performStage(job: Job): Promise<Outcome> {
   const deployment = await readDeployment(database(), job);
   const outcome = await step(await settleProvisioner(deployment.server), deployment);
   if (outcome.state !== "done") return outcome;
-  const { addresses } = outcome;
+  const { addresses, network6 } = outcome;
+  if (addresses && (await areTaken(deployment.server.id, addresses)))
+    return { state: "failed", failure: { code: "unclear" }, isFinal: false };
   return {
     state: "done",
     keep: async (db, now) => {
-      if (addresses) await keepAddresses(db, deployment.server.id, addresses);
+      if (addresses) await keepAddresses(db, deployment.server, addresses);
+      if (network6) await keepNetwork6(db, deployment.server, network6);
       return job.stage === "verifying" ? finishDeployment(db, deployment, now) : undefined;
     },
   };

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { generateRegistrationOptions } from "@simplewebauthn/server";
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
@@ -14,6 +14,7 @@ import { noteChange } from "../note-change";
 import { keepChallenge, takeChallenge } from "./challenge";
 import { Attestation } from "./schema";
 import { noPasskeys, userHandleOf } from "./shared/assertion";
+import { passkeyLibrary } from "./shared/library";
 import { relyingParty } from "./shared/relying-party";
 
 const most = 20;
@@ -44,6 +45,7 @@ export const startPasskey = operation({
       .from(passkeys)
       .where(eq(passkeys.accountId, account.id));
     const challenge = await keepChallenge(db, handleOf(context), account.id, now);
+    const { generateRegistrationOptions } = await passkeyLibrary();
     const options = await generateRegistrationOptions({
       rpName: "Berth",
       rpID: party.id,
@@ -63,6 +65,7 @@ export const startPasskey = operation({
 async function judge(answer: z.output<typeof Attestation>, challenge: string) {
   const party = relyingParty();
   if (!party) throw noPasskeys();
+  const { verifyRegistrationResponse } = await passkeyLibrary();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} },

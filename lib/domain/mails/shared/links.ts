@@ -63,6 +63,30 @@ export async function takeLink(
   return taken ?? null;
 }
 
+/** The account of a link that is still valid; the link is not used up by this. */
+export async function readLink(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<number | null> {
+  const mine = and(eq(mailLinks.tokenHash, hashLink(token)), isOpen(purpose, now));
+  const [row] = await db.select({ accountId: mailLinks.accountId }).from(mailLinks).where(mine);
+  return row?.accountId ?? null;
+}
+
+/** The detail of a link that is still valid; the link is not used up by this. */
+export async function readLinkDetail(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  const mine = and(eq(mailLinks.tokenHash, hashLink(token)), isOpen(purpose, now));
+  const [row] = await db.select({ detail: mailLinks.detail }).from(mailLinks).where(mine);
+  return row?.detail ?? null;
+}
+
 type Some = {
   purpose: LinkPurpose;
   accountId: number /** Only these purposes. */;

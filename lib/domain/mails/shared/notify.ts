@@ -1,28 +1,61 @@
 import { eq } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
 import { isLocale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
 import { writeMail } from "@/lib/i18n/mails/write-mail";
-import { queueMail } from "../queue-mail";
+import type { MailThread } from "@/lib/outside/mail/port";
+import { queueMail, queueMails } from "../queue-mail";
 import { pageUrl } from "./links";
+import { kindOfNotice, readReceivers } from "./receivers";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
 export type Reader = { id: number | null; email: string; language: string };
 
-/** The key that a mail is about. */
-type About = { apiKeyId: number; isTest: boolean };
+/** The key that a mail is about, the invoice that goes with it as PDF, or the conversation that it belongs to. */
+type About = { apiKeyId: number; isTest: boolean } | { invoiceId: number } | { thread: MailThread };
 
 const pages = (): Pages => ({
   login: pageUrl("/login"),
   reset: pageUrl("/reset"),
   account: pageUrl("/account"),
   sessions: pageUrl("/account/sessions"),
+  supportAccess: pageUrl("/account/support-access"),
   pin: pageUrl("/pin"),
   apiKeys: pageUrl("/api-keys"),
   servers: pageUrl("/servers"),
   jobs: pageUrl("/jobs"),
+  billing: pageUrl("/billing"),
+  invoices: pageUrl("/billing/invoices"),
+  help: pageUrl("/help"),
+  people: pageUrl("/account/people"),
 });
+
+/** A notice to one reader, to be queued with others. */
+export type Notice = {
+  [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
+}[keyof Notices];
+
+const write = <Name extends keyof Notices>({ language }: Reader, name: Name, facts: Notices[Name]) =>
+  writeMail(isLocale(language) ? language : "en", name, facts, pages());
+
+/** Many at once to owners and their contacts, in the transaction of the event and with as few queries. */
+export async function notifyAll(
+  { db, now }: { db: Database; now: Date },
+  all: readonly Notice[],
+): Promise<void> {
+  const ids = all.flatMap(({ reader: { id } }) => id ?? []);
+  const receivers =
+    ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
+  const written = all.flatMap(({ reader, name, facts }) => {
+    const kind = kindOfNotice(name);
+    const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
+    const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, facts), now };
+    return [reader, ...others].map(({ email: recipient }) => ({ ...mail, recipient }));
+  });
+  await queueMails(db, written);
+}
 
 /** Writes a mail in its reader's language and queues it, in the transaction of the event. */
 export async function notify<Name extends keyof Notices>(
@@ -32,20 +65,29 @@ export async function notify<Name extends keyof Notices>(
   facts: Notices[Name],
   about?: About,
 ): Promise<void> {
-  const mail = writeMail(isLocale(language) ? language : "en", name, facts, pages());
-  await queueMail(db, { accountId: id, recipient: email, ...mail, ...about, now });
+  const mail = write({ id, email, language }, name, facts);
+  await queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
-/** The same to an account's owner; nothing when the account no longer exists. */
+/**
+ * The same to an account's owner, and to those of its contacts who get mails of that kind; nothing when the account no
+ * longer exists.
+ */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
   accountId: number,
   name: Name,
   facts: Notices[Name],
+  about?: About,
 ): Promise<void> {
   const [owner] = await at.db
     .select({ id: accounts.id, email: accounts.email, language: accounts.language })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (owner) await notify(at, owner, name, facts);
+  if (!owner) return;
+  await notify(at, owner, name, facts, about);
+  const kind = kindOfNotice(name);
+  if (kind === null) return;
+  for (const { email, [kind]: isWanted } of await readReceivers(at.db, [accountId]))
+    if (isWanted) await notify(at, { ...owner, email }, name, facts, about);
 }

@@ -1,26 +1,53 @@
+import { and, eq, like, or, sql } from "drizzle-orm";
+import { minus, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
-import type { invoiceLines } from "@/lib/db/tables/billing";
+import { type invoiceLines, ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../../billing/lookup";
 import { postEntry } from "../../billing/shared/ledger";
 
+type Line = typeof invoiceLines.$inferSelect;
+
+/** What this invoice still owes of an earlier payment of it, whose credit was spent before the bank took it back. */
+async function owedBefore(db: Database, invoiceId: number): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(-sum(${ledgerPostings.amount}), 0)::numeric(14,2)::text` })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+    .where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerAccounts.kind, "receivable")));
+  return row?.sum ?? "0.00";
+}
+
+/** Each payment of it is an event of its own; usually there is one. */
+async function nextKey(db: Database, { id: lineId, invoiceId }: Line): Promise<string> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.invoiceId, invoiceId),
+        or(eq(ledgerEntries.key, `funds ${lineId}`), like(ledgerEntries.key, `funds ${lineId} again %`)),
+      ),
+    );
+  return row?.count ? `funds ${lineId} again ${row.count}` : `funds ${lineId}`;
+}
+
 /** Turns paid funds into credit. */
-export async function addFunds(
-  db: Database,
-  line: typeof invoiceLines.$inferSelect,
-  now: Date,
-): Promise<void> {
+export async function addFunds(db: Database, line: Line, now: Date): Promise<void> {
   const { accountId, currency, number } = await lockInvoice(db, line.invoiceId);
+  const settled = smaller(await owedBefore(db, line.invoiceId), line.amount);
   await postEntry(db, {
     accountId,
     currency,
     kind: "payment",
-    key: `funds ${line.id}`,
+    key: await nextKey(db, line),
     description: { code: "funds_added", number },
     invoiceId: line.invoiceId,
     postings: [
-      { kind: "clearing", amount: `-${line.amount}` },
-      { kind: "credit", amount: line.amount },
-    ],
+      { kind: "clearing" as const, amount: `-${line.amount}` },
+      { kind: "receivable" as const, amount: settled },
+      { kind: "credit" as const, amount: minus(line.amount, settled, currency) },
+    ].filter(({ amount }) => amount !== "0.00"),
     now,
   });
 }

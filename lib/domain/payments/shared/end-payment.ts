@@ -1,16 +1,20 @@
 import { eq } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
 import { settle } from "./settle";
 
-/** What the outside system reports of a payment. `amount` is what arrived, which may differ from what was asked for. */
-export type PaymentEnd = { state: "done"; amount: string; currency: Currency } | { state: "failed" };
+/**
+ * What the outside system reports of a payment. `amount` is what arrived, which may differ from what was asked for;
+ * `reference` is the outside's name of the money.
+ */
+export type PaymentEnd =
+  | { state: "done"; amount: string; currency: string; reference?: string }
+  | { state: "failed" };
 
-/** `known`: nothing changed, because this was reported before. */
-export type Ending = "booked" | "failed" | "known";
+/** `known`: nothing changed, because this was reported before. `wrong_currency`: nothing changed, and a person has to look. */
+export type Ending = "booked" | "failed" | "known" | "wrong_currency";
 
 /** Records that the customer is sent away to pay, and answers the id that the outside system reports back. */
 export async function openPayment(
@@ -32,8 +36,8 @@ export async function openPayment(
 
 /**
  * Ends a payment as the outside system reports it, which may be twice, late, out of order, or for an invoice that was
- * cancelled meanwhile. Money is booked once. A success after a failure counts, a failure after a success does not.
- * Throws if the currency is not the one that was asked for: a person has to look at that.
+ * cancelled meanwhile. Money is booked once, and nowhere else. A success after a failure counts, a failure after a
+ * success does not. Money in another currency than was asked for is not booked.
  */
 export async function endPayment(
   db: Database,
@@ -52,10 +56,10 @@ export async function endPayment(
     await db.update(payments).set({ state: "failed", endedAt: now }).where(eq(payments.id, paymentId));
     return "failed";
   }
-  if (end.currency !== seen.currency)
-    throw new Error(`Payment ${paymentId} was asked for in ${seen.currency} and arrived in ${end.currency}.`);
-  const { amount } = end;
-  await db.update(payments).set({ state: "done", amount, endedAt: now }).where(eq(payments.id, paymentId));
+  if (end.currency !== seen.currency) return "wrong_currency";
+  const { amount, reference: externalReference = null } = end;
+  const done = { state: "done" as const, amount, externalReference, endedAt: now };
+  await db.update(payments).set(done).where(eq(payments.id, paymentId));
   await settle(db, invoice, { paymentId, method: seen.method, amount }, now);
   return "booked";
 }

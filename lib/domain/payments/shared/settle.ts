@@ -10,7 +10,10 @@ import {
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { type Arrived, type Booked, bookPayment } from "../../billing/shared/book-payment";
 import { releasePaidJobs } from "../../jobs/shared/release-paid";
+import { notifyOwner } from "../../mails/shared/notify";
 import { extendPaidServer } from "../../servers/shared/extend-paid";
+import { resumePaidServer } from "../../servers/shared/take-back-paid";
+import { applyPaidChanges } from "../../subscriptions/shared/apply-change";
 import { addFunds } from "./add-funds";
 
 type Received = { method: PaymentMethod; amount: string; reference?: string };
@@ -52,8 +55,17 @@ export async function settle(
 ): Promise<Booked> {
   const { excess, isPaid } = await bookPayment(db, invoice, arrived, now);
   await db.update(payments).set({ excess }).where(eq(payments.id, arrived.paymentId));
-  if (isPaid) await beginPaid(db, invoice.id, now);
+  if (!isPaid) return { excess, isPaid };
+  await beginPaid(db, invoice.id, now);
+  await tellPaid(db, invoice, arrived, now);
   return { excess, isPaid };
+}
+
+/** Those that a combined invoice pays are paid with it, and told of with it. */
+async function tellPaid(db: Database, invoice: InvoiceRow, { method }: Arrived, now: Date): Promise<void> {
+  if (method === "combined") return;
+  const { id, accountId, number, total: amount, currency } = invoice;
+  await notifyOwner({ db, now }, accountId, "invoice.paid", { invoice: id, number, amount, currency });
 }
 
 /** Marks an invoice over nothing as paid when it is issued. */
@@ -76,8 +88,15 @@ async function payNamedInvoice(db: Database, { id, relId, amount }: Line, now: D
 
 /** What a line starts once it is paid. A new kind of line adds its word to the table's column and its work here. */
 const beginnings: Record<Beginning, (db: Database, line: Line, now: Date) => Promise<void>> = {
-  deployment: (db, { invoiceId }, now) => releasePaidJobs(db, invoiceId, now),
-  renewal: (db, { serverId }) => extendPaidServer(db, serverId),
+  deployment: async (db, { invoiceId, serverId }, now) => {
+    await releasePaidJobs(db, invoiceId, now);
+    await resumePaidServer(db, serverId, now);
+  },
+  renewal: extendPaidServer,
+  plan_change: async (db, { invoiceId, serverId }, now) => {
+    await applyPaidChanges(db, invoiceId, now);
+    await resumePaidServer(db, serverId, now);
+  },
   credit: addFunds,
   invoice: payNamedInvoice,
 };

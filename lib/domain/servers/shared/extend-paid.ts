@@ -1,22 +1,74 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { addMonths } from "@/lib/base/months";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { laterOf } from "@/lib/base/later-of";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import { freedOfDebt } from "../rules";
+import { askToAlign } from "./align-machine";
+import { periodEnd } from "./next-due";
+
+type Paid = { serverId: number | null; invoiceId: number };
+
+/** Whether a period of the server has begun that nobody has paid. */
+export async function isOverdue(db: Database, serverId: number, now: Date): Promise<boolean> {
+  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const [oldest] = await db.select().from(renewals).where(isOpen).orderBy(asc(renewals.startsAt)).limit(1);
+  return oldest !== undefined && oldest.startsAt < now;
+}
+
+type Server = typeof servers.$inferSelect;
+
+/** The end of a suspension for non-payment, unless another period is unpaid; null = there is none to end. */
+async function freed(db: Database, row: Server, now: Date) {
+  const change = freedOfDebt(row);
+  return change && !(await isOverdue(db, row.id, now)) ? change : null;
+}
+
+async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Promise<void> {
+  if (ends.size === 0) return;
+  const times = [...ends.values()].map((at) => at.toISOString());
+  await db.execute(sql`
+    update servers set due_at = v.due_at
+    from unnest(${sql.param([...ends.keys()])}::int[], ${sql.param(times)}::timestamptz[]) as v (id, due_at)
+    where servers.id = v.id`);
+}
 
 /**
- * Moves a server's due date on when its next period was paid, in the transaction of the payment. The first period
- * belongs to the order and begins when the server is ready.
+ * Moves the due dates of servers on whose next periods were paid, in the transaction of the payment, and ends their
+ * suspension for non-payment. The first period belongs to the order and begins when the server is ready.
  */
-export async function extendPaidServer(db: Database, serverId: number | null): Promise<void> {
-  if (serverId === null) return;
-  const [row] = await db
-    .select({ dueAt: servers.dueAt, months: servers.months })
+export async function extendPaidServers(db: Database, all: readonly Paid[], now: Date): Promise<void> {
+  const invoiceIds = all.map(({ invoiceId }) => invoiceId);
+  const paid = await db
+    .update(renewals)
+    .set({ paidAt: now, nextStepAt: null })
+    .where(anyOf(renewals.invoiceId, invoiceIds))
+    .returning({ serverId: renewals.serverId, endsAt: renewals.endsAt });
+  const ids = all.flatMap(({ serverId }) => serverId ?? []);
+  const rows = await db
+    .select()
     .from(servers)
-    .where(and(eq(servers.id, serverId), isNotNull(servers.dueAt), isNull(servers.deletedAt)))
+    .where(and(anyOf(servers.id, ids), isNotNull(servers.dueAt), isNull(servers.deletedAt)))
+    .orderBy(asc(servers.id))
     .for("update");
-  if (!row?.dueAt) return;
-  await db
-    .update(servers)
-    .set({ dueAt: addMonths(row.dueAt, row.months) })
-    .where(eq(servers.id, serverId));
+  const ends = new Map<number, Date>();
+  const ofServers = groupBy(paid, ({ serverId }) => serverId);
+  for (const row of rows) {
+    if (!row.dueAt) continue;
+    const ofRenewals = (ofServers.get(row.id) ?? []).map(({ endsAt }) => endsAt);
+    const [first = periodEnd(row.dueAt, row.months, row.readyAt), ...more] = ofRenewals;
+    ends.set(row.id, more.reduce(laterOf, laterOf(first, row.dueAt)));
+  }
+  await moveDueDates(db, ends);
+  for (const row of rows) {
+    const state = await freed(db, row, now);
+    if (!state) continue;
+    await db.update(servers).set(state).where(eq(servers.id, row.id));
+    await askToAlign(db, row.id);
+  }
 }
+
+export const extendPaidServer = (db: Database, paid: Paid, now: Date): Promise<void> =>
+  extendPaidServers(db, [paid], now);

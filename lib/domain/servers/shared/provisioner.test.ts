@@ -55,14 +55,18 @@ describe("a server", () => {
     await database().update(servers).set({ provisioner: "simulated" }).where(eq(servers.id, id));
     await chooseFor("NL", "another");
     setDefault("another");
-    expect(await (await machineOf(id)).status({ serverId: id, location: "NL" })).toBe("unknown");
+    expect(await (await machineOf(id)).status({ serverId: id, location: "NL", hostname: "web-1" })).toBe(
+      "unknown",
+    );
   });
 
   it("that has none yet is asked for where new ones are", async () => {
     const id = await addServer(database(), { id: accountId }, { hostname: "web-2" });
     await expect(machineOf(id)).resolves.toHaveProperty("allocate");
     await chooseFor("NL", "another");
-    await expect(machineOf(id)).rejects.toThrow("There is no provisioner another: known are simulated.");
+    await expect(machineOf(id)).rejects.toThrow(
+      "There is no provisioner another: known are http, simulated.",
+    );
   });
 
   it("has its provisioner written down before the first machine is asked for", async () => {
@@ -92,7 +96,7 @@ describe("a server", () => {
 });
 
 describe("a start", () => {
-  const known = "known are simulated.";
+  const known = "known are http, simulated.";
   it("goes on when every choice is known", async () => {
     await chooseFor("NL", "simulated");
     await expect(prepareProvisioners(database())).resolves.toBeUndefined();
@@ -163,7 +167,7 @@ describe("a catalogue", () => {
     await database().execute(sql`update locations set name_en = 'Untouched' where code = 'DE'`);
     await expect(importCatalogue(database(), file)).rejects.toMatchObject({
       code: "invalid",
-      message: `locations.${at}.provisioner: there is no rack, known are simulated`,
+      message: `locations.${at}.provisioner: there is no rack, known are http, simulated`,
     });
     const [row] = await database().select().from(locations).where(eq(locations.code, "DE"));
     expect(row?.nameEn).toBe("Untouched");

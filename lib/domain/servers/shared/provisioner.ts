@@ -2,14 +2,19 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { runtime } from "@/lib/env";
+import { ownProvisioner, runtime } from "@/lib/env";
 import type { Provisioner, Query } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
 export const provisionerNamed = (name: string): Provisioner =>
-  makeProvisioner(name, { query, speed: runtime().deploySpeed, now: () => new Date() });
+  makeProvisioner(name, {
+    query,
+    speed: runtime().deploySpeed,
+    now: () => new Date(),
+    http: ownProvisioner(),
+  });
 
 /** The provisioner of new machines in that location: the catalogue's choice for it, else the setting's. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {

@@ -12,6 +12,9 @@ type NewSession = {
   apiKeyId: number | null;
   /** The secret of the key that opens it. */
   apiKeySecretId?: number;
+  /** Of a colleague: as whom, and the session in the own account. */
+  colleagueId?: number;
+  ownSessionId?: string;
   isBound: boolean;
   ttlSeconds: number;
   address: string;
@@ -37,6 +40,8 @@ export async function issueSession(
     kind: wanted.kind,
     apiKeyId: wanted.apiKeyId,
     apiKeySecretId: wanted.apiKeySecretId,
+    colleagueId: wanted.colleagueId,
+    ownSessionId: wanted.ownSessionId,
     tokenHash: hashToken(token),
     isBound: wanted.isBound,
     address: wanted.address,

@@ -1,10 +1,36 @@
 import { pool } from "@/lib/db/client";
+import type { ColleagueRole } from "../../kernel/colleague-roles";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../../kernel/context";
 import { rightsOf } from "../../kernel/permissions";
+import { hasStaffRight, isStaffKind } from "../../kernel/staff-rights";
 import { type Remembered, recall, remember } from "../memory";
 import { readVersion } from "../read-version";
 import { inEvery, lineOf, passesLists } from "./key-line";
 import { hashToken, isTokenForm } from "./token";
+
+type VisitFacts = {
+  id: number;
+  staff_id: number;
+  staff_role: string;
+  staff_name: string;
+  is_active: boolean;
+  mode: "read_only" | "read_write";
+  reason: string;
+  is_open: boolean;
+  has_session: boolean;
+  is_allowed: boolean;
+  may_use_consoles: boolean;
+};
+
+type ColleagueFacts = {
+  id: number;
+  person_id: number;
+  email: string;
+  role: ColleagueRole;
+  server_ids: number[] | null;
+  is_in: boolean;
+  has_session: boolean;
+};
 
 type Row = {
   session_id: string;
@@ -27,7 +53,6 @@ type Row = {
   id: number;
   uuid: string;
   billing_id: number;
-  role: AccountFacts["role"];
   email: string;
   region: string;
   company_id: number;
@@ -40,34 +65,69 @@ type Row = {
   status: string;
   corporate: boolean;
   verified: boolean;
+  identity_id: string | null;
+  identity_comment: string | null;
   vat_number: string;
   has_pin: boolean;
   has_totp: boolean;
   email_factor: boolean;
   passkey_factor: boolean;
   tags: TagRecord[] | null;
+  /** Null in every session but that of a visit of staff. */
+  visit: VisitFacts | null;
+  /** Null in every session but that of a colleague. */
+  colleague: ColleagueFacts | null;
 };
+
+/** The visit that the session is one of, with what its member of staff is now. */
+const visitOf = `
+  (select json_build_object('id', w.id, 'staff_id', b.id, 'staff_role', b.role, 'is_active', b.status = 'Active',
+      'staff_name', coalesce(nullif(trim(concat(b.profile->>'firstname', ' ', b.profile->>'lastname')), ''), b.email),
+      'mode', w.mode, 'reason', w.reason, 'is_open', w.ended_at is null,
+      'has_session', exists (select 1 from sessions o
+        where o.id = w.staff_session_id and o.ended_at is null and o.expires_at > $2),
+      'is_allowed', not exists (select 1 from tags t where t.component = 'customer' and t.component_id = a.id
+        and t.tag = 'support_access' and t.value = '0') or coalesce(u.allowed_until > $2, false),
+      'may_use_consoles', coalesce(u.consoles_until > $2, false))
+    from visits w join accounts b on b.id = w.staff_account_id left join support_settings u on u.account_id = w.account_id
+    where w.session_id = s.id and s.kind = 'support')`;
+
+/** As whom of the account's colleagues the session was opened, with what became of the invitation. */
+const colleagueOf = `
+  (select json_build_object('id', g.id, 'person_id', h.id, 'email', h.email, 'role', g.role, 'server_ids', g.server_ids,
+      'is_in', g.removed_at is null and g.accepted_at is not null and h.status = 'Active' and h.role = 'customer',
+      'has_session', exists (select 1 from sessions o
+        where o.id = s.own_session_id and o.account_id = h.id and o.ended_at is null and o.expires_at > $2))
+    from colleagues g join accounts h on h.id = g.person_id
+    where g.id = s.colleague_id and g.account_id = a.id and s.kind = 'colleague')`;
+
+/** Of the account's servers those that a key or a colleague reaches; `server` is the column with a server's number. */
+const isReached = (
+  server: string,
+) => `(k.server_id is null or ${server} = k.server_id) and (s.colleague_id is null
+    or (select q.server_ids is null or ${server} = any(q.server_ids) from colleagues q where q.id = s.colleague_id))`;
 
 /** Everything about a session, with the version number that tells whether it is still current. */
 const facts = `
 select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as session_address, s.api_key_id, s.owner_proved_until,
+  ${visitOf} as visit, ${colleagueOf} as colleague,
   k.server_id as key_server_id, k.is_pin_exempt, l.right_lists, l.address_lists, l.expires_at as key_expires_at,
-  a.id, a.uuid, a.billing_id, a.role, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
-  a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.vat_number,
+  a.id, a.uuid, a.billing_id, a.email, c.region, a.company_id, c.name as company_name, c.allowed_payments,
+  a.has_billing, a.currency, a.country, a.language, a.status, a.corporate, a.verified, a.identity_id, a.identity_comment, a.vat_number,
   a.totp_secret is not null as has_totp, a.email_factor, a.passkey_factor, p.account_id is not null as has_pin, n.version,
   (select json_agg(json_build_object('id', t.id, 'component', t.component, 'component_id', t.component_id, 'tag', t.tag,
       'value', t.value, 'extra', t.extra, 'internal', t.is_internal::int) order by t.id)
     from tags t where t.component = 'customer' and t.component_id = a.id and not t.is_internal) as tags,
   array(select v.id from servers v
     where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed'
-      and (k.server_id is null or v.id = k.server_id) order by v.id) as server_ids,
+      and ${isReached("v.id")} order by v.id) as server_ids,
   (select json_object_agg(j.invoice_id, j.key) from jobs j
     where j.account_id = a.id and j.action = 'deploy' and j.state in ('waiting', 'running')
-      and j.invoice_id is not null and (k.server_id is null or j.server_id = k.server_id)) as deploy_keys,
+      and j.invoice_id is not null and ${isReached("j.server_id")}) as deploy_keys,
   (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
     from servers v join presets p on p.id = v.preset_id
     where v.account_id = a.id and v.deleted_at is null and v.state = 'awaiting_payment'
-      and k.server_id is null) as billing_servers
+      and k.server_id is null and ${isReached("v.id")}) as billing_servers
 from sessions s
 join accounts a on a.id = s.account_id
 join account_versions n on n.account_id = s.account_id
@@ -75,21 +135,68 @@ join companies c on c.id = a.company_id
 left join pins p on p.account_id = s.account_id
 left join api_keys k on k.id = s.api_key_id
 left join lateral (${lineOf("s.api_key_id")}) l on s.api_key_id is not null
-where a.status = 'Active'
+where a.status = 'Active' and a.role = 'customer'
   and (s.api_key_id is null
     or (l.is_live and (l.expires_at is null or l.expires_at > $2)))`;
 
-const statement = `${facts} and s.token_hash = $1 and s.ended_at is null and s.expires_at > $2`;
+const isLive = "s.ended_at is null and s.expires_at > $2";
+/** The session of a visit is for the panel's own pages alone (readVisit). */
+const statement = `${facts} and s.token_hash = $1 and ${isLive} and s.kind <> 'support'`;
+const statementOfVisit = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'support'
+  and exists (select 1 from visits w join sessions o on o.id = w.staff_session_id
+    where w.session_id = s.id and o.token_hash = $3)`;
+const statementOfSeat = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'colleague'
+  and exists (select 1 from sessions o where o.id = s.own_session_id and o.token_hash = $3)`;
 const statementById = `${facts} and s.id = $1`;
 
 const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
   row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
 
+/** Whether the member of staff may still make that visit, and the customer still allows it. */
+const isRightful = ({
+  staff_role: kind,
+  is_active: isActive,
+  is_allowed: isAllowed,
+  mode,
+}: VisitFacts): boolean =>
+  isActive &&
+  isAllowed &&
+  isStaffKind(kind) &&
+  hasStaffRight(kind, "customers/visit") &&
+  (mode === "read_only" || hasStaffRight(kind, "customers/change"));
+
+const onBehalfOf = ({
+  id,
+  staff_id,
+  staff_name,
+  staff_role,
+  mode,
+  reason,
+  may_use_consoles,
+}: VisitFacts) => ({
+  visitId: id,
+  staffAccountId: staff_id,
+  staffName: staff_name,
+  staffKind: isStaffKind(staff_role) ? staff_role : ("support" as const),
+  mode,
+  reason,
+  mayUseConsoles: may_use_consoles,
+});
+
+const colleagueFrom = ({ id, person_id: personId, email, role }: ColleagueFacts) => ({
+  id,
+  personId,
+  email,
+  role,
+});
+
+/** Whether whoever opened the session may still be in that account; true of everybody but colleagues who may not. */
+const isStillIn = ({ kind, colleague }: Row): boolean => kind !== "colleague" || colleague?.is_in === true;
+
 const accountOf = (row: Row): AccountFacts => ({
   id: row.id,
   uuid: row.uuid,
   billingId: row.billing_id,
-  role: row.role,
   email: row.email,
   region: row.region,
   companyId: row.company_id,
@@ -102,17 +209,32 @@ const accountOf = (row: Row): AccountFacts => ({
   status: row.status,
   isCorporate: row.corporate,
   isVerified: row.verified,
+  identityId: row.identity_id,
+  identityComment: row.identity_comment,
   vatNumber: row.vat_number,
   hasPin: row.has_pin,
   secondFactor: secondFactorOf(row),
   tags: row.tags ?? [],
 });
 
+/** No server has this number. */
+const noServer = -1;
+
+/** The only server, or the servers, that the session reaches. */
+function reachOf({ key_server_id: ofKey, colleague }: Row) {
+  const reach = colleague?.server_ids ?? null;
+  const [only = noServer] = reach?.length === 1 ? reach : [];
+  return { serverId: reach === null ? ofKey : only, reach };
+}
+
 function customerOf(row: Row, token: string): Customer {
+  const reached = reachOf(row);
+  const { colleague } = row;
   const rights = rightsOf({
     hasBilling: row.has_billing,
-    isServerKey: row.key_server_id !== null,
+    isServerKey: reached.serverId !== null,
     keyPermissions: inEvery(row.right_lists),
+    role: colleague?.role ?? null,
   });
   return {
     kind: "customer",
@@ -124,7 +246,7 @@ function customerOf(row: Row, token: string): Customer {
       expiresAt: row.expires_at,
       isBound: row.is_bound,
       apiKeyId: row.api_key_id,
-      serverId: row.key_server_id,
+      ...reached,
       isPinExempt: row.is_pin_exempt ?? false,
       ownerProvedUntil: row.owner_proved_until,
       serverIds: row.server_ids,
@@ -133,13 +255,15 @@ function customerOf(row: Row, token: string): Customer {
     },
     permissions: rights.set,
     shownPermissions: rights.shown,
+    ...(row.visit ? { onBehalf: onBehalfOf(row.visit) } : {}),
+    ...(colleague ? { colleague: colleagueFrom(colleague) } : {}),
   };
 }
 
 async function readWhole(token: string, hash: Buffer, now: string): Promise<Remembered | null> {
   const { rows } = await pool().query<Row>({ name: "session", text: statement, values: [hash, now] });
   const [row] = rows;
-  if (!row) return null;
+  if (!row || !isStillIn(row) || row.colleague?.has_session === false) return null;
   return {
     hash,
     customer: customerOf(row, token),
@@ -170,7 +294,8 @@ async function readOrRecall(token: string, now: Date): Promise<Remembered | null
     if (version === known.version) return known;
   }
   const read = await readWhole(token, hashToken(token), now.toISOString());
-  remember(token, read);
+  // What ends a colleague's session happens in another account too, whose version is not looked at: nothing is kept.
+  remember(token, read?.customer.colleague ? null : read);
   return read;
 }
 
@@ -196,5 +321,30 @@ export async function readSessionById(id: string, now: Date): Promise<Customer |
     text: statementById,
     values: [id, now.toISOString()],
   });
-  return rows[0] ? customerOf(rows[0], "") : null;
+  const [row] = rows;
+  if (!row || !isStillIn(row) || (row.visit && !isRightful(row.visit))) return null;
+  return customerOf(row, "");
+}
+
+/**
+ * The customer as staff on a visit act for them, or null. `staffToken` is that of the staff session that the same
+ * browser holds. All of it is read anew for every request, so that a right that was taken away ends the visit at once.
+ */
+export async function readVisit(token: string, staffToken: string, now: Date): Promise<Customer | null> {
+  if (!isTokenForm(token) || !isTokenForm(staffToken)) return null;
+  const values = [hashToken(token), now.toISOString(), hashToken(staffToken)];
+  const { rows } = await pool().query<Row>({ name: "visit", text: statementOfVisit, values });
+  const [row] = rows;
+  if (!row?.visit?.is_open || !row.visit.has_session || !isRightful(row.visit)) return null;
+  // Its token goes into no answer.
+  return customerOf(row, "");
+}
+
+/** The same of a colleague, whose browser holds the session in the own account beside it. */
+export async function readSeat(token: string, ownToken: string, now: Date): Promise<Customer | null> {
+  if (!isTokenForm(token) || !isTokenForm(ownToken)) return null;
+  const values = [hashToken(token), now.toISOString(), hashToken(ownToken)];
+  const { rows } = await pool().query<Row>({ name: "seat", text: statementOfSeat, values });
+  const [row] = rows;
+  return row && isStillIn(row) && row.colleague?.has_session ? customerOf(row, token) : null;
 }

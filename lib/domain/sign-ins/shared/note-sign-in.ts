@@ -24,6 +24,8 @@ export type SignInNote = {
   userAgent: string;
   sessionId?: string;
   apiKeyId?: number;
+  /** The visit of staff that it began. */
+  visitId?: number;
   /** Of a browser: `deviceId` of the context. */
   deviceId?: string | null;
   now: Date;
@@ -36,9 +38,10 @@ const isRepetitive = (outcome: Row["outcome"]): boolean => outcome === "held" ||
 async function writeRow(db: Database, note: SignInNote): Promise<void> {
   const at = note.now.toISOString();
   await db.execute(sql`
-    insert into sign_ins (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id)
+    insert into sign_ins (account_id, at, kind, outcome, address, user_agent, session_id, api_key_id, visit_id)
     select a.id, ${at}::timestamptz, ${note.kind}, ${note.outcome}, ${note.address},
-      ${note.userAgent.slice(0, 300)}, ${note.sessionId ?? null}::uuid, ${note.apiKeyId ?? null}::int
+      ${note.userAgent.slice(0, 300)}, ${note.sessionId ?? null}::uuid, ${note.apiKeyId ?? null}::int,
+      ${note.visitId ?? null}::int
     from accounts a
     where a.id = ${note.accountId ?? 0} and not (${isRepetitive(note.outcome)} and exists (
       select 1 from (select s.outcome, s.address, s.at from sign_ins s
@@ -69,7 +72,7 @@ async function isNewDevice(db: Database, accountId: number, note: SignInNote): P
 export async function noteSignIn(db: Database, note: SignInNote): Promise<void> {
   await writeRow(db, note);
   const { accountId, kind, outcome, address, userAgent, now } = note;
-  const isPerson = kind !== "key" && kind !== "support";
+  const isPerson = kind !== "key" && kind !== "support" && kind !== "colleague";
   if (accountId === null || outcome !== "signed_in" || !isPerson) return;
   if (await isNewDevice(db, accountId, note)) await mailNewDevice(db, { accountId, address, userAgent, now });
 }

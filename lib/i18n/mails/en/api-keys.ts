@@ -22,6 +22,6 @@ export const keyMails: MailTexts<KeyNotices> = {
   }),
   "recipient.confirm": ({ url }) => ({
     subject: "Confirm that you want notifications here",
-    body: `The owner of an account asks us to send notifications about sign-ins of API keys to this address.\n\nTo agree, follow the link and press the button:\n${url}\n\nThe link is valid for 7 days and works once. If you did not ask for this, ignore this email: no notifications will come.\n`,
+    body: `The owner of an account asks us to send notifications about the account to this address, such as invoices or sign-ins of API keys.\n\nTo agree, follow the link and press the button:\n${url}\n\nThe link is valid for 7 days and works once. If you did not ask for this, ignore this email: no notifications will come.\n`,
   }),
 };

@@ -16,6 +16,7 @@ export const locations = [
     name_ru: "Амстердам",
     country: "NL",
     network: "198.18.16.0/20",
+    network6: "2001:db8:10::/48",
     sort: 10,
   },
   {
@@ -24,6 +25,7 @@ export const locations = [
     name_ru: "Нью-Йорк",
     country: "US",
     network: "198.18.32.0/20",
+    network6: "2001:db8:60::/48",
     sort: 60,
   },
   {

@@ -6,7 +6,7 @@ type Preset = Catalogue["presets"][number];
 type Price = Preset["price"][string];
 type PriceCurrency = keyof Price;
 
-/** Not offered there at all; 0 is offered, but gone. */
+/** Not offered there; 0 means offered but sold out. */
 export const no = null;
 type Stock = number | typeof no;
 
@@ -33,7 +33,7 @@ type Details = {
   tags?: Record<string, string>;
 };
 
-/** What some presets have besides, by name. */
+/** Further facts of some presets, by name. */
 export type PresetDetails = Record<string, Details>;
 
 export type PresetKind = {
@@ -47,7 +47,7 @@ export type PresetKind = {
 export const everywhere = locations.map((location) => location.code);
 const abroad = everywhere.filter((code) => code !== "RU");
 
-/** What does not sell in roubles outside Russia. */
+/** Presets that are not sold in roubles outside Russia. */
 export const roublesInRussiaOnly = Object.fromEntries(
   abroad.map((code) => [code, ["RUR"] satisfies PriceCurrency[]]),
 );
@@ -107,6 +107,7 @@ export function presetOf(row: PresetRow, kind: PresetKind, details: PresetDetail
     stock,
     tags: {
       [kind.family]: "1",
+      ...(details[name]?.cpuName ? { cpu_name: cpuName } : {}),
       ...productIds(id, codes),
       web_hdd: size,
       web_storage: kind.storage.toLowerCase(),

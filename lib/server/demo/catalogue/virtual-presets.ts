@@ -30,7 +30,7 @@ const dedicatedCores: PresetKind = {
   tags: { web_group: "compute", web_ghz: "3.3", web_geekbench_score: "1720" },
 };
 
-/** What a location that sells in roubles alone leaves out. */
+/** Presets that a location selling only in roubles does not offer. */
 const roublesAloneInRussia = { RU: ["EUR" as const, "USD" as const] };
 
 const v3: PresetRow[] = [

@@ -23,7 +23,7 @@ export function InvoiceFacts({ invoice, locale }: FactsProps) {
       "server",
       server && (
         <Link href={`/servers/${server}` as Route} className={linkLook}>
-          {server}
+          {invoice.servers.find(({ id }) => id === server)?.hostname ?? server}
         </Link>
       ),
     ],

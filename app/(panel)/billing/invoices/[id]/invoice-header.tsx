@@ -8,7 +8,10 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
+import { isPositive } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { DownloadLink } from "../../download-link";
 
 type State = InvoiceView["status"] | "Overdue";
 
@@ -42,6 +45,15 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
             label={common("copyNamed", { what: number })}
             copiedLabel={common("copied")}
           />
+          {isPositive(invoice.balance.value) && (
+            <CopyButton
+              value={invoice.balance.value}
+              label={t("copyAmount", { amount: formatAmount(invoice.balance, locale) })}
+              copiedLabel={common("copied")}
+              showLabel
+            />
+          )}
+          <DownloadLink href={`/billing/invoices/${invoice.id}/pdf`}>{t("pdf")}</DownloadLink>
           <StateChip tone={tone} icon={icon}>
             {t(`status.${state}`)}
           </StateChip>

@@ -10,7 +10,7 @@ import type { Amount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { InvoiceView } from "@/lib/domain/billing/view-schema";
 import { taxWords } from "@/lib/i18n/facts/billing-words";
-import { lineWords } from "@/lib/i18n/facts/line-words";
+import { Line } from "./line";
 import { Trace } from "./trace";
 
 type LinesProps = { invoice: InvoiceView; locale: Locale };
@@ -18,6 +18,8 @@ type LinesProps = { invoice: InvoiceView; locale: Locale };
 /** What is charged, and how the total was calculated. */
 export function InvoiceLines({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
+  const hasServers = invoice.lines.some(({ server_id: server }) => server !== null);
+  const nameOf = (id: number) => invoice.servers.find((one) => one.id === id)?.hostname ?? id;
   return (
     <Card title={t("lines")} flush>
       <Table
@@ -26,7 +28,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
         head={
           <HeadRow>
             <HeadCell>{t("description")}</HeadCell>
-            <HeadCell>{t("link.server")}</HeadCell>
+            {hasServers && <HeadCell>{t("link.server")}</HeadCell>}
             <HeadCell align="end">{t("amount")}</HeadCell>
           </HeadRow>
         }
@@ -35,19 +37,24 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
           const server = line.server_id;
           return (
             <Row key={line.id}>
-              <Cell head className="font-normal!">
-                {lineWords(line.what, t)}
+              <Cell head className="font-normal! md:pt-2.5 md:align-top">
+                <Line line={line} invoice={invoice} locale={locale} />
               </Cell>
-              <Cell label={t("link.server")}>
-                {server ? (
-                  <Link href={`/servers/${server}` as Route} className="tap text-accent-ink hover:underline">
-                    {server}
-                  </Link>
-                ) : (
-                  "–"
-                )}
-              </Cell>
-              <Cell label={t("amount")} align="end">
+              {hasServers && (
+                <Cell label={t("link.server")} className="md:pt-2.5 md:align-top">
+                  {server ? (
+                    <Link
+                      href={`/servers/${server}` as Route}
+                      className="tap text-accent-ink hover:underline"
+                    >
+                      {nameOf(server)}
+                    </Link>
+                  ) : (
+                    "–"
+                  )}
+                </Cell>
+              )}
+              <Cell label={t("amount")} align="end" className="md:pt-2.5 md:align-top">
                 <Money amount={line.amount} locale={locale} />
               </Cell>
             </Row>
@@ -56,7 +63,7 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
       </Table>
       <div className="border-t p-4">
         <Sums invoice={invoice} locale={locale} />
-        {invoice.trace.length > 0 && <Trace trace={invoice.trace} locale={locale} />}
+        {invoice.trace.length > 1 && <Trace trace={invoice.trace} locale={locale} />}
       </div>
     </Card>
   );
@@ -65,19 +72,31 @@ export function InvoiceLines({ invoice, locale }: LinesProps) {
 function Sums({ invoice, locale }: LinesProps) {
   const t = useTranslations("invoice");
   const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
+  // Added funds and combined invoices have no tax of their own; the parts of a combined one have theirs within.
+  const isSale = invoice.tax_reason.code !== "not_a_sale";
   return (
     <div className="ms-auto max-w-sm">
       <DefinitionList
         look="sums"
         items={[
-          { key: "subtotal", term: t("subtotal"), value: money(invoice.subtotal) },
+          ...(isSale
+            ? [
+                { key: "subtotal", term: t("subtotal"), value: money(invoice.subtotal) },
+                {
+                  key: "tax",
+                  term: t("tax", { percent: percentText(invoice.tax_rate) }),
+                  note: taxWords(invoice.tax_reason, t, locale),
+                  value: money(invoice.tax),
+                },
+              ]
+            : []),
           {
-            key: "tax",
-            term: t("tax", { percent: percentText(invoice.tax_rate) }),
-            note: taxWords(invoice.tax_reason, t, locale),
-            value: money(invoice.tax),
+            key: "total",
+            term: t("total"),
+            note: isSale ? undefined : taxWords(invoice.tax_reason, t, locale),
+            value: money(invoice.total),
+            strong: true,
           },
-          { key: "total", term: t("total"), value: money(invoice.total), strong: true },
           ...(Number(invoice.covered.value) === 0
             ? []
             : [{ key: "credit", term: t("creditApplied"), value: money(invoice.covered) }]),

@@ -16,6 +16,11 @@ const arrivals: Record<string, "moment.applied" | "moment.received" | "moment.pa
   combined: "moment.passedOn",
 };
 
+function momentOf({ is_refund: isRefund, method }: InvoiceView["payments"][number]) {
+  if (isRefund) return method === "credit" ? "moment.returned" : "moment.returnedCard";
+  return arrivals[method] ?? "moment.receivedCard";
+}
+
 /** What happened to the invoice: issue, payments, refunds. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
@@ -26,9 +31,7 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
     ...invoice.payments.map((payment) => ({
       key: String(payment.id),
       at: payment.at,
-      words: t(payment.is_refund ? "moment.returned" : (arrivals[payment.method] ?? "moment.receivedCard"), {
-        amount: formatAmount(payment.amount, locale),
-      }),
+      words: t(momentOf(payment), { amount: formatAmount(payment.amount, locale) }),
     })),
     ...(status === "Paid" ? [{ key: "paid", at: paid, words: t("moment.paid") }] : []),
     ...(isOver

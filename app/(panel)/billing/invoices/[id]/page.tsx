@@ -4,23 +4,27 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { localPath } from "@/lib/base/local-path";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import { showWays } from "@/lib/domain/payments/show-ways";
 import { showTransfer } from "@/lib/domain/payments/transfer";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { CombinedNotice } from "./combined-notice";
+import { CreditNotes } from "./credit-notes";
 import { InvoiceFacts } from "./invoice-facts";
 import { InvoiceHeader } from "./invoice-header";
 import { InvoiceLines } from "./invoice-lines";
 import { InvoiceParties } from "./invoice-parties";
 import { InvoiceSkeleton } from "./invoice-skeleton";
 import { InvoiceTimeline } from "./invoice-timeline";
-import { PayCard } from "./pay-card";
 import { offerOf } from "./pay-offer";
+import { PayPart } from "./pay-part";
+import { RelatedInvoices } from "./related-invoices";
 import { TransferCard } from "./transfer-card";
 
-type PageProps = { params: Promise<{ id: string }> };
+type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ to?: string | string[] }> };
 
 const load = cache(async (id: string) => {
   const context = await signedIn(`/billing/invoices/${id}`);
@@ -34,14 +38,18 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t("title", { number: invoice.number }) };
 }
 
-async function content(id: string) {
+/** `returnTo`: where to go on once it is paid, such as the deployment that waits for it. */
+async function content(id: string, returnTo: string) {
   const { context, invoice } = await load(id);
   const locale = await getLocale();
   // Without knowing the credit, paying from it cannot be offered.
-  const [overview, ways] = await Promise.all([
+  const [overview, bank, ways] = await Promise.all([
     showBilling.call(context, {}).catch(() => null),
     showTransfer.call(context, { id }).catch(() => null),
+    showWays.call(context, { id }).catch(() => null),
   ]);
+  const cards = ways?.cards ?? [];
+  const transfer = bank?.transfer && <TransferCard transfer={bank.transfer} locale={locale} />;
   const offer = overview && offerOf(invoice.payable_from_credit, overview.credit);
   const now = context.now.toISOString();
   return (
@@ -54,26 +62,33 @@ async function content(id: string) {
           <InvoiceParties invoice={invoice} locale={locale} />
         </div>
         <div className="grid min-w-0 gap-4 max-lg:contents">
-          {offer && (
+          {(offer || transfer || cards.length > 0 || ways?.waiting) && (
             <div className="max-lg:order-first">
               <ClientMessages namespaces={["pay"]}>
-                <PayCard invoiceId={invoice.id} offer={offer} />
+                <PayPart
+                  invoiceId={invoice.id}
+                  offer={offer}
+                  cards={cards}
+                  amount={ways?.amount ?? invoice.balance}
+                  waiting={ways?.waiting ?? null}
+                  transfer={transfer}
+                  returnTo={returnTo}
+                />
               </ClientMessages>
             </div>
           )}
-          {ways?.transfer && (
-            <div className="max-lg:order-first">
-              <TransferCard transfer={ways.transfer} locale={locale} />
-            </div>
-          )}
           <InvoiceFacts invoice={invoice} locale={locale} />
+          <CreditNotes notes={invoice.credit_notes} locale={locale} />
           <InvoiceTimeline invoice={invoice} locale={locale} />
+          <RelatedInvoices invoice={invoice} locale={locale} />
         </div>
       </div>
     </>
   );
 }
 
-export default owned(async function InvoicePage({ params }: PageProps) {
-  return orSkeleton(content((await params).id), <InvoiceSkeleton />, { canBeAbsent: true });
+export default owned(async function InvoicePage({ params, searchParams }: PageProps) {
+  const [{ id }, { to }] = await Promise.all([params, searchParams]);
+  const returnTo = localPath(to) ?? `/billing/invoices/${id}`;
+  return orSkeleton(content(id, returnTo), <InvoiceSkeleton />, { canBeAbsent: true });
 });

@@ -5,17 +5,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Failure } from "@/components/form/attempt";
-import { CallButton } from "@/components/form/call-button";
-import { SaidHere } from "@/components/form/said-here";
 import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Card } from "@/components/ui/card";
-import { DefinitionList } from "@/components/ui/definition-list";
-import { Notice } from "@/components/ui/notice";
 import type { FailureName } from "@/lib/api/rpc-errors";
 import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { payInvoice } from "../../actions";
+import { PayBox } from "./pay-box";
 import type { Offer } from "./pay-offer";
 
 type Problem = "changed" | "checking" | "lost" | "signedOut" | "failed";
@@ -72,55 +68,52 @@ export function PayCard({ invoiceId, offer }: PayCardProps) {
   const { pay, isBusy, problem } = usePayment(invoiceId, offer);
   const money = (amount: Amount) => formatAmount(amount, locale);
   const isEmpty = offer.credit.value === "0.00";
+  const credit = [
+    { key: "balance", term: t("balance"), value: money(offer.balance), strong: true },
+    { key: "credit", term: t("credit"), value: money(offer.credit) },
+  ];
+  if (isEmpty)
+    return (
+      <PayBox title={t("title")} sums={credit} button={null}>
+        <NoCredit invoiceId={invoiceId} />
+      </PayBox>
+    );
   return (
-    <Card title={t("title")}>
-      <DefinitionList
-        look="sums"
-        items={[
-          { key: "balance", term: t("balance"), value: money(offer.balance), strong: true },
-          { key: "credit", term: t("credit"), value: money(offer.credit) },
-          ...(isEmpty
-            ? []
-            : [
-                { key: "after", term: t("creditAfter"), value: money(offer.creditAfter) },
-                { key: "left", term: t("balanceAfter"), value: money(offer.balanceAfter) },
-              ]),
-        ]}
-      />
-      <div className="mt-4 space-y-3">
-        {isEmpty ? (
-          <p className="text-ink-2">
-            {t.rich("empty", {
-              link: (words) => (
-                <Link href={"/help" as Route} className="text-accent-ink underline underline-offset-2">
-                  {words}
-                </Link>
-              ),
-            })}
-          </p>
-        ) : (
-          <>
-            {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
-            <CallButton
-              calls="billing/apply_credit"
-              variant="primary"
-              wide
-              pending={isBusy}
-              pendingLabel={t("pending")}
-              onClick={() => void pay()}
-            >
-              {problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) })}
-            </CallButton>
-          </>
-        )}
-        {problem && (
-          <SaidHere key={problem}>
-            <Notice tone={tones[problem] ?? "danger"} live>
-              {t(`problem.${problem}`)}
-            </Notice>
-          </SaidHere>
-        )}
-      </div>
-    </Card>
+    <PayBox
+      title={t("title")}
+      sums={[
+        ...credit,
+        { key: "after", term: t("creditAfter"), value: money(offer.creditAfter) },
+        { key: "left", term: t("balanceAfter"), value: money(offer.balanceAfter) },
+      ]}
+      button={{
+        calls: "billing/apply_credit",
+        isBusy,
+        busyWords: t("pending"),
+        trouble: problem && { key: problem, words: t(`problem.${problem}`), tone: tones[problem] },
+        onPress: () => void pay(),
+        children: problem === "lost" ? t("check") : t("pay", { amount: money(offer.amount) }),
+      }}
+    >
+      {!offer.isWhole && <p className="text-ink-2">{t("part", { left: money(offer.balanceAfter) })}</p>}
+    </PayBox>
+  );
+}
+
+function NoCredit({ invoiceId }: Pick<PayCardProps, "invoiceId">) {
+  const t = useTranslations("pay");
+  return (
+    <p className="text-ink-2">
+      {t.rich("empty", {
+        link: (words) => (
+          <Link
+            href={`/help/new?about=invoice-${invoiceId}` as Route}
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {words}
+          </Link>
+        ),
+      })}
+    </p>
   );
 }

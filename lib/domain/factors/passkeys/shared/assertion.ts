@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -7,6 +6,7 @@ import { log } from "@/lib/log";
 import { type DomainError, fail } from "../../../kernel/errors";
 import { type Handle, keepChallenge, takeChallenge } from "../challenge";
 import type { Assertion } from "../schema";
+import { passkeyLibrary } from "./library";
 import { relyingParty } from "./relying-party";
 
 export const noPasskeys = (): DomainError => fail("passkey.unavailable");
@@ -31,6 +31,7 @@ export async function askForPasskey(db: Database, { handle, accountId, now }: As
           .where(eq(passkeys.accountId, accountId))
           .orderBy(asc(passkeys.createdAt));
   const challenge = await keepChallenge(db, handle, accountId, now);
+  const { generateAuthenticationOptions } = await passkeyLibrary();
   return generateAuthenticationOptions({
     rpID: party.id,
     // As bytes, because the library would encode a text once more.
@@ -45,6 +46,7 @@ type PasskeyRow = typeof passkeys.$inferSelect;
 async function judge(row: PasskeyRow, answer: Assertion, challenge: string, needsVerification: boolean) {
   const party = relyingParty();
   if (!party) throw noPasskeys();
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },

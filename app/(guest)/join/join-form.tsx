@@ -1,0 +1,122 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { FormNotice, isLinkGone, useFieldError } from "@/components/form/form-problem";
+import { CutOffLink, GoneLink } from "@/components/form/link-gone";
+import { forgetLinkToken, useLinkToken } from "@/components/form/link-press";
+import { PasswordField } from "@/components/form/password-field";
+import { TextField } from "@/components/form/text-field";
+import { useActionForm } from "@/components/form/use-action-form";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
+import { checkPassword } from "@/lib/domain/passwords/rules";
+import { beginJoin, finishJoin } from "./actions";
+
+type Shown = { email: string; secret: string; qr: string };
+
+/** What the link is for; null until the server has answered, "gone" when it is for nothing. */
+function useJoining(token: string | null): Shown | "gone" | null {
+  const [shown, setShown] = useState<Shown | "gone" | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    sendForm(beginJoin, { token }).then(setShown, () => setShown("gone"));
+  }, [token]);
+  return shown;
+}
+
+function Codes({ codes }: { codes: string[] }) {
+  const t = useTranslations("join");
+  const common = useTranslations("common");
+  return (
+    <div className="space-y-4">
+      <Notice tone="good" title={t("doneTitle")} live>
+        {t("doneText")}
+      </Notice>
+      <ul className="grid grid-cols-2 gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton value={codes.join("\n")} label={t("copyCodes")} copiedLabel={common("copied")} />
+      <LinkButton href="/login" variant="primary" wide>
+        {t("signIn")}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Secret({ shown }: { shown: Shown }) {
+  const t = useTranslations("join");
+  const common = useTranslations("common");
+  return (
+    <div className="space-y-2">
+      {/* biome-ignore lint/performance/noImgElement: the picture is a data URL, so there is nothing to optimise. */}
+      <img src={shown.qr} alt={t("qr")} className="mx-auto size-44 rounded-sm border bg-white" />
+      <p className="text-ink-2 text-xs">{t("byHand")}</p>
+      <p className="flex items-center gap-2">
+        <code className="min-w-0 select-all break-words font-mono">
+          {shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+        </code>
+        <CopyButton value={shown.secret} label={t("copy")} copiedLabel={common("copied")} />
+      </p>
+    </div>
+  );
+}
+
+function wrongWith(password: string, email: string) {
+  const problem = checkPassword(password, email);
+  return problem ? [{ doc: `password.${problem}` as const, field: "password" }] : [];
+}
+
+/** Password and second factor of a new staff account, set together: neither counts without the other. */
+export function JoinForm() {
+  const t = useTranslations("join");
+  const common = useTranslations("common");
+  const token = useLinkToken();
+  const shown = useJoining(token);
+  const form = useActionForm({
+    send: ({ password = "", code = "" }) => sendForm(finishJoin, { token: token ?? "", password, code }),
+    check: ({ password = "" }) => wrongWith(password, shown === null || shown === "gone" ? "" : shown.email),
+    onDone: forgetLinkToken,
+  });
+  const error = useFieldError(form.problems);
+  if (form.done) return <Codes codes={form.done.codes} />;
+  if (shown === "gone" || isLinkGone(form.problems)) return <GoneLink />;
+  if (token === "") return <CutOffLink />;
+  if (shown === null) return <p role="status">{t("reading")}</p>;
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="space-y-4">
+      <TextField label={t("account")} name="email" autoComplete="username" value={shown.email} readOnly />
+      <PasswordField
+        label={t("password")}
+        help={t("passwordHelp")}
+        error={error("password")}
+        name="password"
+        autoComplete="new-password"
+        required
+        showLabel={common("showPassword")}
+        hideLabel={common("hidePassword")}
+        capsLockHint={common("capsLock")}
+      />
+      <Secret shown={shown} />
+      <TextField
+        label={t("code")}
+        help={t("codeHelp")}
+        error={error("code")}
+        name="code"
+        mono
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+      />
+      <FormNotice problems={form.problems} />
+      <Button type="submit" variant="primary" wide pending={form.isSending} pendingLabel={t("pending")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

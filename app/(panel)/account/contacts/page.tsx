@@ -1,0 +1,48 @@
+import { UsersRound } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { listContacts } from "@/lib/domain/contacts/list-contacts";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { AccountSkeleton } from "../account-skeleton";
+import { AddContact } from "./add-contact";
+import { ContactRow } from "./contact-row";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("contacts");
+  return { title: t("title") };
+}
+
+async function content(context: SignedContext) {
+  const [t, { contacts }] = await Promise.all([getTranslations("contacts"), listContacts.call(context, {})]);
+  return (
+    <div className="max-w-[40rem] space-y-4">
+      <ClientMessages namespaces={["contacts", "problems", "common"]}>
+        <Card title={t("title")} actions={<AddContact />} flush>
+          {contacts.length === 0 ? (
+            <EmptyState icon={<UsersRound size={20} aria-hidden />} title={t("emptyTitle")}>
+              {t("emptyText")}
+            </EmptyState>
+          ) : (
+            <ul className="divide-y">
+              {contacts.map((contact) => (
+                <ContactRow key={contact.id} contact={contact} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </ClientMessages>
+      <p className="text-ink-2 text-xs">{t("hint")}</p>
+    </div>
+  );
+}
+
+/** Further people who get some of the account's mails. */
+export default owned(async function ContactsPage() {
+  return orSkeleton(content(await signedIn("/account/contacts")), <AccountSkeleton />);
+});

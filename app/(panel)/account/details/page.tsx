@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { countryCodes } from "@/lib/base/countries";
+import { countryName } from "@/lib/base/country-name";
+import type { Locale } from "@/lib/base/locale";
+import { formatDate } from "@/lib/base/time-text";
+import { showDetails } from "@/lib/domain/accounts/details";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { taxWords } from "@/lib/i18n/facts/billing-words";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { AccountSkeleton } from "../account-skeleton";
+import { DetailsForm } from "./details-form";
+import type { Details } from "./details-values";
+import { SettingsCard } from "./settings-card";
+import { type KeptNumber, TaxNumber } from "./tax-number";
+
+type Shown = Awaited<ReturnType<typeof showDetails.call>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("details");
+  return { title: t("title") };
+}
+
+const countriesIn = (locale: Locale) =>
+  countryCodes
+    .map((code) => ({ code, name: countryName(code, locale) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+
+/** What an invoice of today would lack, or that it would lack nothing. */
+async function Completeness({ missing }: Pick<Shown, "missing">) {
+  const t = await getTranslations("details");
+  if (missing.length === 0) return <Notice tone="good">{t("complete")}</Notice>;
+  return (
+    <Notice tone="attention" title={t("incomplete")}>
+      <ul className="list-disc ps-4">
+        {missing.map((one) => (
+          <li key={one}>{t(`missing.${one}`)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function valuesOf({ custom, missing: _, tax_number: __, tax: ___, ...texts }: Shown): Details {
+  const { co_customertype = "", co_inn = "", co_kpp = "" } = custom;
+  const isCompany = co_customertype === "legal entity" || texts.companyname !== "";
+  return { ...texts, kind: isCompany ? "company" : "person", co_inn, co_kpp };
+}
+
+function keptOf({ tax_number: kept }: Shown, locale: Locale): KeptNumber | null {
+  if (!kept || kept.number === "") return null;
+  const state = !kept.is_valid ? "invalid" : kept.checked?.by === "syntax" ? "unconfirmed" : "confirmed";
+  return { number: kept.number, state, date: kept.checked ? formatDate(kept.checked.at, locale) : "" };
+}
+
+const isOn = ({ custom }: Shown, name: string): boolean => custom[name] === "on";
+
+async function content(context: SignedContext) {
+  const [t, invoice, locale] = await Promise.all([
+    getTranslations("details"),
+    getTranslations("invoice"),
+    getLocale(),
+  ]);
+  const shown = await showDetails.call(context, {});
+  return (
+    <div className="max-w-[40rem] space-y-4">
+      <Completeness missing={shown.missing} />
+      <ClientMessages namespaces={["details", "problems", "common"]}>
+        <DetailsForm values={valuesOf(shown)} countries={countriesIn(locale)} />
+        <Card
+          title={t("taxNumber.title")}
+          footer={t("taxNumber.today", { tax: taxWords(shown.tax, invoice, locale) })}
+        >
+          {shown.tax_number ? (
+            <TaxNumber country={shown.country} kept={keptOf(shown, locale)} />
+          ) : (
+            <p className="text-ink-2">{t("taxNumber.none")}</p>
+          )}
+        </Card>
+        <SettingsCard
+          values={{
+            co_autopayment: isOn(shown, "co_autopayment"),
+            co_marktemails: isOn(shown, "co_marktemails"),
+            co_marktsms: isOn(shown, "co_marktsms"),
+          }}
+        />
+      </ClientMessages>
+    </div>
+  );
+}
+
+/** Whom invoices are for, the tax number, and how invoices are paid. */
+export default owned(async function DetailsPage() {
+  return orSkeleton(content(await signedIn("/account/details")), <AccountSkeleton />);
+});

@@ -1,0 +1,21 @@
+"use server";
+
+import { formAction } from "@/lib/api/form-action";
+import { switchAccount } from "@/lib/domain/colleagues/switch";
+import { updateAcl } from "@/lib/domain/colleagues/update-acl";
+import { keepVisit } from "@/lib/session/visit-cookie";
+
+/** Invites, changes, invites again or removes. */
+export const update = formAction(updateAcl, { refresh: "/account/people" });
+
+const open = formAction(switchAccount);
+
+/** Enters an account that has invited this one; its token goes into the cookie and not to the page. */
+export async function enter(...given: Parameters<typeof open>) {
+  const answer = await open(...given);
+  if (!answer.ok) return answer;
+  const { token, token_expire: until, permissions } = answer.data.result;
+  await keepVisit(token, Math.ceil((until - Date.now() / 1000) / 60));
+  const path = permissions.includes("eq/list") ? ("/servers" as const) : ("/billing" as const);
+  return { ok: true as const, data: { path } };
+}

@@ -1,0 +1,31 @@
+import type { Route } from "next";
+
+type Section = {
+  /** Also the key of its name in the `account.sections` messages. */
+  key:
+    | "profile"
+    | "details"
+    | "contacts"
+    | "people"
+    | "security"
+    | "sessions"
+    | "links"
+    | "sshKeys"
+    | "activity"
+    | "support";
+  href: Route;
+};
+
+/** The parts of the account, in order. Only what exists is listed. */
+export const sections: readonly Section[] = [
+  { key: "profile", href: "/account" },
+  { key: "details", href: "/account/details" },
+  { key: "contacts", href: "/account/contacts" },
+  { key: "people", href: "/account/people" },
+  { key: "security", href: "/account/security" },
+  { key: "sessions", href: "/account/sessions" },
+  { key: "links", href: "/account/links" },
+  { key: "sshKeys", href: "/account/ssh-keys" },
+  { key: "activity", href: "/account/activity" },
+  { key: "support", href: "/account/support-access" },
+];

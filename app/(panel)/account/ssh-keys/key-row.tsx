@@ -1,0 +1,88 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { CopyButton } from "@/components/ui/copy-button";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import { sendForm } from "@/lib/api/send-form";
+import { remove } from "./actions";
+
+export type ShownKey = {
+  id: number;
+  name: string;
+  key: string;
+  /** As `ssh-keygen -l` shows it. */
+  fingerprint: string;
+  isDefault: boolean;
+  /** ISO 8601. */
+  added: string;
+};
+
+/** One stored key, told apart by its fingerprint. */
+export function KeyRow({ shown }: { shown: ShownKey }) {
+  const t = useTranslations("sshKeys");
+  const common = useTranslations("common");
+  const locale = useLocale();
+  const [isRemoving, setRemoving] = useState(false);
+  const { name, key, fingerprint, isDefault, added } = shown;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-64">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{name}</span>
+          {isDefault && <StateChip tone="info">{t("isDefault")}</StateChip>}
+        </h3>
+        <p className="break-all font-mono text-ink-2 text-xs">
+          {key.split(" ")[0]} {fingerprint}
+        </p>
+        <p className="mt-1 text-ink-2 text-xs">
+          {t("addedOn")} <Time value={added} locale={locale} show="date" />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <CopyButton value={key} label={common("copyNamed", { what: name })} copiedLabel={common("copied")} />
+        <CallButton
+          calls="ssh_keys/delete"
+          size="sm"
+          aria-label={t("removeNamed", { name })}
+          onClick={() => setRemoving(true)}
+        >
+          {t("remove")}
+        </CallButton>
+      </div>
+      {isRemoving && <Remove shown={shown} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+function Remove({ shown: { id, name }, onClose }: { shown: ShownKey; onClose: () => void }) {
+  const t = useTranslations("sshKeys");
+  const say = useProblemText();
+  const { submit, state, isBusy } = useSubmit({
+    send: (input: { id: number }) => sendForm(remove, input),
+    onDone: () => {
+      onClose();
+      showToast(t("removed"), { tone: "good" });
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      confirmLabel={t("removeConfirm")}
+      pendingLabel={t("removing")}
+      isDanger
+      isBusy={isBusy}
+      problem={failure && say(failure.doc)}
+      onConfirm={() => void submit({ id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { LinkButton } from "@/components/ui/link-button";
+import { call } from "@/lib/api/client";
+
+type ObjectButtonProps = {
+  visit: number;
+  /** The conversation, once there is one. */
+  objection: number | null;
+  /** What the conversation is called. */
+  subject: string;
+};
+
+/** One press opens a conversation about a visit with those who manage staff, in which more can be said. */
+export function ObjectButton({ visit, objection, subject }: ObjectButtonProps) {
+  const t = useTranslations("visits.own");
+  const problem = useProblemText();
+  const router = useRouter();
+  const { submit, state, isBusy } = useSubmit<object, { id: number }>({
+    send: () => call("conversations", "object", { visit, subject }, { leavesPage: true }),
+    whenLost: "repeat",
+    leaves: true,
+    onDone: ({ id }, isHere) => {
+      if (isHere) router.push(`/help/${id}` as Route);
+    },
+  });
+  if (objection !== null)
+    return (
+      <LinkButton size="sm" href={`/help/${objection}` as Route}>
+        {t("objection")}
+      </LinkButton>
+    );
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <CallButton
+        calls="conversations/object"
+        size="sm"
+        pending={isBusy}
+        pendingLabel={t("objecting")}
+        onClick={() => void submit({})}
+      >
+        {t("object_to")}
+      </CallButton>
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {problem(failure.doc)}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { ShieldCheck } from "lucide-react";
+import type { Metadata, Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { VisitList } from "@/components/visits/visit-list";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showSupportAccess } from "@/lib/domain/visits/access";
+import { listVisits } from "@/lib/domain/visits/mine";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { AccessForm } from "./access-form";
+import { ObjectButton } from "./object-button";
+
+const path = "/account/support-access";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("visits.own");
+  return { title: t("title") };
+}
+
+/** What support did in the account, and what it may do. */
+export default owned(async function SupportAccessPage({ searchParams }: PageProps) {
+  const context = await signedIn(path);
+  const { before } = await searchParams;
+  const from = Number(before);
+  const page = Number.isSafeInteger(from) && from > 0 ? { before: from } : {};
+  const [t, access, { visits, older }] = await Promise.all([
+    getTranslations("visits.own"),
+    orNotFound(showSupportAccess.call(context, {})),
+    orNotFound(listVisits.call(context, page)),
+  ]);
+  return (
+    <div className="max-w-[56rem] space-y-4">
+      <p className="text-ink-2">{t("hint")}</p>
+      <Card title={t("settings")}>
+        <ClientMessages namespaces={["visits", "problems", "common"]}>
+          {/* What was saved is what the form begins with. */}
+          <AccessForm key={JSON.stringify(access)} access={access} />
+        </ClientMessages>
+      </Card>
+      <Card title={t("list")} flush>
+        {visits.length === 0 ? (
+          <EmptyState icon={<ShieldCheck size={20} aria-hidden />} title={t("emptyTitle")}>
+            {t("empty")}
+          </EmptyState>
+        ) : (
+          <ClientMessages namespaces={["visits", "problems", "common", "refused"]}>
+            <VisitList
+              visits={visits}
+              actsOf={({ id, objection, staff, since }) => (
+                <ObjectButton
+                  visit={id}
+                  objection={objection}
+                  subject={t("objectionSubject", { name: staff.name, date: new Date(since) })}
+                />
+              )}
+            />
+          </ClientMessages>
+        )}
+      </Card>
+      {(older !== null || "before" in page) && (
+        <nav aria-label={t("list")} className="flex justify-end gap-2">
+          {"before" in page && (
+            <LinkButton size="sm" href={path}>
+              {t("newest")}
+            </LinkButton>
+          )}
+          {older !== null && (
+            <LinkButton size="sm" href={`${path}?before=${older}` as Route}>
+              {t("older")}
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,86 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { Currency } from "@/lib/base/money";
+import { formatAmount } from "@/lib/base/money-text";
+import { PayButton } from "../pay-button";
+import type { CardWay } from "../use-card-payment";
+import { amountText, isAmount, typedAmount, usualAmounts } from "./amount";
+import { type FundsWay, useAddFunds } from "./use-add-funds";
+
+type AddFundsFormProps = { cards: readonly CardWay[]; currency: Currency; returnTo: string };
+
+const names = { stripe: "byStripe", sandbox: "bySandbox", transfer: "byTransfer" } as const;
+
+/** How much and how; then the page where it is paid. */
+export function AddFundsForm({ cards, currency, returnTo }: AddFundsFormProps) {
+  const t = useTranslations("addFunds");
+  const pay = useTranslations("pay");
+  const locale = useLocale();
+  const router = useRouter();
+  const ways: FundsWay[] = [...cards, "transfer"];
+  const [way, setWay] = useState<FundsWay>(ways[0] ?? "transfer");
+  const [amount, setAmount] = useState(amountText(usualAmounts[currency][1] ?? "", locale));
+  const [isWrong, setWrong] = useState(false);
+  const { send, isBusy, problem } = useAddFunds(returnTo, (path) => router.push(path as Route));
+  const press = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = typedAmount(amount);
+    setWrong(!isAmount(typed));
+    if (isAmount(typed) && !isBusy) send({ amount: typed, way });
+  };
+  return (
+    <Card>
+      <form method="post" noValidate onSubmit={press} className="space-y-5">
+        <div className="flex flex-wrap gap-2">
+          {usualAmounts[currency].map((value) => (
+            <Button
+              key={value}
+              size="sm"
+              aria-pressed={typedAmount(amount) === value}
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+              aria-label={t("quick", { amount: formatAmount({ value, currency }, locale) })}
+              onClick={() => setAmount(amountText(value, locale))}
+            >
+              {formatAmount({ value, currency }, locale)}
+            </Button>
+          ))}
+        </div>
+        <TextField
+          label={t("amount", { currency })}
+          help={t("amountHelp")}
+          error={isWrong ? t("wrong") : undefined}
+          isErrorSpoken
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          className="max-w-60"
+        />
+        <SegmentedField
+          label={t("how")}
+          value={way}
+          onChange={(event) => setWay(ways.find((one) => one === event.currentTarget.value) ?? way)}
+          options={ways.map((one) => ({ value: one, label: pay(names[one]) }))}
+          help={way === "sandbox" ? pay("card.test") : way === "stripe" ? pay("card.away") : undefined}
+        />
+        <PayButton
+          calls="billing/create_addfunds"
+          isBusy={isBusy}
+          busyWords={t("pending")}
+          trouble={problem && { key: problem, words: t(`problem.${problem}`) }}
+        >
+          {t(way === "transfer" ? "submitTransfer" : "submitCard")}
+        </PayButton>
+      </form>
+    </Card>
+  );
+}

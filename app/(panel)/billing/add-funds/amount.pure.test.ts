@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isAmount, typedAmount, usualAmounts } from "./amount";
+
+test.each([
+  ["1", true],
+  ["10000", true],
+  ["10000.01", false],
+  ["0.99", false],
+  ["12,5", true],
+  ["1 000.00", true],
+  ["1.005", false],
+  ["-5", false],
+  ["", false],
+  ["1e3", false],
+])("%s is an amount: %s", (text, isOne) => {
+  expect(isAmount(typedAmount(text))).toBe(isOne);
+});
+
+test("every amount to choose is one", () => {
+  for (const amounts of Object.values(usualAmounts))
+    for (const amount of amounts) expect(isAmount(amount)).toBe(true);
+});

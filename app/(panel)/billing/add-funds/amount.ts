@@ -1,0 +1,19 @@
+import type { Currency } from "@/lib/base/money";
+
+/** Amounts to choose with one press. */
+export const usualAmounts: Record<Currency, readonly string[]> = {
+  EUR: ["10.00", "50.00", "100.00", "250.00"],
+  USD: ["10.00", "50.00", "100.00", "250.00"],
+  RUB: ["500.00", "1000.00", "3000.00", "10000.00"],
+};
+
+/** A number as people of that language write it. */
+export const amountText = (value: string, locale: string): string =>
+  locale === "ru" ? value.replace(".", ",") : value;
+
+/** As typed, with a comma or a point, and with spaces between thousands. */
+export const typedAmount = (text: string): string => text.replaceAll(/\s/g, "").replace(",", ".");
+
+/** From 1 to 10 000 with at most two decimals, as the server takes it. */
+export const isAmount = (text: string): boolean =>
+  /^\d{1,5}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000;

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { localPath } from "@/lib/base/local-path";
+import { showCards } from "@/lib/domain/payments/saved-card-list";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { AddFundsForm } from "./add-funds-form";
+
+type PageProps = { searchParams: Promise<{ to?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("addFunds"))("title") };
+}
+
+/** Buys credit. `to` is where the customer goes on afterwards. */
+export default owned(async function AddFundsPage({ searchParams }: PageProps) {
+  const { to } = await searchParams;
+  const context = await signedIn("/billing/add-funds");
+  const { methods } = await orNotFound(showCards.call(context, {}));
+  const t = await getTranslations("addFunds");
+  const common = await getTranslations("common");
+  return (
+    <div className="max-w-2xl">
+      <PageHeader
+        breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
+        title={t("title")}
+        description={t("text")}
+      />
+      <ClientMessages namespaces={["addFunds", "pay"]}>
+        <AddFundsForm
+          cards={methods}
+          currency={context.actor.account.currency}
+          returnTo={localPath(to) ?? "/billing"}
+        />
+      </ClientMessages>
+    </div>
+  );
+});

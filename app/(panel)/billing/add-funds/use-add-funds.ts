@@ -1,0 +1,40 @@
+"use client";
+
+import { type SubmitState, useSubmit } from "@/components/form/use-submit";
+import { sendForm } from "@/lib/api/send-form";
+import { addFunds, payByCard } from "../actions";
+import type { CardWay } from "../use-card-payment";
+
+export type FundsWay = CardWay | "transfer";
+type Wanted = { amount: string; way: FundsWay };
+type Problem = "lost" | "failed" | "unavailable";
+
+function problemOf(state: SubmitState<unknown>): Problem | null {
+  if (state.step === "unknown") return "lost";
+  if (state.step !== "refused") return null;
+  return state.failure.code === "unavailable" ? "unavailable" : "failed";
+}
+
+/** Makes the invoice and begins its payment; the same press again makes neither twice. */
+async function addAndPay({ amount, way }: Wanted, returnTo: string, key: string) {
+  const { invoice } = await sendForm(addFunds, { amount, idempotency_key: key });
+  if (way === "transfer") return { address: null, path: `/billing/invoices/${invoice}` };
+  const { address } = await sendForm(payByCard, {
+    invoice_id: String(invoice),
+    method: way,
+    return_to: returnTo,
+    saves_card: false,
+  });
+  return { address, path: null };
+}
+
+export function useAddFunds(returnTo: string, go: (path: string) => void) {
+  const { submit, state, isBusy } = useSubmit({
+    send: (wanted: Wanted, key) => addAndPay(wanted, returnTo, key),
+    identityOf: ({ amount }: Wanted) => amount,
+    whenLost: "repeat",
+    leaves: true,
+    onDone: ({ address, path }) => (address === null ? go(path) : window.location.assign(address)),
+  });
+  return { send: (wanted: Wanted) => void submit(wanted), isBusy, problem: problemOf(state) };
+}

@@ -1,0 +1,22 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { CallLink } from "@/components/form/call-button";
+import { LinkButton } from "@/components/ui/link-button";
+
+/** Ways from the overview to the other pages of billing. */
+export function BillingLinks() {
+  const t = useTranslations("billing.links");
+  return (
+    <>
+      <LinkButton variant="ghost" href={"/billing/transactions" as Route}>
+        {t("transactions")}
+      </LinkButton>
+      <LinkButton variant="ghost" href={"/billing/methods" as Route}>
+        {t("methods")}
+      </LinkButton>
+      <CallLink calls="billing/create_addfunds" href={"/billing/add-funds" as Route}>
+        {t("addFunds")}
+      </CallLink>
+    </>
+  );
+}

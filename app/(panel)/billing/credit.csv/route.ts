@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { signedIn } from "@/lib/session/signed-in";
+import { csvParts, plainText } from "../../csv";
+import { streamOf, streamResponse } from "../../file-response";
+import { readAllMovements } from "../read-all";
+
+const heads = ["date", "what", "amount", "after", "currency"] as const;
+
+/** Every movement of the credit, for a spreadsheet. */
+export async function GET(): Promise<Response> {
+  const context = await signedIn("/billing");
+  const t = await getTranslations("billing");
+  const parts = csvParts(
+    heads.map((head) => t(head)),
+    readAllMovements(context),
+    ({ at, what, amount, after }) => [
+      at,
+      plainText(entryWords(what, t)),
+      amount.value,
+      after.value,
+      amount.currency,
+    ],
+  );
+  return streamResponse("credit.csv", "text/csv; charset=utf-8", streamOf(parts));
+}

@@ -1,0 +1,31 @@
+import { getTranslations } from "next-intl/server";
+import { signedIn } from "@/lib/session/signed-in";
+import { csvParts, plainText } from "../../csv";
+import { streamOf, streamResponse } from "../../file-response";
+import { readView } from "../list-view";
+import { readAllInvoices } from "../read-all";
+
+const heads = ["number", "state", "kind", "date", "due", "total", "currency", "servers"] as const;
+
+/** All invoices that the filter in the address lets through, for a spreadsheet. */
+export async function GET(request: Request): Promise<Response> {
+  const context = await signedIn("/billing");
+  const t = await getTranslations("billing");
+  const words = await getTranslations("invoice");
+  const { filter } = readView(Object.fromEntries(new URL(request.url).searchParams));
+  const parts = csvParts(
+    heads.map((head) => t(head)),
+    readAllInvoices(context, filter),
+    ({ number, status, is_overdue: isLate, kind, issued, due, total, servers }) => [
+      plainText(number),
+      words(`status.${isLate ? "Overdue" : status}`),
+      t(`kinds.${kind}`),
+      issued,
+      due,
+      total.value,
+      total.currency,
+      plainText(servers.map(({ hostname }) => hostname).join(" ")),
+    ],
+  );
+  return streamResponse("invoices.csv", "text/csv; charset=utf-8", streamOf(parts));
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { Money } from "@/components/ui/money";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { DownloadLink } from "../../download-link";
+
+type NotesProps = { notes: InvoiceView["credit_notes"]; locale: Locale };
+
+/** The documents that took the invoice back. */
+export function CreditNotes({ notes, locale }: NotesProps) {
+  const t = useTranslations("invoice");
+  if (notes.length === 0) return null;
+  return (
+    <Card title={t("creditNotes")}>
+      <ul className="space-y-3">
+        {notes.map(({ id, number, issued, total }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span>
+              {number}
+              <span className="block text-ink-2 text-xs">
+                <Money amount={total} locale={locale} />, <Time value={issued} locale={locale} show="date" />
+              </span>
+            </span>
+            <DownloadLink href={`/billing/credit-notes/${id}/pdf`}>{t("pdf")}</DownloadLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

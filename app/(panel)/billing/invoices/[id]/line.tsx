@@ -1,0 +1,62 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { Money } from "@/components/ui/money";
+import type { Locale } from "@/lib/base/locale";
+import type { Amount } from "@/lib/base/money-text";
+import { percentText } from "@/lib/domain/billing/rules";
+import type { InvoiceView } from "@/lib/domain/billing/view-schema";
+import { stepWords, taxWords } from "@/lib/i18n/facts/billing-words";
+import { lineWords } from "@/lib/i18n/facts/line-words";
+
+type OneLine = InvoiceView["lines"][number];
+type LineProps = { line: OneLine; invoice: InvoiceView; locale: Locale };
+
+/** What a line is for. It opens to how its amount was computed; that of a combined invoice leads to the one it pays. */
+export function Line({ line, invoice, locale }: LineProps) {
+  const t = useTranslations("invoice");
+  const words = lineWords(line.what, t);
+  if (line.invoice_id !== null)
+    return (
+      <Link
+        href={`/billing/invoices/${line.invoice_id}` as Route}
+        className="tap text-accent-ink hover:underline"
+      >
+        {words}
+      </Link>
+    );
+  return (
+    <details className="min-w-0 grow text-start">
+      <summary className="tap w-fit break-words rounded-sm">{words}</summary>
+      <div className="mt-2 max-w-sm pb-1 text-xs">
+        <DefinitionList look="sums" items={itemsOf({ line, invoice, locale }, t)} />
+      </div>
+    </details>
+  );
+}
+
+type Say = ReturnType<typeof useTranslations<"invoice">>;
+
+function itemsOf({ line, invoice, locale }: LineProps, t: Say) {
+  const money = (amount: Amount) => <Money amount={amount} locale={locale} />;
+  const percent = percentText(invoice.tax_rate);
+  return [
+    { key: "unit", term: t("line.unitPrice"), value: money(line.unit_price) },
+    { key: "quantity", term: t("line.quantity"), value: String(line.quantity) },
+    ...discountOf({ line, invoice, locale }, t),
+    { key: "net", term: t("line.net"), value: money(line.amount), strong: true },
+    {
+      key: "tax",
+      term: t(line.is_taxed ? "line.taxed" : "line.untaxed", { percent }),
+      note: line.is_taxed ? taxWords(invoice.tax_reason, t, locale) : undefined,
+      value: "",
+    },
+  ];
+}
+
+/** The line of the discount says of which period and how many percent it is. */
+function discountOf({ line, invoice, locale }: LineProps, t: Say) {
+  const step = line.what.code === "discount" && invoice.trace.find(({ code }) => code === "discount");
+  return step ? [{ key: "period", ...stepWords(step, t, locale) }] : [];
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { type Amount, formatAmount } from "@/lib/base/money-text";
+import type { CardWay } from "../../use-card-payment";
+import { CardPart } from "./card-part";
+import { PayCard } from "./pay-card";
+import type { Offer } from "./pay-offer";
+
+type Way = "credit" | "transfer" | CardWay;
+type Waiting = { id: number; amount: Amount; isPaid: boolean };
+
+type PayPartProps = {
+  invoiceId: number;
+  /** What paying from credit would do; null when credit cannot pay this invoice. */
+  offer: Offer | null;
+  cards: readonly CardWay[];
+  amount: Amount;
+  waiting: Waiting | null;
+  /** How to pay by bank transfer; null where the seller takes none. */
+  transfer: ReactNode;
+  /** The path to show once the invoice is paid by card. */
+  returnTo: string;
+};
+
+const names = {
+  credit: "byCredit",
+  stripe: "byStripe",
+  sandbox: "bySandbox",
+  transfer: "byTransfer",
+} as const satisfies Record<Way, string>;
+
+/** The ways to pay this invoice, the likeliest one chosen. */
+export function PayPart({ invoiceId, offer, cards, amount, waiting, transfer, returnTo }: PayPartProps) {
+  const t = useTranslations("pay");
+  const hasCredit = offer !== null && offer.credit.value !== "0.00";
+  const others: Way[] = [...cards, ...(transfer ? (["transfer"] as const) : [])];
+  const ways: Way[] = offer && (hasCredit || others.length === 0) ? ["credit", ...others] : others;
+  const [wanted, setWanted] = useState<Way | null>(null);
+  const way = ways.find((one) => one === wanted) ?? ways[0];
+  return (
+    <div className="space-y-3">
+      {waiting && <WaitingNotice waiting={waiting} />}
+      {ways.length > 1 && (
+        <Segmented
+          legend={t("how")}
+          columns="phone"
+          value={way ?? ""}
+          onChange={(event) => setWanted(ways.find((one) => one === event.currentTarget.value) ?? null)}
+          options={ways.map((one) => ({ value: one, label: t(names[one]) }))}
+        />
+      )}
+      {way === "credit" && offer && <PayCard invoiceId={invoiceId} offer={offer} />}
+      {(way === "stripe" || way === "sandbox") && (
+        <CardPart key={way} invoiceId={invoiceId} way={way} amount={amount} returnTo={returnTo} />
+      )}
+      {way === "transfer" && transfer}
+    </div>
+  );
+}
+
+/** A payment by card that has not ended yet. */
+function WaitingNotice({ waiting: { id, amount, isPaid } }: { waiting: Waiting }) {
+  const t = useTranslations("pay.card");
+  const locale = useLocale();
+  return (
+    <Notice tone={isPaid ? "info" : "attention"}>
+      {t.rich(isPaid ? "confirming" : "waiting", {
+        amount: formatAmount(amount, locale),
+        link: (words) => (
+          <Link href={`/billing/payments/${id}` as Route} className="underline underline-offset-2">
+            {words}
+          </Link>
+        ),
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { SaidHere } from "@/components/form/said-here";
+import { Notice } from "@/components/ui/notice";
+import type { PageCall } from "@/lib/api/client";
+
+/** What came of the press when it did not succeed; the key changes with it. */
+export type PayTrouble = { key: string; words: string; tone?: ComponentProps<typeof Notice>["tone"] };
+
+export type PayButtonProps = {
+  calls: PageCall;
+  isBusy: boolean;
+  busyWords: string;
+  trouble: PayTrouble | null;
+  /** Without it the button sends its form. */
+  onPress?: () => void;
+  children: string;
+};
+
+/** A button that moves money, and beside it what came of the press. */
+export function PayButton({ calls, isBusy, busyWords, trouble, onPress, children }: PayButtonProps) {
+  return (
+    <>
+      <CallButton
+        calls={calls}
+        variant="primary"
+        className="max-md:w-full"
+        pending={isBusy}
+        pendingLabel={busyWords}
+        {...(onPress ? { onClick: onPress } : { type: "submit" as const })}
+      >
+        {children}
+      </CallButton>
+      {trouble && (
+        <SaidHere key={trouble.key}>
+          <Notice tone={trouble.tone ?? "danger"} live>
+            {trouble.words}
+          </Notice>
+        </SaidHere>
+      )}
+    </>
+  );
+}

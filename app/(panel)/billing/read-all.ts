@@ -1,0 +1,33 @@
+import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showInvoices } from "@/lib/domain/billing/show-invoices";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { showPayments } from "@/lib/domain/payments/show-payments";
+import { type Filter, filterInput } from "./list-view";
+
+const size = 250;
+
+type Page<Entry> = { entries: Entry[]; older: number | null };
+
+/** All pages of a list, newest first, each read when the one before it was taken. */
+async function* pagesOf<Entry>(
+  read: (from: { before?: number }) => Promise<Page<Entry>>,
+): AsyncGenerator<Entry[]> {
+  let page = await read({});
+  yield page.entries;
+  while (page.older !== null) {
+    page = await read({ before: page.older });
+    yield page.entries;
+  }
+}
+
+/** Every invoice that passes the filter. */
+export const readAllInvoices = (context: SignedContext, filter: Filter) =>
+  pagesOf((from) => showInvoices.call(context, { ...filterInput(filter), ...from, size }));
+
+/** Every movement of the credit. */
+export const readAllMovements = (context: SignedContext) =>
+  pagesOf((from) => showCredit.call(context, { ...from, size }));
+
+/** Every payment and refund. */
+export const readAllPayments = (context: SignedContext) =>
+  pagesOf((from) => showPayments.call(context, from));

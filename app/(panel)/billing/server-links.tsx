@@ -1,0 +1,27 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+
+const mostShown = 2;
+
+/** The servers that an invoice is for, by name; of many the first ones and how many more. */
+export function ServerLinks({ servers }: { servers: { id: number; hostname: string }[] }) {
+  const t = useTranslations("billing");
+  if (servers.length === 0) return "–";
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-2 max-md:justify-end">
+      {servers.slice(0, mostShown).map(({ id, hostname }) => (
+        <Link
+          key={id}
+          href={`/servers/${id}` as Route}
+          className="tap max-w-full truncate text-accent-ink hover:underline"
+        >
+          {hostname}
+        </Link>
+      ))}
+      {servers.length > mostShown && (
+        <span className="text-ink-2">{t("moreServers", { count: servers.length - mostShown })}</span>
+      )}
+    </span>
+  );
+}

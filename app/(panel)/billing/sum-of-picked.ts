@@ -1,0 +1,10 @@
+import type { Amount } from "@/lib/base/money-text";
+
+/** By whole cents, without the library for money: it would be the largest part of this page's script. */
+export function sumOfPicked(amounts: readonly Amount[]): Amount | null {
+  const [first] = amounts;
+  if (!first) return null;
+  const cents = amounts.reduce((sum, { value }) => sum + BigInt(value.replace(".", "")), 0n);
+  const digits = String(cents).padStart(3, "0");
+  return { value: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency: first.currency };
+}

@@ -1,0 +1,25 @@
+import { getTranslations } from "next-intl/server";
+import { signedIn } from "@/lib/session/signed-in";
+import { csvParts, plainText } from "../../csv";
+import { streamOf, streamResponse } from "../../file-response";
+import { readAllPayments } from "../read-all";
+
+const heads = ["date", "what", "method", "amount"] as const;
+
+/** Every payment and refund, for a spreadsheet. */
+export async function GET(): Promise<Response> {
+  const context = await signedIn("/billing/transactions");
+  const [t, billing] = await Promise.all([getTranslations("transactions"), getTranslations("billing")]);
+  const parts = csvParts(
+    [...heads.map((head) => t(head)), billing("currency")],
+    readAllPayments(context),
+    ({ at, is_refund: isRefund, invoice, method, amount }) => [
+      at.slice(0, 10),
+      plainText(t(isRefund ? "returned" : "paid", { number: invoice.number })),
+      t(`methods.${method}`),
+      amount.value,
+      amount.currency,
+    ],
+  );
+  return streamResponse("transactions.csv", "text/csv; charset=utf-8", streamOf(parts));
+}

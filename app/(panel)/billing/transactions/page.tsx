@@ -1,0 +1,129 @@
+import { ArrowLeftRight } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import type { Locale } from "@/lib/base/locale";
+import { showPayments } from "@/lib/domain/payments/show-payments";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { DownloadLink } from "../download-link";
+
+type Query = { before?: string | string[]; after?: string | string[] };
+type PageProps = { searchParams: Promise<Query> };
+type Page = Awaited<ReturnType<typeof showPayments.call>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transactions"))("title") };
+}
+
+/** An address may have been typed by hand: what is no number is left out. */
+const placeOf = ({ before, after }: Query) => ({
+  ...(/^[1-9]\d{0,8}$/.test(String(before)) ? { before: String(before) } : {}),
+  ...(/^[1-9]\d{0,8}$/.test(String(after)) ? { after: String(after) } : {}),
+});
+
+/** Every payment and refund, newest first. */
+export default owned(async function TransactionsPage({ searchParams }: PageProps) {
+  const place = placeOf(await searchParams);
+  const context = await signedIn("/billing/transactions");
+  const page = await orNotFound(showPayments.call(context, place));
+  const [t, common, locale] = await Promise.all([
+    getTranslations("transactions"),
+    getTranslations("common"),
+    getLocale(),
+  ]);
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
+        title={t("title")}
+      />
+      <Card flush>
+        {page.entries.length === 0 ? (
+          <EmptyState icon={<ArrowLeftRight size={22} aria-hidden />} title={t("none")}>
+            {t("noneText")}
+          </EmptyState>
+        ) : (
+          <Table
+            bare
+            label={t("title")}
+            head={
+              <HeadRow>
+                <HeadCell>{t("what")}</HeadCell>
+                <HeadCell>{t("date")}</HeadCell>
+                <HeadCell>{t("method")}</HeadCell>
+                <HeadCell align="end">{t("amount")}</HeadCell>
+              </HeadRow>
+            }
+            footer={<Footer page={page} />}
+          >
+            {page.entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} locale={locale} />
+            ))}
+          </Table>
+        )}
+      </Card>
+    </>
+  );
+});
+
+async function EntryRow({ entry, locale }: { entry: Page["entries"][number]; locale: Locale }) {
+  const t = await getTranslations("transactions");
+  return (
+    <Row>
+      <Cell head className="font-normal!">
+        <Link
+          href={`/billing/invoices/${entry.invoice.id}` as Route}
+          className="tap text-accent-ink hover:underline"
+        >
+          {t(entry.is_refund ? "returned" : "paid", { number: entry.invoice.number })}
+        </Link>
+      </Cell>
+      <Cell label={t("date")}>
+        <Time value={entry.at} locale={locale} show="date" className="whitespace-nowrap" />
+      </Cell>
+      <Cell label={t("method")}>{t(`methods.${entry.method}`)}</Cell>
+      <Cell label={t("amount")} align="end">
+        <Money amount={entry.amount} locale={locale} />
+      </Cell>
+    </Row>
+  );
+}
+
+async function Footer({ page }: { page: Page }) {
+  const billing = await getTranslations("billing");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <DownloadLink href="/billing/transactions.csv">{billing("csv")}</DownloadLink>
+      {(page.newer !== null || page.older !== null) && <Pages page={page} />}
+    </div>
+  );
+}
+
+async function Pages({ page: { newer, older } }: { page: Page }) {
+  const t = await getTranslations("transactions");
+  const billing = await getTranslations("billing");
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
+      {newer !== null && (
+        <LinkButton size="sm" href={`/billing/transactions?after=${newer}` as Route}>
+          {billing("previous")}
+        </LinkButton>
+      )}
+      {older !== null && (
+        <LinkButton size="sm" href={`/billing/transactions?before=${older}` as Route}>
+          {billing("next")}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

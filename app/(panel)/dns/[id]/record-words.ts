@@ -1,0 +1,64 @@
+import { useTranslations } from "next-intl";
+import { useProblemText } from "@/components/form/form-problem";
+
+export const editableTypes = [
+  "A",
+  "AAAA",
+  "CNAME",
+  "MX",
+  "TXT",
+  "SRV",
+  "CAA",
+  "NS",
+  "PTR",
+  "TLSA",
+  "SSHFP",
+  "DS",
+  "DKIM",
+  "SPF",
+] as const;
+export type EditableType = (typeof editableTypes)[number];
+
+export type ShownRecord = {
+  id: number;
+  name: string;
+  type: string;
+  content: string;
+  ttl: number;
+  priority: number;
+};
+
+const examples: Record<EditableType | "SOA", string> = {
+  A: "192.0.2.1",
+  AAAA: "2001:db8::1",
+  CNAME: "www.example.com",
+  MX: "10 mail.example.com",
+  TXT: "v=spf1 -all",
+  SRV: "10 5 5060 sip.example.com",
+  CAA: '0 issue "ca.example"',
+  NS: "ns1.example.com",
+  PTR: "www.example.com",
+  TLSA: "3 1 1 8d02536c…",
+  SSHFP: "4 2 8d02536c…",
+  DS: "12345 13 2 8d02536c…",
+  DKIM: "v=DKIM1; k=rsa; p=…",
+  SPF: "v=spf1 -all",
+  SOA: "ns1.example.com hostmaster.example.com 1 10800 3600 604800 3600",
+};
+
+export const exampleOf = (type: string): string => (type in examples ? examples[type as EditableType] : "");
+
+type Refusal = { doc: string; fields: Record<string, string> };
+
+/** What is wrong with a record, in the person's own language: with the name, or with the content of that type. */
+export function useRecordProblem(): (failure: Refusal, type: string) => string {
+  const t = useTranslations("dns");
+  const say = useProblemText();
+  return ({ doc, fields }, type) => {
+    if (doc !== "argument.invalid") return say(doc);
+    if (fields.name !== undefined) return t("recordNameWrong");
+    if (fields.ttl !== undefined) return t("ttlWrong");
+    if (fields.type !== undefined) return t("typeWrong");
+    return t("contentWrong", { type, example: exampleOf(type) });
+  };
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Attachments } from "@/components/conversation/attachments";
+import { SendPart } from "@/components/conversation/send-part";
+import { useUploads } from "@/components/conversation/use-uploads";
+import { TextareaField } from "@/components/form/textarea-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Card } from "@/components/ui/card";
+import { call } from "@/lib/api/client";
+import { textLimits } from "@/lib/domain/conversations/rules";
+
+/** A further message to support. Sent once however often it is pressed. */
+export function AnswerForm({ id }: { id: number }) {
+  const t = useTranslations("conversations");
+  const form = useRef<HTMLFormElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const uploads = useUploads("/help/files");
+  const { submit, state, isBusy } = useSubmit({
+    send: (message: { text: string; files: number[] }, idempotencyKey) =>
+      call("conversations", "answer", { id, ...message }, { idempotencyKey }),
+    whenLost: "repeat",
+    onDone: () => {
+      form.current?.reset();
+      uploads.clear();
+      showToast(t("sent"));
+    },
+  });
+  return (
+    <Card title={t("answer")}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (uploads.isUploading) return;
+          const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
+          setMissing(text === "");
+          if (text !== "") void submit({ text, files: uploads.ids });
+        }}
+      >
+        <Attachments uploads={uploads}>
+          <TextareaField
+            label={t("message")}
+            name="text"
+            rows={5}
+            maxLength={textLimits.message}
+            error={isMissing ? t("textMissing") : undefined}
+            required
+          />
+        </Attachments>
+        <SendPart
+          state={state}
+          isBusy={isBusy}
+          isUploading={uploads.isUploading}
+          calls="conversations/answer"
+        >
+          {t("send")}
+        </SendPart>
+      </form>
+    </Card>
+  );
+}

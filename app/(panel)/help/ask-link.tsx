@@ -1,0 +1,20 @@
+import { MessageCirclePlus } from "lucide-react";
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { CallLink } from "@/components/form/call-button";
+
+/** Leads to a new question about what the visitor came from. */
+export async function AskLink({ about }: { about: string }) {
+  const t = await getTranslations("conversations");
+  const path = about ? `/help/new?about=${encodeURIComponent(about.slice(0, 40))}` : "/help/new";
+  return (
+    <CallLink
+      calls="conversations/ask"
+      href={path as Route}
+      variant="primary"
+      icon={<MessageCirclePlus size={16} aria-hidden />}
+    >
+      {t("ask")}
+    </CallLink>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showAbout } from "@/lib/domain/conversations/about";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../owned";
+import { AskForm } from "./ask-form";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("conversations");
+  return { title: t("ask") };
+}
+
+/** A new question, about what the address names. */
+export default owned(async function AskPage({ searchParams }: PageProps) {
+  const { about: wanted } = await searchParams;
+  const key = typeof wanted === "string" ? wanted.slice(0, 40) : "";
+  const context = await signedIn(`/help/new${key ? `?about=${encodeURIComponent(key)}` : ""}`);
+  const [t, help, { about }] = await Promise.all([
+    getTranslations("conversations"),
+    getTranslations("help"),
+    orNotFound(showAbout.call(context, { about: key })),
+  ]);
+  return (
+    <ClientMessages namespaces={["conversations", "common", "problems"]}>
+      <PageHeader
+        title={t("ask")}
+        description={t("askHint")}
+        breadcrumb={<Breadcrumb label={t("path")} items={[{ href: "/help", label: help("title") }]} />}
+      />
+      <div className="max-w-[48rem]">
+        <Card>
+          <AskForm about={about} />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+});

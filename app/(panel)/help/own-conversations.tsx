@@ -1,0 +1,108 @@
+import { MessagesSquare } from "lucide-react";
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
+import { aboutWords } from "@/components/conversation/about-words";
+import { ConversationChip } from "@/components/conversation/state-of";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PanelLink } from "@/components/ui/panel-link";
+import { Time } from "@/components/ui/time";
+import { listConversations } from "@/lib/domain/conversations/list";
+import type { Summary } from "@/lib/domain/conversations/schema";
+import { decide } from "@/lib/domain/kernel/access";
+import { signedIn } from "@/lib/session/signed-in";
+
+type Query = Record<string, string | string[] | undefined>;
+
+const keyOf = (text: Query[string]): number | undefined =>
+  typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/** What the account has asked support, newest message first. Nothing for whoever may not read it, such as a key. */
+export async function OwnConversations({ query }: { query: Query }) {
+  const context = await signedIn("/help");
+  if (!decide(context.actor, listConversations).isAllowed) return null;
+  const before = keyOf(query.before);
+  const page = await listConversations.call(context, {
+    ...(before === undefined ? { after: keyOf(query.after) } : { before }),
+  });
+  return <ConversationTable {...page} />;
+}
+
+type PageProps = { conversations: readonly Summary[]; older: number | null; newer: number | null };
+
+function ConversationTable({ conversations, older, newer }: PageProps) {
+  const t = useTranslations("conversations");
+  return (
+    <Card title={t("list")} flush>
+      <Table
+        bare
+        label={t("list")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("subject")}</HeadCell>
+            <HeadCell>{t("aboutHead")}</HeadCell>
+            <HeadCell>{t("state")}</HeadCell>
+            <HeadCell align="end">{t("updated")}</HeadCell>
+          </HeadRow>
+        }
+        footer={(older !== null || newer !== null) && <Paging older={older} newer={newer} />}
+      >
+        {conversations.map((one) => (
+          <ConversationRow key={one.id} conversation={one} />
+        ))}
+        {conversations.length === 0 && (
+          <StateRow columns={4}>
+            <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("none")}>
+              {t("noneText")}
+            </EmptyState>
+          </StateRow>
+        )}
+      </Table>
+    </Card>
+  );
+}
+
+function ConversationRow({ conversation }: { conversation: Summary }) {
+  const t = useTranslations("conversations");
+  const locale = useLocale();
+  const { id, subject, about, state, updated } = conversation;
+  return (
+    <Row>
+      <Cell head>
+        <PanelLink href={`/help/${id}` as Route} className="wrap-anywhere text-accent-ink hover:underline">
+          {subject}
+        </PanelLink>
+      </Cell>
+      <Cell label={t("aboutHead")} className="break-words">
+        {about ? aboutWords(t, about) : "–"}
+      </Cell>
+      <Cell label={t("state")}>
+        <ConversationChip state={state} side="customer" />
+      </Cell>
+      <Cell label={t("updated")} align="end">
+        <Time value={updated} locale={locale} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Paging({ older, newer }: { older: number | null; newer: number | null }) {
+  const t = useTranslations("conversations");
+  return (
+    <nav aria-label={t("pages")} className="flex justify-end gap-2">
+      {newer !== null && (
+        <LinkButton size="sm" href={`/help?after=${newer}` as Route}>
+          {t("newer")}
+        </LinkButton>
+      )}
+      {older !== null && (
+        <LinkButton size="sm" href={`/help?before=${older}` as Route}>
+          {t("older")}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { isSigned } from "@/lib/domain/kernel/access";
+import { firstPage } from "@/lib/session/colleague-pages";
+import { browserContext } from "@/lib/session/signed-in";
+import { owned } from "../owned";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("people");
+  return { title: t("notYours.title") };
+}
+
+/** Instead of a page that the role of a colleague does not include. */
+export default owned(async function NotYoursPage() {
+  const context = await browserContext();
+  if (!isSigned(context) || !context.actor.colleague) redirect("/servers");
+  const { account, colleague } = context.actor;
+  const t = await getTranslations("people");
+  return (
+    <>
+      <PageHeader title={t("notYours.title")} />
+      <p>{t("notYours.text", { role: t(`roles.${colleague.role}`), email: account.email })}</p>
+      <p className="mt-4">
+        <LinkButton href={firstPage(context.actor)}>{t("notYours.back")}</LinkButton>
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,27 @@
+import { UsersRound } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Button } from "@/components/ui/button";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+
+/** Above every page of a colleague: whose account it is, with which role, and the way back to the own one. */
+export async function SeatBanner({ actor: { account, colleague } }: SignedContext) {
+  const t = await getTranslations("people");
+  const role = colleague ? t(`roles.${colleague.role}`) : "";
+  const said = t("banner.text", { email: account.email, role });
+  return (
+    <section
+      aria-label={t("banner.label")}
+      className="gutter flex h-full items-center gap-3 border-b bg-accent-tint text-accent-ink"
+    >
+      <UsersRound size={16} aria-hidden className="shrink-0" />
+      <p className="min-w-0 grow truncate font-medium" title={said}>
+        {said}
+      </p>
+      <form action="/visit/end" method="post" className="shrink-0">
+        <Button size="sm" type="submit">
+          {t("banner.leave")}
+        </Button>
+      </form>
+    </section>
+  );
+}

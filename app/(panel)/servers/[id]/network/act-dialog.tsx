@@ -1,0 +1,93 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { TextField } from "@/components/form/text-field";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ApiLine } from "../api-line";
+import { type ActName, actOf, noValues, type Values } from "./acts";
+
+export type Asking = { name: ActName; target: string };
+
+type ActDialogProps = { id: number; needsPin: boolean; asking: Asking; onClose: () => void };
+
+/** Says what an action means, asks for what it needs, and does it. */
+export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: ActDialogProps) {
+  const t = useTranslations("network");
+  const problemText = useProblemText();
+  const act = actOf(name);
+  const [values, setValues] = useState<Values>(noValues);
+  const pin = usePin(needsPin && act.hasPin === true);
+  const { submit, isBusy, state } = useSubmit({
+    send: ({ values: wanted, ...proof }: { values: Values } & PinProof) =>
+      act.send(id, target, wanted, proof),
+    pin,
+    whenLost: "repeat",
+    onDone: () => {
+      showToast(t(`act.${name}.done`, { target }));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const has = (field: keyof Values) => act.fields?.includes(field) ?? false;
+  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+  return (
+    <ConfirmDialog
+      title={t(`act.${name}.title`, { target })}
+      description={t(`act.${name}.text`)}
+      confirmLabel={t(`act.${name}.confirm`)}
+      pendingLabel={t(`act.${name}.pending`)}
+      isDanger={act.isDanger ?? false}
+      isBusy={isBusy}
+      pin={pin}
+      consequence={t("nothingDone")}
+      problem={failure && problemText(failure.doc)}
+      onConfirm={() => void submit({ values })}
+      onClose={onClose}
+    >
+      {has("reason") && (
+        <TextField
+          label={t("reason")}
+          help={t("reasonHelp")}
+          maxLength={256}
+          value={values.reason}
+          onChange={(event) => set({ reason: event.target.value })}
+        />
+      )}
+      {has("fourHours") && (
+        <Checkbox
+          label={t("fourHours")}
+          checked={values.fourHours}
+          onChange={(event) => set({ fourHours: event.target.checked })}
+        />
+      )}
+      {has("who") && (
+        <TextField
+          label={t("who")}
+          help={t("whoHelp")}
+          placeholder="203.0.113.5"
+          value={values.who}
+          onChange={(event) => set({ who: event.target.value.trim() })}
+        />
+      )}
+      {has("hours") && (
+        <TextField
+          label={t("hours")}
+          type="number"
+          min={1}
+          max={24}
+          value={String(values.hours)}
+          onChange={(event) => set({ hours: Number(event.target.value) })}
+        />
+      )}
+      <ApiLine
+        call={act.calls}
+        fields={act.fieldsOf(id, target, values)}
+        hasPin={needsPin && act.hasPin === true}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { SelectField } from "@/components/form/select-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { Notice } from "@/components/ui/notice";
+import { ApiError, call, type OutputOf } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { formatDate } from "@/lib/base/time-text";
+import type { NetworkPage } from "@/lib/domain/networks/page";
+import { ApiLine } from "../api-line";
+
+type Quote = OutputOf<"addresses", "quote">;
+
+/** How many addresses, what they cost to the cent, and the purchase from credit. */
+export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () => void }) {
+  const t = useTranslations("network.buy");
+  const problemText = useProblemText();
+  const { id, hostname, most, addresses } = page;
+  const [amount, setAmount] = useState(1);
+  const quote = useQuery({ ...query("addresses", "quote", { id, amount }), retry: false, gcTime: 0 });
+  const { submit, isBusy, state } = useSubmit({
+    send: (input: { amount: number }, idempotencyKey) =>
+      call("net", "add_ipv4", { id, ...input }, { idempotencyKey }),
+    whenLost: "repeat",
+    onDone: ({ ips }) => {
+      showToast(t("done", { ips: ips.map(({ ip }) => ip).join(", ") }));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const asked = quote.error instanceof ApiError ? quote.error.failure : failure;
+  const room = Math.max(1, Math.min(16, most - addresses.length));
+  const isShort = quote.data?.is_covered === false;
+  return (
+    <ConfirmDialog
+      size="md"
+      title={t("title", { hostname })}
+      description={t("text")}
+      confirmLabel={t("confirm")}
+      pendingLabel={t("pending")}
+      isBusy={isBusy || quote.isFetching}
+      isOver={!quote.isFetching && (!quote.data || isShort)}
+      problem={asked && problemText(asked.doc)}
+      onConfirm={() => void submit({ amount })}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t("amount")}
+        value={String(amount)}
+        data-autofocus
+        onChange={(event) => setAmount(Number(event.target.value))}
+      >
+        {Array.from({ length: room }, (_, index) => index + 1).map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </SelectField>
+      {quote.data && <PriceList quote={quote.data} />}
+      {isShort && (
+        <Notice
+          tone="attention"
+          actions={<LinkButton href={"/billing/add-funds" as Route}>{t("addCredit")}</LinkButton>}
+        >
+          {t("short")}
+        </Notice>
+      )}
+      <ApiLine call="net/add_ipv4" fields={{ id, amount }} />
+    </ConfirmDialog>
+  );
+}
+
+function PriceList({ quote }: { quote: Quote }) {
+  const t = useTranslations("network.buy");
+  const locale = useLocale();
+  const { charge, recurring, recurring_before, credit, days, until } = quote;
+  return (
+    <DefinitionList
+      items={[
+        {
+          key: "now",
+          term: t("now"),
+          note: t("rest", { days, until: formatDate(until, locale) }),
+          strong: true,
+          value: <Money amount={charge} locale={locale} />,
+        },
+        { key: "then", term: t("recurring"), value: <Money amount={recurring} locale={locale} /> },
+        { key: "before", term: t("before"), value: <Money amount={recurring_before} locale={locale} /> },
+        { key: "credit", term: t("credit"), value: <Money amount={credit} locale={locale} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { StaleNote } from "@/components/ui/stale-note";
+import { query } from "@/lib/api/query";
+import type { NetworkPage } from "@/lib/domain/networks/page";
+import { failureText } from "@/lib/i18n/failures";
+import { nameOf, ServerHead } from "../server-head";
+import { ActDialog, type Asking } from "./act-dialog";
+import { AddDialog } from "./add-dialog";
+import { AddressTable } from "./address-table";
+import { PassageCard, PortCard } from "./links-cards";
+
+const workPollMilliseconds = 1_000;
+
+const words = [
+  "deploy",
+  "reinstall",
+  "on",
+  "off",
+  "hard_off",
+  "reboot",
+  "suspend",
+  "unsuspend",
+  "port_on",
+  "port_off",
+  "block_ip",
+  "unblock_ip",
+  "add_ipv4",
+  "remove_ipv4",
+  "add_static_nat",
+  "remove_static_nat",
+] as const;
+
+/** The network of one server; polled while something is being done to it. */
+export function NetworkView({ id, seenWork }: { id: number; seenWork: string | null }) {
+  const t = useTranslations("network");
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const { data: page, ...asked } = useQuery({
+    ...query("addresses", "page", { id }),
+    retry: false,
+    refetchInterval: ({ state }) => state.data?.work?.state === "running" && workPollMilliseconds,
+  });
+  if (!page) return null;
+  const action = page.work?.state === "running" ? page.work.action : null;
+  const word = words.find((one) => one === action) ?? "other";
+  const busy = action === null ? undefined : t("busy", { action: t(`words.${word}`) });
+  const whyNot = page.refusal === null ? busy : t("refused");
+  return (
+    <>
+      <ServerHead id={id} name={nameOf(page)} />
+      <div className="space-y-4">
+        {asked.isError && <Stale refetch={asked.refetch} pending={asked.isFetching} />}
+        {busy !== undefined && (
+          <Notice tone="info" title={busy} live>
+            {t("busyText")}
+          </Notice>
+        )}
+        {page.refusal !== null && <Notice tone="attention">{t("refused")}</Notice>}
+        <FailedWork work={page.work} seenWork={seenWork} />
+        <AddressTable {...{ page, whyNot }} onAct={setAsking} onAdd={() => setAdding(true)} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <PortCard {...{ page, whyNot }} onAct={setAsking} />
+          <PassageCard {...{ page, whyNot }} onAct={setAsking} />
+        </div>
+      </div>
+      {asking && (
+        <ActDialog id={id} needsPin={page.needs_pin} asking={asking} onClose={() => setAsking(null)} />
+      )}
+      {isAdding && <AddDialog page={page} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+type FailedProps = { work: NetworkPage["work"]; seenWork: string | null };
+
+/** What failed while the page was open. */
+function FailedWork({ work, seenWork }: FailedProps) {
+  const t = useTranslations("network");
+  const locale = useLocale();
+  if (work?.state !== "failed" || !work.failure || work.key === seenWork) return null;
+  return (
+    <Notice tone="danger" live>
+      {t("failed", { reason: failureText(work.failure, locale) })}
+    </Notice>
+  );
+}
+
+function Stale({ refetch, pending }: { refetch: () => unknown; pending: boolean }) {
+  const t = useTranslations("network");
+  return (
+    <StaleNote
+      retry={
+        <Button size="sm" variant="ghost" pending={pending} pendingLabel={t("retrying")} onClick={refetch}>
+          {t("retry")}
+        </Button>
+      }
+    >
+      {t("stale")}
+    </StaleNote>
+  );
+}

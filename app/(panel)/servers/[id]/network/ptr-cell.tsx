@@ -1,0 +1,78 @@
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useProblemText } from "@/components/form/form-problem";
+import { TextareaField } from "@/components/form/textarea-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { useWhyNot } from "@/components/form/use-why-not";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { call } from "@/lib/api/client";
+import { ApiLine } from "../api-line";
+
+type PtrCellProps = { id: number; ip: string; names: string[] };
+
+/** The names of an address, edited in place. */
+export function PtrCell({ id, ip, names }: PtrCellProps) {
+  const t = useTranslations("network");
+  const whyNot = useWhyNot("ip/update_ptr");
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <PtrForm id={id} ip={ip} names={names} onClose={() => setEditing(false)} />;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 break-all">
+        {names.length > 0 ? names.join(", ") : <span className="text-ink-2">{t("noNames")}</span>}
+      </span>
+      <IconButton
+        size="sm"
+        label={t("editNames", { ip })}
+        disabled={whyNot !== undefined}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil size={14} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function PtrForm({ id, ip, names, onClose }: PtrCellProps & { onClose: () => void }) {
+  const t = useTranslations("network");
+  const problemText = useProblemText();
+  const [ptr, setPtr] = useState(names.join("\n"));
+  const { submit, isBusy, state } = useSubmit({
+    send: (input: { ptr: string }) => call("ip", "update_ptr", { id, ip, ...input }),
+    whenLost: "repeat",
+    onDone: () => {
+      showToast(t("namesSaved"));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void submit({ ptr });
+  };
+  return (
+    <form method="post" noValidate onSubmit={save} className="w-full min-w-0 space-y-2 py-1 text-start">
+      <TextareaField
+        label={t("namesLabel", { ip })}
+        help={t("namesHelp")}
+        rows={2}
+        autoFocus
+        value={ptr}
+        error={failure ? problemText(failure.doc) : undefined}
+        onChange={(event) => setPtr(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
+          {t("save")}
+        </Button>
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={onClose}>
+          {t("cancel")}
+        </Button>
+      </div>
+      <ApiLine call="ip/update_ptr" fields={{ id, ip, ptr }} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PageCall } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { type Deed, refusalOf } from "@/lib/domain/servers/rules";
+
+type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power">;
+
+export type ServerAction =
+  | "on"
+  | "off"
+  | "reboot"
+  | "hard_off"
+  | "suspend"
+  | "unsuspend"
+  | "reinstall"
+  | "rename"
+  | "snapshot"
+  | "remove_snapshot"
+  | "image";
+
+/** Every action of a server's pages: the call behind it, what it does to the server, and whether it asks for the PIN. */
+export const serverActions: Record<ServerAction, { call: PageCall; deed: Deed; asksPin: boolean }> = {
+  on: { call: "eq/on", deed: "on", asksPin: false },
+  off: { call: "eq/off", deed: "off", asksPin: true },
+  reboot: { call: "eq/reboot", deed: "reboot", asksPin: true },
+  hard_off: { call: "eq/hard_off", deed: "hard_off", asksPin: true },
+  suspend: { call: "eq/suspend", deed: "suspend", asksPin: true },
+  unsuspend: { call: "eq/unsuspend", deed: "unsuspend", asksPin: false },
+  reinstall: { call: "eq/reinstall", deed: "work", asksPin: true },
+  rename: { call: "eq/rename_server", deed: "work", asksPin: false },
+  snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false },
+  remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true },
+  image: { call: "iso/mount_iso", deed: "work", asksPin: true },
+};
+
+export type Obstacle =
+  | "busy"
+  | "isOn"
+  | "isOff"
+  | "off"
+  | "suspended"
+  | "overdue"
+  | "deploying"
+  | "awaiting_payment"
+  | "failed"
+  | "deleted";
+
+const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacle =>
+  refusal.slice("server.".length) as Obstacle;
+
+/** Why an action cannot be done now; null = it can. The server decides again when it is called. */
+export function obstacleTo(action: ServerAction, server: Facts): Obstacle | null {
+  const standing = {
+    state: server.state,
+    suspendedBy: server.suspended_by,
+    stateBefore: null,
+    isPaused: server.suspended_by === "owner",
+  };
+  const refusal = refusalOf(serverActions[action].deed, standing);
+  if (refusal) return obstacleOf(refusal);
+  const isHeld = server.busy !== null && action !== "rename";
+  if (isHeld) return "busy";
+  if (action === "on" && server.state === "running" && server.power === "on") return "isOn";
+  if ((action === "off" || action === "hard_off") && server.state === "stopped") return "isOff";
+  return action === "remove_snapshot" && server.state === "running" ? "isOn" : null;
+}

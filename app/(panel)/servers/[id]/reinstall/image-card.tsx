@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { SelectField } from "@/components/form/select-field";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { ApiLines } from "../api-lines";
+import { AskingMachine } from "../ask-machine-state";
+import { obstacleTo } from "../possible";
+import { useDeed } from "../use-deed";
+
+type Image = { id: number; name: string };
+
+/** The image in the server's drive, which it can start from. */
+export function ImageCard({ server }: { server: ServerOverview }) {
+  const t = useTranslations("machine.image");
+  const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
+  const lines = [
+    `/iso.php?action=mount_iso&id=${server.id}&iso=…`,
+    `/iso.php?action=unmount_iso&id=${server.id}`,
+    `/eq.php?action=boot_dev&id=${server.id}&media=cd`,
+  ];
+  return (
+    <Card title={t("title")} footer={<ApiLines lines={lines} />}>
+      {asked.data ? (
+        <ImageForm server={server} images={asked.data.iso_images} />
+      ) : (
+        <AskingMachine
+          isError={asked.isError}
+          isFetching={asked.isFetching}
+          retry={() => void asked.refetch()}
+        />
+      )}
+    </Card>
+  );
+}
+
+function ImageForm({ server, images }: { server: ServerOverview; images: Image[] }) {
+  const t = useTranslations("machine.image");
+  const [image, setImage] = useState(String(images[0]?.id ?? ""));
+  const [isAsked, setAsked] = useState(false);
+  const isHeld = obstacleTo("image", server) !== null;
+  const { submit, isBusy, problem } = useDeed({
+    send: ({ what }: { what: "unmount" | "cd" | "disk" }) =>
+      what === "unmount"
+        ? call("iso", "unmount_iso", { id: server.id })
+        : call("eq", "boot_dev", { id: server.id, media: what }),
+    begun: t("begun"),
+  });
+  const chosen = images.find(({ id }) => String(id) === image);
+  return (
+    <div className="space-y-4">
+      <p>{server.image ? t("mounted", { name: server.image }) : t("empty")}</p>
+      <SelectField label={t("choose")} value={image} onChange={(event) => setImage(event.target.value)}>
+        {images.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap gap-2">
+        <CallButton calls="iso/mount_iso" variant="primary" disabled={isHeld} onClick={() => setAsked(true)}>
+          {t("mount")}
+        </CallButton>
+        <CallButton
+          calls="iso/unmount_iso"
+          disabled={isHeld || server.image === null}
+          pending={isBusy}
+          onClick={() => void submit({ what: "unmount" })}
+        >
+          {t("unmount")}
+        </CallButton>
+        <CallButton
+          calls="eq/boot_dev"
+          disabled={isHeld}
+          pending={isBusy}
+          onClick={() => void submit({ what: "cd" })}
+        >
+          {t("startFrom")}
+        </CallButton>
+        <CallButton
+          calls="eq/boot_dev"
+          variant="ghost"
+          disabled={isHeld}
+          pending={isBusy}
+          onClick={() => void submit({ what: "disk" })}
+        >
+          {t("startFromDisk")}
+        </CallButton>
+      </div>
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      {isAsked && chosen && <MountDialog server={server} image={chosen} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+type DialogProps = { server: ServerOverview; image: Image; onClose: () => void };
+
+function MountDialog({ server, image, onClose }: DialogProps) {
+  const t = useTranslations("machine.image");
+  const pin = usePin(server.needs_pin);
+  const { submit, isBusy, problem } = useDeed({
+    send: (proof: PinProof) => call("iso", "mount_iso", { id: server.id, iso: image.id, ...proof }),
+    begun: t("begun"),
+    pin,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={t("ask", { name: image.name })}
+      description={t("means", { hostname: server.hostname })}
+      confirmLabel={t("mount")}
+      pendingLabel={t("pending")}
+      isBusy={isBusy}
+      pin={pin}
+      consequence={t("nothing")}
+      problem={problem}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useSubmit } from "@/components/form/use-submit";
+import { call } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+
+export type Wanted = { system: { id: number; name: string }; password: string; key?: string };
+
+type DialogProps = { server: ServerOverview; wanted: Wanted; onClose: () => void };
+
+/** The last word before everything on the disks is lost; then the page of the job. */
+export function ReinstallDialog({ server, wanted, onClose }: DialogProps) {
+  const t = useTranslations("machine.reinstall");
+  const router = useRouter();
+  const problemText = useProblemText();
+  const pin = usePin(server.needs_pin);
+  const { submit, isBusy, state } = useSubmit({
+    send: (proof: PinProof) =>
+      call("eq", "reinstall", {
+        id: server.id,
+        os_id: wanted.system.id,
+        root_pass: wanted.password,
+        ...(wanted.key ? { ssh_key: wanted.key } : {}),
+        ...proof,
+      }),
+    pin,
+    whenLost: "repeat",
+    leaves: true,
+    onDone: ({ callback }) => router.push(`/jobs/${callback}` as Route),
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("ask", { hostname: server.hostname })}
+      description={t("means", { system: wanted.system.name })}
+      confirmLabel={t("confirm")}
+      pendingLabel={t("pending")}
+      isDanger
+      isBusy={isBusy}
+      pin={pin}
+      consequence={t("nothing")}
+      problem={failure && problemText(failure.doc)}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { useWhyNot } from "@/components/form/use-why-not";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { IconButton } from "@/components/ui/icon-button";
+import { call } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { isHostname } from "@/lib/domain/servers/rules";
+import { obstacleTo } from "./possible";
+import { useDeed } from "./use-deed";
+
+/** The host name, changed where it stands. */
+export function Hostname({ server }: { server: ServerOverview }) {
+  const t = useTranslations("server.rename");
+  const common = useTranslations("common");
+  const whyNot = useWhyNot("eq/rename_server");
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <RenameForm server={server} onClose={() => setOpen(false)} />;
+  const { hostname } = server;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 break-all font-mono">{hostname}</span>
+      <CopyButton
+        value={hostname}
+        label={common("copyNamed", { what: hostname })}
+        copiedLabel={common("copied")}
+      />
+      {whyNot === undefined && obstacleTo("rename", server) === null && (
+        <IconButton label={t("open")} onClick={() => setOpen(true)}>
+          <Pencil size={16} aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+}
+
+function RenameForm({ server, onClose }: { server: ServerOverview; onClose: () => void }) {
+  const t = useTranslations("server.rename");
+  const common = useTranslations("common");
+  const [name, setName] = useState(server.hostname);
+  const [isWrong, setWrong] = useState(false);
+  const { submit, isBusy, problem } = useDeed({
+    send: (input: { hostname: string }) => call("eq", "rename_server", { id: server.id, ...input }),
+    begun: t("done"),
+    onDone: onClose,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const hostname = name.trim();
+    setWrong(!isHostname(hostname));
+    if (isHostname(hostname)) void submit({ hostname });
+  };
+  return (
+    <form method="post" noValidate onSubmit={save} className="grid w-full gap-2">
+      <TextField
+        label={t("label")}
+        value={name}
+        maxLength={253}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoFocus
+        error={isWrong ? t("wrong") : (problem ?? undefined)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <span className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" pending={isBusy} pendingLabel={t("saving")}>
+          {t("save")}
+        </Button>
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={onClose}>
+          {common("cancel")}
+        </Button>
+      </span>
+    </form>
+  );
+}

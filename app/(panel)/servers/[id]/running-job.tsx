@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useActionName } from "./use-action-name";
+
+const shownMs = 120_000;
+
+/** The newest job, when it has failed a moment ago. */
+function justFailed({ jobs }: ServerOverview) {
+  const [newest] = jobs;
+  if (newest?.state !== "failed" || newest.finished === null) return null;
+  return Date.now() - Date.parse(newest.finished) < shownMs ? newest : null;
+}
+
+const reasons = [
+  "badImage",
+  "noAnswer",
+  "refused",
+  "unreachable",
+  "noReply",
+  "unclear",
+  "suspended",
+  "noMachine",
+  "noSpace",
+  "snapshotTaken",
+  "snapshotLimit",
+  "notBegun",
+  "aborted",
+  "notAllowed",
+  "notFound",
+] as const;
+const isReason = (code: string | null): code is (typeof reasons)[number] =>
+  reasons.some((one) => one === code);
+
+/** What is being done to the server, during which nothing else can begin; or why the last one failed. */
+export function RunningJob({ server }: { server: ServerOverview }) {
+  const t = useTranslations("server");
+  const reasonText = useTranslations("job.reason");
+  const nameOf = useActionName();
+  const failed = server.busy ? null : justFailed(server);
+  if (server.busy)
+    return (
+      <Notice tone="info" live>
+        {t("running", { action: nameOf(server.busy.action) })}
+      </Notice>
+    );
+  return (
+    failed && (
+      <Notice tone="danger" live title={t("justFailed", { action: nameOf(failed.action) })}>
+        {reasonText(isReason(failed.failure) ? failed.failure : "unexpected")}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,91 @@
+import { Camera } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Time } from "@/components/ui/time";
+import type { OutputOf } from "@/lib/api/client";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { obstacleTo } from "../possible";
+import { useObstacle } from "../use-obstacle";
+import type { Chosen } from "./snapshot-dialog";
+
+type ListProps = {
+  server: ServerOverview;
+  snapshots: NonNullable<OutputOf<"snapshots", "list">["snapshots"]>;
+  onChoose: (chosen: Chosen) => void;
+};
+
+/** Newest first, each with what can be done with it. */
+export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
+  const t = useTranslations("machine.snapshots");
+  const locale = useLocale();
+  const obstacleText = useObstacle(server);
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const restoring = obstacleTo("snapshot", server);
+  const removing = obstacleTo("remove_snapshot", server);
+  if (snapshots.length === 0)
+    return (
+      <EmptyState icon={<Camera size={24} aria-hidden />} title={t("empty")}>
+        {t("emptyText")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table
+        bare
+        label={t("title")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("name")}</HeadCell>
+            <HeadCell>{t("made")}</HeadCell>
+            <HeadCell align="end">{t("size")}</HeadCell>
+            <HeadCell align="end">{t("actions")}</HeadCell>
+          </HeadRow>
+        }
+      >
+        {snapshots.map(({ name, made, size: bytes }) => (
+          <Row key={name}>
+            <Cell head>
+              <span className="break-all font-mono">{name}</span>
+            </Cell>
+            <Cell label={t("made")}>
+              <Time value={made} locale={locale} />
+            </Cell>
+            <Cell label={t("size")} align="end">
+              {t("gigabytes", { count: size.format(bytes / 1e9) })}
+            </Cell>
+            <Cell label={t("actions")} align="end">
+              <span className="flex flex-wrap justify-end gap-2">
+                <CallButton
+                  size="sm"
+                  calls="vm/restore_snapshot"
+                  aria-label={t("restoreNamed", { name })}
+                  disabled={restoring !== null}
+                  onClick={() => onChoose({ deed: "restore", name })}
+                >
+                  {t("restore")}
+                </CallButton>
+                <CallButton
+                  size="sm"
+                  variant="ghost"
+                  calls="vm/remove_snapshot"
+                  aria-label={t("removeNamed", { name })}
+                  disabled={removing !== null}
+                  onClick={() => onChoose({ deed: "remove", name })}
+                >
+                  {t("remove")}
+                </CallButton>
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      {removing && (
+        <p className="px-4 py-3 text-ink-2 text-xs">
+          {removing === "isOn" ? t("removeNeedsOff") : obstacleText(removing)}
+        </p>
+      )}
+    </>
+  );
+}

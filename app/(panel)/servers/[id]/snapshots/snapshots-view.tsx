@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { query } from "@/lib/api/query";
+import { ApiLines } from "../api-lines";
+import { AskingMachine } from "../ask-machine-state";
+import { ServerShell } from "../server-shell";
+import { useServer } from "../use-server";
+import { KeepForm } from "./keep-form";
+import { NewSnapshot } from "./new-snapshot";
+import { type Chosen, SnapshotDialog } from "./snapshot-dialog";
+import { SnapshotList } from "./snapshot-list";
+
+/** The snapshots of one server. */
+export function SnapshotsView({ id }: { id: number }) {
+  const t = useTranslations("machine.snapshots");
+  const { data: server } = useServer(id);
+  const asked = useQuery({ ...query("snapshots", "list", { id }), retry: false });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  if (!server) return null;
+  const { data } = asked;
+  const call = (action: string, more = "") => `/vm.php?action=${action}&id=${id}${more}`;
+  if (data?.snapshots === null)
+    return (
+      <ServerShell server={server}>
+        <Card title={t("title")}>
+          <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+        </Card>
+      </ServerShell>
+    );
+  return (
+    <ServerShell server={server}>
+      <Card title={t("make")} footer={<ApiLines lines={[call("create_snapshot", "&name=…")]} />}>
+        <NewSnapshot server={server} isFull={isFull(data)} />
+      </Card>
+      <Card
+        title={t("title")}
+        hint={data && t("kept", { count: data.snapshots.length, max: data.max })}
+        flush
+        footer={
+          <ApiLines
+            lines={[
+              call("get_snapshot"),
+              call("restore_snapshot", "&name=…"),
+              call("remove_snapshot", "&name=…"),
+            ]}
+          />
+        }
+      >
+        {data ? (
+          <SnapshotList server={server} snapshots={data.snapshots} onChoose={setChosen} />
+        ) : (
+          <AskingMachine
+            isError={asked.isError}
+            isFetching={asked.isFetching}
+            retry={() => void asked.refetch()}
+          />
+        )}
+      </Card>
+      {data && (
+        <Card
+          title={t("keep")}
+          footer={<ApiLines lines={[call("update_restore_settings", "&num_max=2&rotate=1")]} />}
+        >
+          <KeepForm key={`${data.max} ${data.rotates}`} id={id} max={data.max} rotates={data.rotates} />
+        </Card>
+      )}
+      {chosen && <SnapshotDialog server={server} chosen={chosen} onClose={() => setChosen(null)} />}
+    </ServerShell>
+  );
+}
+
+type Listed = { max: number; rotates: boolean; snapshots: unknown[] | null } | undefined;
+const isFull = (listed: Listed): boolean =>
+  listed !== undefined && !listed.rotates && (listed.snapshots?.length ?? 0) >= listed.max;

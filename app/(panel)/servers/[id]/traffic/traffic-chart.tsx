@@ -1,0 +1,120 @@
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Button } from "@/components/ui/button";
+import type { TrafficPage } from "@/lib/domain/traffic/page";
+import { volumeText } from "./volume";
+
+type ChartProps = { page: TrafficPage };
+type Point = TrafficPage["points"][number];
+
+/** Hours, days or months, in UTC as they are counted. */
+function timeText(at: string, span: TrafficPage["span"], locale: string): string {
+  const part = {
+    day: { hour: "2-digit", minute: "2-digit" },
+    month: { day: "numeric", month: "short" },
+    year: { month: "long", year: "numeric" },
+  } as const;
+  return new Intl.DateTimeFormat(locale, { ...part[span], timeZone: "UTC" }).format(new Date(at));
+}
+
+/** Bars of what went out and came in, and the same as a table. */
+export function TrafficChart({ page }: ChartProps) {
+  const t = useTranslations("network.traffic");
+  const locale = useLocale();
+  const [isTable, setTable] = useState(false);
+  const { points, span } = page;
+  const [first, last] = [points[0], points.at(-1)];
+  return (
+    <>
+      <div className="p-4">
+        <Bars points={points} />
+        <p className="mt-1 flex justify-between text-ink-2 text-xs" aria-hidden>
+          <span>{first && timeText(first.at, span, locale)}</span>
+          <span>{last && timeText(last.at, span, locale)}</span>
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs" aria-hidden>
+          <Key look="bg-accent" label={t("out")} />
+          <Key look="bg-info" label={t("in")} />
+        </p>
+        <Button
+          className="mt-3"
+          size="sm"
+          variant="ghost"
+          aria-expanded={isTable}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? "hideTable" : "table")}
+        </Button>
+      </div>
+      {isTable && (
+        <Table
+          bare
+          label={t("chart")}
+          head={
+            <HeadRow>
+              <HeadCell>{t("time")}</HeadCell>
+              <HeadCell align="end">{t("in")}</HeadCell>
+              <HeadCell align="end">{t("out")}</HeadCell>
+            </HeadRow>
+          }
+        >
+          {points.map((point) => (
+            <Row key={point.at}>
+              <Cell head>{timeText(point.at, span, locale)}</Cell>
+              <Cell label={t("in")} align="end">
+                {volumeText(point.in_bytes, locale, t)}
+              </Cell>
+              <Cell label={t("out")} align="end">
+                {volumeText(point.out_bytes, locale, t)}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+function Key({ look, label }: { look: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={`size-2.5 rounded-xs ${look}`} />
+      {label}
+    </span>
+  );
+}
+
+const frame = { height: 120, step: 10, bar: 4 };
+
+function Bars({ points }: { points: readonly Point[] }) {
+  const most = Math.max(1, ...points.flatMap((point) => [point.in_bytes, point.out_bytes]));
+  const tall = (bytes: number) => (bytes / most) * frame.height;
+  return (
+    <svg
+      viewBox={`0 0 ${Math.max(1, points.length) * frame.step} ${frame.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className="block h-30 w-full border-b"
+    >
+      {points.map((point, index) => (
+        <g key={point.at} transform={`translate(${index * frame.step} 0)`}>
+          <rect
+            x={1}
+            width={frame.bar}
+            y={frame.height - tall(point.out_bytes)}
+            height={tall(point.out_bytes)}
+            className="fill-accent"
+          />
+          <rect
+            x={1 + frame.bar}
+            width={frame.bar}
+            y={frame.height - tall(point.in_bytes)}
+            height={tall(point.in_bytes)}
+            className="fill-info"
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}

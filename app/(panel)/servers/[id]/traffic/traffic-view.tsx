@@ -1,0 +1,109 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
+import { query } from "@/lib/api/query";
+import type { TrafficPage } from "@/lib/domain/traffic/page";
+import { ApiLine } from "../api-line";
+import { ServerHead } from "../server-head";
+import { QuotaCard } from "./quota-card";
+import { TrafficChart } from "./traffic-chart";
+import { volumeText } from "./volume";
+
+const spans = ["day", "month", "year"] as const;
+type Span = (typeof spans)[number];
+const isSpan = (text: string): text is Span => spans.some((one) => one === text);
+
+/** The traffic of one server over a time, what is left of the month's, and by address. */
+export function TrafficView({ id, name }: { id: number; name: string }) {
+  const t = useTranslations("network");
+  const [span, setSpan] = useState<Span>("month");
+  const { data: page, ...asked } = useQuery({
+    ...query("traffic", "page", { id, span }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ServerHead id={id} name={name} />
+      <div className="space-y-4">
+        {asked.isError && (
+          <Notice
+            tone="attention"
+            live
+            actions={
+              <Button
+                size="sm"
+                pending={asked.isFetching}
+                pendingLabel={t("retrying")}
+                onClick={() => void asked.refetch()}
+              >
+                {t("retry")}
+              </Button>
+            }
+          >
+            {t("traffic.unavailable")}
+          </Notice>
+        )}
+        <Card
+          flush
+          title={t("traffic.chart")}
+          actions={
+            <Segmented
+              size="sm"
+              legend={t("traffic.span")}
+              value={span}
+              options={spans.map((value) => ({ value, label: t(`traffic.spans.${value}`) }))}
+              onChange={(event) => isSpan(event.target.value) && setSpan(event.target.value)}
+            />
+          }
+        >
+          {page ? <Shown page={page} /> : !asked.isError && <Skeleton className="m-4 h-30" />}
+        </Card>
+        {page && (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <QuotaCard page={page} />
+            <ByAddress page={page} />
+          </div>
+        )}
+        <ApiLine call="eq/get_traffic" fields={{ id }} />
+      </div>
+    </>
+  );
+}
+
+function Shown({ page }: { page: TrafficPage }) {
+  const t = useTranslations("network.traffic");
+  if (page.points.length > 0) return <TrafficChart page={page} />;
+  return (
+    <EmptyState icon={<ChartColumn size={24} aria-hidden />} title={t("none")}>
+      {t("noneText")}
+    </EmptyState>
+  );
+}
+
+function ByAddress({ page }: { page: TrafficPage }) {
+  const t = useTranslations("network.traffic");
+  const locale = useLocale();
+  if (page.by_address.length === 0) return null;
+  return (
+    <Card title={t("byAddress")} hint={t(`spans.${page.span}`)}>
+      <DefinitionList
+        items={page.by_address.map(({ ip, in_bytes, out_bytes }) => ({
+          key: ip,
+          term: <span className="font-mono">{ip}</span>,
+          value: `${t("in")} ${volumeText(in_bytes, locale, t)} · ${t("out")} ${volumeText(out_bytes, locale, t)}`,
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+
+const known = [
+  "deploy",
+  "reinstall",
+  "on",
+  "off",
+  "hard_off",
+  "reboot",
+  "suspend",
+  "unsuspend",
+  "bootdev_disk",
+  "bootdev_pxe",
+  "bootdev_cdrom",
+  "port_on",
+  "port_off",
+  "block_ip",
+  "unblock_ip",
+  "add_ipv4",
+  "remove_ipv4",
+  "add_static_nat",
+  "remove_static_nat",
+  "request_cancellation",
+  "create_snapshot",
+  "remove_snapshot",
+  "restore_snapshot",
+  "mount_iso",
+  "umount_iso",
+  "create_pxe",
+  "clear_pxe",
+  "console",
+  "novnc",
+  "add_ipmi_user",
+  "add_ipmi_admin",
+  "remove_ipmi_user",
+  "unit_reset",
+  "call",
+] as const;
+const isKnown = (action: string): action is (typeof known)[number] => known.some((one) => one === action);
+
+/** A job by the word of its result, as people call it. */
+export function useActionName(): (action: string) => string {
+  const t = useTranslations("server.action");
+  return (action) => (isKnown(action) ? t(action) : action);
+}

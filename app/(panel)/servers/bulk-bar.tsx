@@ -1,0 +1,81 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { Button } from "@/components/ui/button";
+import { useLazy } from "@/components/ui/use-lazy";
+import { call } from "@/lib/api/client";
+import { mostInBulk } from "@/lib/domain/servers/list-rules";
+import { type BarDeed, barDeeds } from "./bulk-deeds";
+import { type ListPlace, listInput } from "./list-input";
+import type { Picking } from "./use-picking";
+
+const loadDialog = () => import("./bulk-dialog").then(({ BulkDialog }) => BulkDialog);
+
+type BulkBarProps = { picking: Picking; place: ListPlace; total: number; shown: number };
+
+/** What can be done with the picked servers; nothing while none is picked. */
+export function BulkBar({ picking, place, total, shown }: BulkBarProps) {
+  const t = useTranslations("serverList");
+  const [opened, setOpened] = useState<{ deed: BarDeed; ids: number[] } | null>(null);
+  const [isReading, setReading] = useState(false);
+  const Dialog = useLazy(opened !== null, loadDialog);
+  const { picked } = picking;
+  const count = picked.size;
+  const isAllShown = count > 0 && count === picking.shown.length && total > shown;
+  const pickAll = async () => {
+    setReading(true);
+    const { rows: _, ...wanted } = { ...listInput(place), limit: mostInBulk };
+    const answer = await call("servers", "list", wanted).catch(() => null);
+    setReading(false);
+    if (answer) picking.pickThese(answer.servers);
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && t("picked", { count })}
+      </p>
+      {count > 0 && (
+        <section
+          aria-label={t("bar")}
+          className="mb-3 flex flex-wrap items-center gap-2 rounded-md border bg-sunken px-3 py-2"
+        >
+          <span aria-hidden className="figures me-2 font-medium">
+            {t("picked", { count })}
+          </span>
+          {(Object.keys(barDeeds) as BarDeed[]).map((deed) => (
+            <CallButton
+              key={deed}
+              calls={barDeeds[deed]}
+              size="sm"
+              onClick={() => setOpened({ deed, ids: [...picked] })}
+            >
+              {t(`deeds.${deed}`)}
+            </CallButton>
+          ))}
+          <span className="grow" />
+          {isAllShown && (
+            <Button
+              size="sm"
+              variant="ghost"
+              pending={isReading}
+              pendingLabel={t("reading")}
+              onClick={() => void pickAll()}
+            >
+              {t("pickAll", { count: Math.min(total, mostInBulk) })}
+            </Button>
+          )}
+          {count < picking.shown.length && (
+            <Button size="sm" variant="ghost" onClick={() => picking.pickThese(picking.shown)}>
+              {t("pickShown")}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => picking.pickThese([])}>
+            {t("pickNone")}
+          </Button>
+        </section>
+      )}
+      {Dialog === "lost" && opened && <p role="alert">{t("failed")}</p>}
+      {opened && typeof Dialog === "function" && <Dialog {...opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

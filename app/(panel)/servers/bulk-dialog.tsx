@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { PinField } from "@/components/form/pin-field";
+import { TextField } from "@/components/form/text-field";
+import { usePin } from "@/components/form/use-pin";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
+import { query } from "@/lib/api/query";
+import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
+import type { BarDeed } from "./bulk-deeds";
+import { BulkResults, Refused } from "./bulk-results";
+import { type BulkWish, useBulk } from "./use-bulk";
+
+type BulkDialogProps = { deed: BarDeed; ids: readonly number[]; onClose: () => void };
+
+const asksPin = (deed: BarDeed): boolean => deed === "on" || deed === "off" || deed === "reboot";
+
+/** Says first with which servers it can be done and why not with the others; then does it and tells of each. */
+export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
+  const t = useTranslations("serverList");
+  const common = useTranslations("common");
+  const formId = useId();
+  const [wish, setWish] = useState<BulkWish>({ tag: "", value: "", isAutomatic: true });
+  const [isNameWrong, setNameWrong] = useState(false);
+  const checked = useQuery({ ...query("servers", "check_many", { ids: [...ids], deed }), gcTime: 0 });
+  const { data: known } = useQuery({ ...query("pins", "show", {}), enabled: asksPin(deed) });
+  const pin = usePin(asksPin(deed) && (known?.is_set ?? false));
+  const { results, isBusy, run } = useBulk(deed, pin);
+  const servers = checked.data?.servers ?? [];
+  const possible = servers.filter(({ refusal }) => refusal === null).map(({ id }) => id);
+  const failed = [...results]
+    .filter(([, { end }]) => end === "refused" || end === "unknown")
+    .map(([id]) => id);
+  const hasBegun = results.size > 0;
+  const count = hasBegun ? failed.length : possible.length;
+  const begin = () => {
+    const isWrong = deed === "tag" && (!isTagName(wish.tag) || wish.tag.length > maxTagLength.name);
+    setNameWrong(isWrong);
+    if (!isWrong) void run(hasBegun ? failed : possible, wish);
+  };
+  return (
+    <Dialog
+      open
+      size="md"
+      title={t(`titles.${deed}`, { count: ids.length })}
+      description={hasBegun ? undefined : t(`texts.${deed}`)}
+      dismissible={!isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus disabled={isBusy} onClick={onClose}>
+            {common(hasBegun ? "close" : "cancel")}
+          </Button>
+          {count > 0 && (
+            <Button
+              type="submit"
+              form={formId}
+              variant={deed === "off" && !hasBegun ? "danger" : "primary"}
+              pending={isBusy}
+              pendingLabel={t("doing")}
+            >
+              {hasBegun ? t("retry", { count }) : t(`confirm.${deed}`, { count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        method="post"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+        className="space-y-4"
+      >
+        {checked.isPending && <Skeleton className="h-16" />}
+        {checked.isError && (
+          <Notice tone="danger" live>
+            {t("checkFailed")}
+          </Notice>
+        )}
+        {checked.data && !hasBegun && <Refused servers={servers} deed={deed} />}
+        {hasBegun && <BulkResults servers={servers} results={results} />}
+        {deed === "tag" && !hasBegun && (
+          <TagFields wish={wish} onWish={setWish} error={isNameWrong ? t("tagWrong") : undefined} />
+        )}
+        {deed === "auto_pay" && !hasBegun && (
+          <Segmented
+            legend={t("deeds.auto_pay")}
+            options={[
+              { value: "on", label: t("payOn") },
+              { value: "off", label: t("payOff") },
+            ]}
+            value={wish.isAutomatic ? "on" : "off"}
+            onChange={(event) => setWish({ ...wish, isAutomatic: event.target.value === "on" })}
+          />
+        )}
+        {asksPin(deed) && count > 0 && <PinField pin={pin} consequence={t("nothingDone")} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type TagFieldsProps = { wish: BulkWish; onWish: (wish: BulkWish) => void; error: string | undefined };
+
+function TagFields({ wish, onWish, error }: TagFieldsProps) {
+  const t = useTranslations("serverList");
+  const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, mono: true } as const;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        {...field}
+        label={t("tagName")}
+        name="tag"
+        maxLength={maxTagLength.name}
+        value={wish.tag}
+        error={error}
+        onChange={(event) => onWish({ ...wish, tag: event.currentTarget.value.trim() })}
+      />
+      <TextField
+        {...field}
+        label={t("tagValue")}
+        name="value"
+        maxLength={maxTagLength.value}
+        value={wish.value}
+        onChange={(event) => onWish({ ...wish, value: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

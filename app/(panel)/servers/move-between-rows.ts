@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from "react";
+
+/** In the boxes for picking: arrows go to the next row, Enter opens the server. Space picks, as in any box. */
+export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement) || !("pick" in box.dataset)) return;
+  if (event.key === "Enter") box.closest("tr")?.querySelector("a")?.click();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[data-pick]")];
+  event.preventDefault();
+  boxes[boxes.indexOf(box) + step]?.focus();
+}

@@ -1,0 +1,93 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { TextField } from "@/components/form/text-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { useWhyNot } from "@/components/form/use-why-not";
+import { IconButton } from "@/components/ui/icon-button";
+import { call } from "@/lib/api/client";
+import type { ListView } from "@/lib/domain/servers/list-look-schema";
+import { longestViewName } from "@/lib/domain/servers/list-rules";
+import type { ListPlace } from "./list-input";
+import { useListLook } from "./use-list-look";
+
+type SavedViewsProps = { place: ListPlace; onPlace: (place: ListPlace) => void };
+
+/** Opens, keeps and forgets searches by name. The same name again replaces what was kept. */
+export function SavedViews({ place, onPlace }: SavedViewsProps) {
+  const t = useTranslations("serverList");
+  const { views } = useListLook();
+  const whyNot = useWhyNot("servers/save_view");
+  const { submit, state, isBusy } = useSubmit({
+    send: (view: ListView) => call("servers", "save_view", view),
+    whenLost: "repeat",
+  });
+  const removal = useSubmit({
+    send: (name: { name: string }) => call("servers", "remove_view", name),
+    whenLost: "repeat",
+  });
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get("view") ?? "").trim();
+    if (name === "") return;
+    const end = await submit({ name, ...place });
+    if (end.end === "done") form.reset();
+  };
+  const isFull = state.step === "refused" && state.failure.doc === "server_view.too_many";
+  const failed =
+    state.step === "refused" || state.step === "unknown" ? t(isFull ? "tooMany" : "failed") : undefined;
+  return (
+    <div className="grid w-64 max-w-full gap-3">
+      {views.length === 0 && <p className="text-ink-2 text-xs">{t("noViews")}</p>}
+      {views.length > 0 && (
+        <ul aria-label={t("views")} className="max-h-64 overflow-y-auto">
+          {views.map(({ name, ...kept }) => (
+            <li key={name} className="flex items-center gap-1">
+              <button
+                type="button"
+                onClick={() => onPlace(kept)}
+                className="tap min-h-9 min-w-0 grow truncate rounded-sm px-2 text-start hover:bg-hover"
+              >
+                {name}
+              </button>
+              <IconButton
+                size="sm"
+                label={t("removeView", { name })}
+                disabled={removal.isBusy || Boolean(whyNot)}
+                onClick={() => void removal.submit({ name })}
+              >
+                <X size={14} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="grid gap-2 border-t pt-3"
+      >
+        <TextField
+          label={t("viewName")}
+          name="view"
+          maxLength={longestViewName}
+          autoComplete="off"
+          error={failed}
+          help={t("viewHelp")}
+        />
+        <CallButton
+          calls="servers/save_view"
+          type="submit"
+          size="sm"
+          pending={isBusy}
+          pendingLabel={t("saving")}
+        >
+          {t("saveView")}
+        </CallButton>
+      </form>
+    </div>
+  );
+}

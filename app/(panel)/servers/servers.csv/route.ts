@@ -1,0 +1,64 @@
+import { getTranslations } from "next-intl/server";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { listServers } from "@/lib/domain/servers/list";
+import { showListLook } from "@/lib/domain/servers/list-look";
+import type { ListColumn } from "@/lib/domain/servers/list-rules";
+import type { ServerRow } from "@/lib/domain/servers/schema";
+import { signedIn } from "@/lib/session/signed-in";
+import { csvParts, plainText } from "../../csv";
+import { streamOf, streamResponse } from "../../file-response";
+import { type ListPlace, listInput, placeOf } from "../list-input";
+
+const size = 500;
+
+async function* readAll(context: SignedContext, place: ListPlace): AsyncGenerator<ServerRow[]> {
+  const input = { ...listInput(place), limit: size };
+  let after: number | null | undefined;
+  do {
+    const page = await listServers.call(context, { ...input, ...(after ? { after } : {}) });
+    yield page.rows ?? [];
+    after = page.next;
+  } while (after);
+}
+
+/** The list that the address asks for, with the columns that are shown, for a spreadsheet. */
+export async function GET(request: Request): Promise<Response> {
+  const context = await signedIn("/servers");
+  const t = await getTranslations("servers");
+  const address = new URL(request.url).searchParams;
+  const place = placeOf((name) => address.get(name));
+  const { columns } = await showListLook.call(context, {});
+  const cells: Record<ListColumn, (row: ServerRow) => string[]> = {
+    state: ({ state, suspended_by }) => [
+      t(suspended_by === "cancelled" ? "states.ending" : `states.${state}`),
+    ],
+    address: ({ ip }) => [ip ?? ""],
+    location: ({ location }) => [location],
+    preset: ({ preset, os, software }) => [preset, os, software].map(plainText),
+    tags: ({ tags }) => [
+      plainText(tags.map(({ tag, value }) => (value ? `${tag}=${value}` : tag)).join(" ")),
+    ],
+    payment: ({ recurring, currency, due }) => [recurring, currency, due ?? ""],
+    created: ({ created }) => [created],
+  };
+  const heads: Record<ListColumn, string[]> = {
+    state: [t("state")],
+    address: [t("address")],
+    location: [t("location")],
+    preset: [t("file.preset"), t("file.system"), t("file.software")],
+    tags: [t("tags")],
+    payment: [t("file.price"), t("file.currency"), t("payment")],
+    created: [t("created")],
+  };
+  const parts = csvParts(
+    [t("file.number"), t("name"), t("file.label"), ...columns.flatMap((column) => heads[column])],
+    readAll(context, place),
+    (row) => [
+      String(row.id),
+      plainText(row.hostname),
+      plainText(row.label),
+      ...columns.flatMap((column) => cells[column](row)),
+    ],
+  );
+  return streamResponse("servers.csv", "text/csv; charset=utf-8", streamOf(parts));
+}

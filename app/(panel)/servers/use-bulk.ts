@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import type { PinAsking, PinProof } from "@/components/form/use-pin";
+import { ApiError, call } from "@/lib/api/client";
+import type { FailureName } from "@/lib/api/rpc-errors";
+import type { BarDeed } from "./bulk-deeds";
+
+/** What is asked besides the deed itself. */
+export type BulkWish = { tag: string; value: string; isAutomatic: boolean };
+
+export type BulkResult =
+  | { end: "waiting" | "sending" | "done" }
+  | { end: "refused"; doc: FailureName; message: string }
+  /** No answer came: it may have been done. */
+  | { end: "unknown" };
+
+const atOnce = 4;
+
+function send(deed: BarDeed, id: number, wish: BulkWish, proof: PinProof): Promise<unknown> {
+  if (deed === "tag") return call("tag", "add", { id, tag: wish.tag, value: wish.value });
+  if (deed === "auto_pay") return call("billing", "update_product", { id, autopayment: wish.isAutomatic });
+  return call("eq", deed, { id, ...proof });
+}
+
+function resultOf(error: unknown): BulkResult {
+  if (!(error instanceof ApiError)) throw error;
+  const { doc, message, code } = error.failure;
+  if (doc === "answer.lost" || code === "internal" || code === "unavailable") return { end: "unknown" };
+  return { end: "refused", doc, message };
+}
+
+/** Does one thing with several servers, a few at a time, each by its own call; a wrong PIN stops it before the second. */
+export function useBulk(deed: BarDeed, pin: PinAsking) {
+  const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const tell = (id: number, result: BulkResult) => setResults((before) => new Map(before).set(id, result));
+
+  /** False when the PIN was refused, and so nothing was done. */
+  const one = async (id: number, wish: BulkWish, proof: PinProof): Promise<boolean> => {
+    tell(id, { end: "sending" });
+    try {
+      await send(deed, id, wish, proof);
+      tell(id, { end: "done" });
+    } catch (error) {
+      if (error instanceof ApiError && pin.refuse(error.failure)) return false;
+      tell(id, resultOf(error));
+    }
+    return true;
+  };
+  const run = async (ids: readonly number[], wish: BulkWish) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const proof = await pin.prove();
+      const [first, ...rest] = ids;
+      if (!proof || first === undefined) return;
+      if (!(await one(first, wish, proof))) return setResults(new Map());
+      for (const id of rest) tell(id, { end: "waiting" });
+      const line = rest.values();
+      const work = async () => {
+        for (const id of line) await one(id, wish, proof);
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { results, isBusy, run };
+}

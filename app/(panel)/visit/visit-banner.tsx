@@ -1,0 +1,163 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Eye, PencilLine } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { classNames } from "@/components/ui/class-names";
+import { useNow } from "@/components/ui/use-now";
+import { query } from "@/lib/api/query";
+import type { CurrentVisit } from "@/lib/domain/visits/current";
+import { SwitchMode } from "./switch-mode";
+import { WriteReason } from "./write-reason";
+
+type VisitBannerProps = {
+  visit: CurrentVisit;
+  /** The server's time when it made the page. */
+  now: string;
+  /** The member of staff may change things for customers. */
+  mayWrite: boolean;
+};
+
+const pollMs = 5_000;
+
+const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Is told on every page, not only on the first. */
+function useAnnouncement(text: string): string {
+  const path = usePathname();
+  const [said, setSaid] = useState("");
+  const last = useRef("");
+  useEffect(() => {
+    const now = `${path} ${text}`;
+    if (last.current === now) return;
+    last.current = now;
+    setSaid("");
+    const frame = requestAnimationFrame(() => setSaid(text));
+    return () => cancelAnimationFrame(frame);
+  }, [path, text]);
+  return said;
+}
+
+/** Asks again and again whether the visit may go on; its pages leave when it may not (use-session-end.ts). */
+function useCurrentVisit(given: CurrentVisit): CurrentVisit {
+  const router = useRouter();
+  const { data } = useQuery({ ...query("visits", "current", {}), refetchInterval: pollMs, retry: false });
+  const visit = data?.visit ?? given;
+  const mode = useRef(given.mode);
+  useEffect(() => {
+    // What may be done on the page was decided for the other mode.
+    if (mode.current !== visit.mode) router.refresh();
+    mode.current = visit.mode;
+  }, [visit.mode, router]);
+  return visit;
+}
+
+/** Why it is made, and who else is there. */
+function Why({ visit: { reason, others } }: { visit: CurrentVisit }) {
+  const t = useTranslations("visitBanner");
+  return (
+    <>
+      {t("reason", { reason })}
+      {others.length > 0 && (
+        <span className="font-semibold">
+          {" · "}
+          {t("others", { names: others.map(({ name }) => name).join(", ") })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Above every page of a visit: whose account, why, how long still, what is allowed, and the way out. */
+export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerProps) {
+  const t = useTranslations("visitBanner");
+  const visit = useCurrentVisit(given);
+  const now = useNow(start, true);
+  const [isSwitching, setSwitching] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const left = Math.max(0, Math.round((Date.parse(visit.until) - now.getTime()) / 1000));
+  const isWriting = visit.mode === "read_write";
+  const mode = t(`modes.${visit.mode}`);
+  const said = useAnnouncement(
+    left > 0 && left <= 60 ? t("minute") : t("announce", { email: visit.customer, mode }),
+  );
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) window.location.assign("/visit/over");
+  }, [isOver]);
+  const Icon = isWriting ? PencilLine : Eye;
+  return (
+    <section
+      aria-label={t("label")}
+      className={classNames(
+        "gutter relative flex h-full flex-col justify-center gap-x-4 gap-y-1 border-b lg:flex-row lg:items-center lg:justify-start",
+        isWriting
+          ? "border-danger-solid bg-danger-tint text-danger"
+          : "border-attention-solid bg-attention-tint text-attention",
+      )}
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex min-w-0 items-center gap-2 lg:max-w-[45%]">
+        <Icon size={16} aria-hidden className="shrink-0" />
+        <p className="min-w-0 truncate font-semibold" title={visit.customer}>
+          {t("visiting", { email: visit.customer })}
+        </p>
+        <span className="shrink-0 max-lg:ms-auto">
+          <Chip>{mode}</Chip>
+        </span>
+        <span role="timer" className="figures shrink-0 text-xs lg:hidden">
+          {clockText(left)}
+        </span>
+      </div>
+      <div className="flex min-w-0 grow items-center gap-3">
+        <p className="min-w-0 grow truncate text-ink text-xs max-lg:hidden" title={visit.reason}>
+          <Why visit={visit} />
+        </p>
+        <Button
+          size="sm"
+          className="me-auto lg:hidden"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("details")}
+          <ChevronDown size={14} aria-hidden className={isOpen ? "rotate-180" : ""} />
+        </Button>
+        <span role="timer" className="figures shrink-0 text-xs max-lg:hidden">
+          {t("left", { time: clockText(left) })}
+        </span>
+        {mayWrite && (
+          <Button size="sm" onClick={() => setSwitching(true)}>
+            {isWriting ? t("onlyRead") : t("allowWrites")}
+          </Button>
+        )}
+        <form action="/visit/end" method="post" className="shrink-0">
+          <Button size="sm" type="submit" variant="primary">
+            {t("end")}
+          </Button>
+        </form>
+      </div>
+      {/* Two lines have no room for all of it on a narrow screen. */}
+      <div
+        id={details}
+        hidden={!isOpen}
+        className="gutter wrap-anywhere absolute inset-x-0 top-full max-h-[50dvh] space-y-1 overflow-y-auto border-b bg-raised py-3 text-ink shadow-lg lg:hidden"
+      >
+        <p className="font-semibold">{t("visiting", { email: visit.customer })}</p>
+        <p>
+          <Why visit={visit} />
+        </p>
+      </div>
+      {isSwitching && <SwitchMode visit={visit} onClose={() => setSwitching(false)} />}
+      <WriteReason />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { onAsked, setSupportReason } from "@/lib/api/session-gate";
+import { ReasonDialog } from "./reason-dialog";
+
+/** Asks why a change is made that the server refused for want of a reason, and lets it be sent once more. */
+export function WriteReason() {
+  const t = useTranslations("visitBanner.write");
+  const [isAsked, setAsked] = useState(false);
+  const waiting = useRef<((isGiven: boolean) => void)[]>([]);
+  useEffect(
+    () =>
+      onAsked(
+        "support",
+        () =>
+          new Promise<boolean>((resolve) => {
+            waiting.current.push(resolve);
+            setAsked(true);
+          }),
+      ),
+    [],
+  );
+  // Each change has a reason of its own, so of several that wait one is sent.
+  const settle = (isGiven: boolean) => {
+    const [next, ...others] = waiting.current;
+    waiting.current = others;
+    setAsked(others.length > 0);
+    next?.(isGiven);
+  };
+  if (!isAsked) return null;
+  return (
+    <ReasonDialog
+      key={waiting.current.length}
+      title={t("title")}
+      text={t("text")}
+      onReason={(reason) => {
+        setSupportReason(reason);
+        settle(true);
+      }}
+      onClose={() => settle(false)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { House, Mail, MessagesSquare, ScrollText, Users } from "lucide-react";
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { StaffFrame } from "@/components/frame/staff-frame";
+import { Toaster } from "@/components/frame/toaster";
+import { isStaff } from "@/lib/domain/kernel/access";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { ownContext } from "@/lib/session/signed-in";
+import { StaffTab } from "./staff-tab";
+
+const sections = [
+  { key: "home", href: "/staff", icon: <House size={18} strokeWidth={1.75} aria-hidden />, right: null },
+  {
+    key: "conversations",
+    href: "/staff/conversations",
+    icon: <MessagesSquare size={18} strokeWidth={1.75} aria-hidden />,
+    right: "conversations/answer",
+  },
+  {
+    key: "outbox",
+    href: "/staff/outbox",
+    icon: <Mail size={18} strokeWidth={1.75} aria-hidden />,
+    right: "outbox/read",
+  },
+  {
+    key: "log",
+    href: "/staff/log",
+    icon: <ScrollText size={18} strokeWidth={1.75} aria-hidden />,
+    right: "audit/read",
+  },
+  {
+    key: "people",
+    href: "/staff/people",
+    icon: <Users size={18} strokeWidth={1.75} aria-hidden />,
+    right: "staff/manage",
+  },
+] as const;
+
+/** The frame of staff pages. It checks no access: every page does that for itself. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const context = await ownContext();
+  if (!isStaff(context)) return children;
+  const [t, common] = await Promise.all([getTranslations("staff"), getTranslations("common")]);
+  const { id, email, kind } = context.actor.account;
+  const items = sections
+    .filter(({ right }) => right === null || hasStaffRight(kind, right))
+    .map(({ key, href, icon }) => ({
+      href: href as Route,
+      icon,
+      label: t(`nav.${key}`),
+      isExact: key === "home",
+    }));
+  return (
+    <StaffTab account={id}>
+      <StaffFrame email={email} items={items} kind={t(`kinds.${kind}`)}>
+        {children}
+      </StaffFrame>
+      <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />
+    </StaffTab>
+  );
+}

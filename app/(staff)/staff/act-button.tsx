@@ -1,0 +1,109 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { ActFields } from "./act-fields";
+import { type ActName, type ActSubject, actOf } from "./acts";
+
+type ActProps = {
+  act: ActName;
+  subject: ActSubject;
+  /** What it is done to, for the dialog and for whoever hears the button alone. */
+  name: string;
+  size?: "sm" | "md";
+};
+
+const textOf = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
+
+function useAct({ act, subject }: ActProps, onDone: () => void) {
+  const t = useTranslations("desk");
+  const text = useProblemText();
+  const router = useRouter();
+  const { submit, state, isBusy } = useSubmit({
+    send: (form: Record<string, string>, key: string) => {
+      const { reason = "", amount = "", text: words = "", invoice = "", reference = "", receipt = "" } = form;
+      return actOf(act).send({ ...subject, reason, amount, text: words, invoice, reference, receipt, key });
+    },
+    onDone: () => {
+      showToast(t(`acts.${act}.done`));
+      onDone();
+      router.refresh();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return { submit, isBusy, problem: failure && text(failure.doc) };
+}
+
+function ActDialog(props: ActProps & { onClose: () => void }) {
+  const { act, name, onClose } = props;
+  const t = useTranslations("desk");
+  const { fields, isDanger = false } = actOf(act);
+  const { submit, isBusy, problem } = useAct(props, onClose);
+  return (
+    <ConfirmDialog
+      title={t(`acts.${act}.title`)}
+      description={t(`acts.${act}.text`, { name })}
+      confirmLabel={t(`acts.${act}.label`)}
+      pendingLabel={t("working")}
+      isDanger={isDanger}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={(form) => {
+        const given = new FormData(form);
+        void submit(Object.fromEntries(fields.map((field) => [field, textOf(given, field)])));
+      }}
+      onClose={onClose}
+    >
+      <ActFields fields={fields} />
+    </ConfirmDialog>
+  );
+}
+
+function PlainAct(props: ActProps) {
+  const { act, name, size = "sm" } = props;
+  const t = useTranslations("desk");
+  const { submit, isBusy, problem } = useAct(props, () => undefined);
+  return (
+    <>
+      <Button
+        size={size}
+        pending={isBusy}
+        pendingLabel={t("working")}
+        aria-label={t("actOn", { act: t(`acts.${act}.label`), name })}
+        onClick={() => void submit({})}
+      >
+        {t(`acts.${act}.label`)}
+      </Button>
+      {problem && (
+        <span role="alert" className="text-danger text-xs">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A button of the desk, with a dialog where something has to be said or confirmed. */
+export function ActButton(props: ActProps) {
+  const { act, name, size = "sm" } = props;
+  const t = useTranslations("desk");
+  const [isOpen, setOpen] = useState(false);
+  if (actOf(act).isPlain) return <PlainAct {...props} />;
+  const label = t(`acts.${act}.label`);
+  return (
+    <>
+      <Button size={size} aria-label={t("actOn", { act: label, name })} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <div className="contents text-start">
+        {isOpen && <ActDialog {...props} onClose={() => setOpen(false)} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { hasStaffRight, type StaffKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import type { ActName } from "./acts";
+
+/** The right that the operation behind each act asks for. */
+const rights = {
+  note: "customers/note",
+  correct: "credit/correct",
+  approve: "credit/correct",
+  reject: "credit/correct",
+  unlock: "customers/unlock",
+  resetPin: "pins/reset",
+  suspend: "servers/suspend",
+  resume: "servers/suspend",
+  refund: "payments/refund",
+  record: "payments/record",
+  match: "payments/record",
+  setAside: "payments/record",
+  closeReport: "payments/record",
+  retryDeploy: "deployments/manage",
+  giveUp: "deployments/manage",
+  retryTask: "deployments/manage",
+  sendMail: "outbox/send",
+  sendText: "outbox/send",
+  sendWebhook: "outbox/send",
+} as const satisfies Record<ActName, StaffRight>;
+
+export const mayAct = (kind: StaffKind, act: ActName): boolean => hasStaffRight(kind, rights[act]);

@@ -1,0 +1,42 @@
+"use server";
+
+import { formAction } from "@/lib/api/form-action";
+import { askCorrection } from "@/lib/domain/corrections/ask";
+import { approveCorrection, rejectCorrection } from "@/lib/domain/corrections/decide";
+import { addNote } from "@/lib/domain/customers/add-note";
+import { unlockCustomer } from "@/lib/domain/customers/unlock";
+import { giveUpDeployment, retryDeployment } from "@/lib/domain/deployments/take-over";
+import { retryTask } from "@/lib/domain/jobs/retry-task";
+import { resendMail } from "@/lib/domain/mails/resend";
+import { closeReport } from "@/lib/domain/payments/close-report";
+import { importStatement } from "@/lib/domain/payments/import-statement";
+import { recordTransfer } from "@/lib/domain/payments/record-transfer";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-receipt";
+import { resetPin } from "@/lib/domain/pins/reset-pin";
+import { resumeServer, suspendServer } from "@/lib/domain/servers/suspend";
+import { resendSms } from "@/lib/domain/sms/resend";
+import { resendWebhook } from "@/lib/domain/webhooks/resend";
+
+const desk = { refresh: "/staff" };
+
+export const correct = formAction(askCorrection, desk);
+export const approve = formAction(approveCorrection, desk);
+export const reject = formAction(rejectCorrection, desk);
+export const note = formAction(addNote, desk);
+export const unlock = formAction(unlockCustomer, desk);
+export const retryDeploy = formAction(retryDeployment, desk);
+export const giveUpDeploy = formAction(giveUpDeployment, desk);
+export const retryQueued = formAction(retryTask, desk);
+export const sendMailAgain = formAction(resendMail, desk);
+export const sendTextAgain = formAction(resendSms, desk);
+export const sendWebhookAgain = formAction(resendWebhook, desk);
+export const importFile = formAction(importStatement, desk);
+export const recordReceipt = formAction(recordTransfer, desk);
+export const refund = formAction(refundPayment, desk);
+export const match = formAction(matchReceipt, desk);
+export const setAside = formAction(setReceiptAside, desk);
+export const closeReported = formAction(closeReport, desk);
+export const removePin = formAction(resetPin, desk);
+export const suspend = formAction(suspendServer, desk);
+export const resume = formAction(resumeServer, desk);

@@ -1,0 +1,65 @@
+import { sendForm } from "@/lib/api/send-form";
+import * as desk from "./actions";
+
+/** What a dialog of the desk asks for, by the names of its fields. */
+export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt";
+
+/** What the act is about. */
+export type ActSubject = { id: number; email?: string };
+type Given = ActSubject & Record<ActField, string> & { key: string };
+
+type Act = {
+  fields: readonly ActField[];
+  isDanger?: boolean;
+  /** Done at once, without a dialog: it takes nothing away and may be repeated. */
+  isPlain?: boolean;
+  send: (given: Given) => Promise<object>;
+};
+
+/** All that staff can do from the desk. Who may is decided by the operations; the pages ask the same table. */
+const acts = {
+  note: { fields: ["text"], send: ({ id, text }) => sendForm(desk.note, { id, text }) },
+  correct: {
+    fields: ["amount", "reason"],
+    send: ({ id, amount, reason, key }) => sendForm(desk.correct, { id, amount, reason, key }),
+  },
+  approve: { fields: [], send: ({ id }) => sendForm(desk.approve, { id }) },
+  reject: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.reject, { id, reason }) },
+  unlock: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.unlock, { id, reason }) },
+  resetPin: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ email = "", reason }) => sendForm(desk.removePin, { email, reason }),
+  },
+  suspend: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(desk.suspend, { id, reason }),
+  },
+  resume: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.resume, { id, reason }) },
+  refund: { fields: [], isDanger: true, send: ({ id }) => sendForm(desk.refund, { payment: String(id) }) },
+  record: {
+    fields: ["reference", "amount", "receipt"],
+    send: ({ reference, amount, receipt }) => sendForm(desk.recordReceipt, { reference, amount, receipt }),
+  },
+  match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(desk.match, { id, invoice }) },
+  setAside: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.setAside, { id, reason }) },
+  closeReport: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.closeReported, { id, reason }) },
+  retryDeploy: { fields: [], isPlain: true, send: ({ id }) => sendForm(desk.retryDeploy, { id }) },
+  giveUp: {
+    fields: ["reason"],
+    isDanger: true,
+    send: ({ id, reason }) => sendForm(desk.giveUpDeploy, { id, reason }),
+  },
+  retryTask: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.retryQueued, { id, reason }) },
+  sendMail: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendMailAgain, { id, reason }) },
+  sendText: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.sendTextAgain, { id, reason }) },
+  sendWebhook: {
+    fields: ["reason"],
+    send: ({ id, reason }) => sendForm(desk.sendWebhookAgain, { id, reason }),
+  },
+} as const satisfies Record<string, Act>;
+
+export type ActName = keyof typeof acts;
+
+export const actOf = (name: ActName): Act => acts[name];

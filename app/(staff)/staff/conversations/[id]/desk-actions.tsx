@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
+import { type ConversationState, stateAfter } from "@/lib/domain/conversations/rules";
+import { assign, revoke, setState } from "../actions";
+
+const events = ["solve", "reopen", "wait"] as const;
+type Act = (typeof events)[number] | "take" | "giveBack";
+
+function useAct(id: number) {
+  const t = useTranslations("conversations");
+  const done: Record<Act, string> = {
+    solve: t("done.solve"),
+    reopen: t("done.reopen"),
+    wait: t("done.wait"),
+    take: t("desk.taken"),
+    giveBack: t("desk.givenBack"),
+  };
+  return useSubmit<{ act: Act }, Act>({
+    send: async ({ act }) => {
+      if (act === "take" || act === "giveBack")
+        await sendForm(assign, { id, to: act === "take" ? "me" : "nobody" });
+      else await sendForm(setState, { id, event: act });
+      return act;
+    },
+    whenLost: "repeat",
+    onDone: (act) => showToast(done[act]),
+  });
+}
+
+function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTranslations("conversations.desk");
+  const working = useTranslations("conversations");
+  const problem = useProblemText();
+  const { submit, state, isBusy } = useSubmit({
+    send: () => sendForm(revoke, { id }),
+    whenLost: "repeat",
+    onDone: () => {
+      showToast(t("revoked"));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("revokeTitle")}
+      description={t("revokeText")}
+      confirmLabel={t("revoke")}
+      pendingLabel={working("working")}
+      isDanger
+      isBusy={isBusy}
+      problem={failure && problem(failure.doc)}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
+  );
+}
+
+type DeskActionsProps = {
+  id: number;
+  state: ConversationState;
+  isMine: boolean /** Answers by mail can arrive. */;
+  hasMail: boolean;
+};
+
+/** What staff do with a conversation besides writing; only what can happen in its state is there. */
+export function DeskActions({ id, state, isMine, hasMail }: DeskActionsProps) {
+  const t = useTranslations("conversations");
+  const problem = useProblemText();
+  const [isRevoking, setRevoking] = useState(false);
+  const { submit, state: sending, isBusy } = useAct(id);
+  const failure = sending.step === "refused" || sending.step === "unknown" ? sending.failure : null;
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => void submit({ act: isMine ? "giveBack" : "take" })}>
+        {isMine ? t("desk.giveBack") : t("desk.take")}
+      </Button>
+      {events
+        .filter((event) => stateAfter(state, event) !== null)
+        .map((event) => (
+          <Button key={event} disabled={isBusy} onClick={() => void submit({ act: event })}>
+            {event === "reopen" && state === "waiting" ? t("takeBack") : t(event)}
+          </Button>
+        ))}
+      {hasMail && <Button onClick={() => setRevoking(true)}>{t("desk.revoke")}</Button>}
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {problem(failure.doc)}
+        </span>
+      )}
+      {isRevoking && <RevokeDialog id={id} onClose={() => setRevoking(false)} />}
+    </>
+  );
+}

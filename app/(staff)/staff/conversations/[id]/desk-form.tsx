@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Attachments } from "@/components/conversation/attachments";
+import { SendPart } from "@/components/conversation/send-part";
+import { useUploads } from "@/components/conversation/use-uploads";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { TextareaField } from "@/components/form/textarea-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Card } from "@/components/ui/card";
+import { sendForm } from "@/lib/api/send-form";
+import { textLimits } from "@/lib/domain/conversations/rules";
+import { reply } from "../actions";
+
+type Draft = { text: string; files: number[]; isInternal: boolean; seen: number };
+
+/** Sends once, also when the answer is lost; when somebody wrote meanwhile it shows that and keeps the text. */
+function useReply(id: number, onSent: () => void) {
+  const t = useTranslations("conversations.desk");
+  const router = useRouter();
+  return useSubmit<Draft, { message: number; isInternal: boolean }>({
+    send: async ({ text, files, isInternal, seen }, key) => {
+      const draft = { id, text, files, is_internal: isInternal, seen, send_key: key };
+      try {
+        return { ...(await sendForm(reply, draft)), isInternal };
+      } catch (error) {
+        router.refresh();
+        throw error;
+      }
+    },
+    whenLost: "repeat",
+    onDone: ({ isInternal }) => {
+      onSent();
+      showToast(isInternal ? t("noted") : t("answered"));
+    },
+  });
+}
+
+type DeskFormProps = { id: number /** The last message on this page. */; seen: number };
+
+export function DeskForm({ id, seen }: DeskFormProps) {
+  const t = useTranslations("conversations");
+  const form = useRef<HTMLFormElement>(null);
+  const [kind, setKind] = useState<"answer" | "note">("answer");
+  const [isMissing, setMissing] = useState(false);
+  const uploads = useUploads("/staff/conversations/files");
+  const { submit, state, isBusy } = useReply(id, () => {
+    // The choice stays: whoever writes notes does not suddenly write to the customer.
+    const field = form.current?.elements.namedItem("text");
+    if (field instanceof HTMLTextAreaElement) field.value = "";
+    uploads.clear();
+  });
+  const isInternal = kind === "note";
+  return (
+    <Card title={isInternal ? t("desk.note") : t("desk.answer")}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (uploads.isUploading) return;
+          const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
+          setMissing(text === "");
+          if (text !== "") void submit({ text, files: uploads.ids, isInternal, seen });
+        }}
+      >
+        <SegmentedField
+          label={t("desk.kind")}
+          name="kind"
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value === "note" ? "note" : "answer")}
+          options={[
+            { value: "answer", label: t("desk.asAnswer") },
+            { value: "note", label: t("desk.asNote") },
+          ]}
+        />
+        <Attachments uploads={uploads}>
+          <TextareaField
+            label={t("message")}
+            help={isInternal ? t("desk.noteHint") : t("desk.mailed")}
+            name="text"
+            rows={7}
+            maxLength={textLimits.message}
+            error={isMissing ? t("textMissing") : undefined}
+            required
+          />
+        </Attachments>
+        <SendPart state={state} isBusy={isBusy} isUploading={uploads.isUploading}>
+          {isInternal ? t("desk.saveNote") : t("desk.sendAnswer")}
+        </SendPart>
+      </form>
+    </Card>
+  );
+}

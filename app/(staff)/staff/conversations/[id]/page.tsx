@@ -1,0 +1,112 @@
+import type { Metadata, Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { aboutWords } from "@/components/conversation/about-words";
+import { ConversationChip } from "@/components/conversation/state-of";
+import { ThreadList } from "@/components/conversation/thread";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { viewConversation } from "@/lib/domain/conversations/desk/view";
+import type { DeskThread } from "@/lib/domain/conversations/schema";
+import { inboundMail } from "@/lib/env";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { queueHref } from "../filter";
+import { DeskActions } from "./desk-actions";
+import { DeskForm } from "./desk-form";
+import { WatchNews } from "./watch-news";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const load = cache(async (id: string) => {
+  const context = await signedInStaff(`/staff/conversations/${id}`);
+  return orNotFound(viewConversation.call(context, { id: Number(id) }));
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { subject } = await load((await params).id);
+  return { title: subject };
+}
+
+/** The customer in a few facts, beside their words. */
+async function CustomerFacts({ customer }: { customer: DeskThread["customer"] }) {
+  const [t, search, locale] = await Promise.all([
+    getTranslations("conversations.desk"),
+    getTranslations("staff.search"),
+    getLocale(),
+  ]);
+  const { id, email, name, company, status, since, servers, unpaid, conversations } = customer;
+  const items = [
+    { key: "name", term: t("name"), value: name || "–" },
+    { key: "email", term: t("email"), value: <span className="break-all">{email}</span> },
+    ...(company ? [{ key: "company", term: t("company"), value: company }] : []),
+    { key: "status", term: t("status"), value: search(`states.customers.${status}`) },
+    { key: "since", term: t("since"), value: <Time value={since} locale={locale} show="date" /> },
+    { key: "servers", term: t("servers"), value: servers },
+    { key: "unpaid", term: t("unpaid"), value: unpaid },
+    { key: "conversations", term: t("conversations"), value: conversations },
+  ];
+  return (
+    <Card title={t("facts")}>
+      <DefinitionList items={items} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton size="sm" href={`/staff/customers/${id}` as Route}>
+          {t("record")}
+        </LinkButton>
+        <LinkButton size="sm" href={queueHref({ account: id, state: "all" })}>
+          {t("all")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+async function content({ params }: PageProps) {
+  const thread = await load((await params).id);
+  const t = await getTranslations("conversations");
+  const { id, subject, state, about, assignee, messages, last_message: last } = thread;
+  const aside = [
+    `#${id}`,
+    about && aboutWords(t, about),
+    `${t("desk.assignee")}: ${assignee?.name ?? t("desk.nobody")}`,
+  ];
+  return (
+    <ClientMessages namespaces={["conversations", "common", "problems"]}>
+      <WatchNews id={id} last={last} state={state} assignee={assignee?.id ?? null} />
+      <PageHeader
+        title={<span className="wrap-anywhere">{subject}</span>}
+        aside={<ConversationChip state={state} side="staff" />}
+        description={aside.filter(Boolean).join(" · ")}
+        breadcrumb={
+          <Breadcrumb label={t("path")} items={[{ href: queueHref({}), label: t("desk.title") }]} />
+        }
+        actions={
+          <DeskActions
+            id={id}
+            state={state}
+            isMine={assignee?.is_me ?? false}
+            hasMail={inboundMail() !== null}
+          />
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-6">
+          <ThreadList messages={messages} side="staff" filesPath="/staff/conversations/files" />
+          <DeskForm id={id} seen={last} />
+        </div>
+        <CustomerFacts customer={thread.customer} />
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** A conversation for staff, beside its customer. */
+export default function DeskPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

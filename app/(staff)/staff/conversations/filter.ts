@@ -1,0 +1,28 @@
+import type { Route } from "next";
+import { QueueFilter } from "@/lib/domain/conversations/schema";
+
+export type Query = Record<string, string | string[] | undefined>;
+
+const texts = ["state", "assigned", "type"] as const;
+const numbers = ["account", "after"] as const;
+
+/** The filters in an address. It may have been typed by hand, so what is ill-formed is left out. */
+export function readQueueFilter(query: Query): QueueFilter {
+  const raw: Record<string, unknown> = {};
+  for (const name of texts) {
+    const read = QueueFilter.shape[name].safeParse(query[name]);
+    if (read.success) raw[name] = read.data;
+  }
+  for (const name of numbers) {
+    const text = query[name];
+    if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text)) raw[name] = Number(text);
+  }
+  return QueueFilter.parse(raw);
+}
+
+/** The address of the list with these filters, from its beginning unless `after` is given. */
+export function queueHref(filter: Partial<QueueFilter>): Route {
+  const kept = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return (query === "" ? "/staff/conversations" : `/staff/conversations?${query}`) as Route;
+}

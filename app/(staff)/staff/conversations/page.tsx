@@ -1,0 +1,110 @@
+import type { Metadata, Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { SelectField } from "@/components/form/select-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { queueConversations } from "@/lib/domain/conversations/desk/queue";
+import {
+  conversationTypes,
+  type QueueFilter,
+  queueOwners,
+  queueStates,
+} from "@/lib/domain/conversations/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { type Query, queueHref, readQueueFilter } from "./filter";
+import { QueueTable } from "./queue-table";
+import { RefreshPage } from "./refresh-page";
+
+type PageProps = { searchParams: Promise<Query> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("conversations");
+  return { title: t("desk.title") };
+}
+
+async function Filters({ filter }: { filter: QueueFilter }) {
+  const t = await getTranslations("conversations.desk");
+  return (
+    <Card title={t("filters")}>
+      <form action="/staff/conversations" method="get" className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField label={t("show")} name="state" defaultValue={filter.state}>
+            {queueStates.map((state) => (
+              <option key={state} value={state}>
+                {t(`queueStates.${state}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t("assigned")} name="assigned" defaultValue={filter.assigned}>
+            {queueOwners.map((owner) => (
+              <option key={owner} value={owner}>
+                {t(`owners.${owner}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t("type")} name="type" defaultValue={filter.type ?? ""}>
+            <option value="">{t("anyType")}</option>
+            {conversationTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`types.${type}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {filter.account && <input type="hidden" name="account" value={filter.account} />}
+        <Button type="submit" variant="primary">
+          {t("show")}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+async function content({ searchParams }: PageProps) {
+  const context = await signedInStaff("/staff/conversations");
+  const filter = readQueueFilter(await searchParams);
+  const queue = await orNotFound(queueConversations.call(context, filter));
+  const t = await getTranslations("conversations.desk");
+  const { after: _, ...kept } = filter;
+  return (
+    <>
+      <RefreshPage />
+      <PageHeader
+        title={t("title")}
+        description={t("hint")}
+        actions={<LinkButton href={"/staff/conversations/unknown" as Route}>{t("unknown")}</LinkButton>}
+      />
+      <div className="space-y-4">
+        <Filters filter={filter} />
+        <QueueTable
+          conversations={queue.conversations}
+          footer={
+            (queue.next !== null || filter.after !== undefined) && (
+              <nav aria-label={t("list")} className="flex justify-end gap-2">
+                {filter.after !== undefined && (
+                  <LinkButton size="sm" href={queueHref(kept)}>
+                    {t("first")}
+                  </LinkButton>
+                )}
+                {queue.next !== null && (
+                  <LinkButton size="sm" href={queueHref({ ...kept, after: queue.next })}>
+                    {t("next")}
+                  </LinkButton>
+                )}
+              </nav>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** What customers ask, the longest wait first. To staff without the right there is no such page. */
+export default function QueuePage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

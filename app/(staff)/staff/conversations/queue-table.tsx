@@ -1,0 +1,93 @@
+import { MessagesSquare } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { aboutWords } from "@/components/conversation/about-words";
+import { ConversationChip } from "@/components/conversation/state-of";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { Chip } from "@/components/ui/chip";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Time } from "@/components/ui/time";
+import type { Queued } from "@/lib/domain/conversations/schema";
+
+type QueueTableProps = {
+  conversations: readonly Queued[];
+  footer?: ReactNode;
+  /** Of one customer, whose name stands above it already. */
+  isOfOne?: boolean;
+  bare?: boolean;
+};
+
+/** Conversations as staff see them. */
+export function QueueTable({ conversations, footer, isOfOne = false, bare = false }: QueueTableProps) {
+  const t = useTranslations("conversations");
+  return (
+    <Table
+      bare={bare}
+      label={t("desk.list")}
+      footer={footer}
+      head={
+        <HeadRow>
+          <HeadCell>{t("desk.conversation")}</HeadCell>
+          {!isOfOne && <HeadCell>{t("desk.customer")}</HeadCell>}
+          <HeadCell>{t("state")}</HeadCell>
+          <HeadCell>{t("desk.assignee")}</HeadCell>
+          <HeadCell align="end">{t("desk.waitingSince")}</HeadCell>
+        </HeadRow>
+      }
+    >
+      {conversations.map((one) => (
+        <QueueRow key={one.id} conversation={one} isOfOne={isOfOne} />
+      ))}
+      {conversations.length === 0 && (
+        <StateRow columns={isOfOne ? 4 : 5}>
+          <EmptyState icon={<MessagesSquare size={22} aria-hidden />} title={t("desk.none")}>
+            {t("desk.noneText")}
+          </EmptyState>
+        </StateRow>
+      )}
+    </Table>
+  );
+}
+
+function QueueRow({ conversation, isOfOne }: { conversation: Queued; isOfOne: boolean }) {
+  const t = useTranslations("conversations");
+  const locale = useLocale();
+  const { id, subject, about, type, account, state, assignee, waiting_since: waits } = conversation;
+  return (
+    <Row>
+      <Cell head>
+        <span className="min-w-0">
+          {/* Not read before somebody opens it: that it was read is recorded. */}
+          <Link
+            href={`/staff/conversations/${id}` as Route}
+            prefetch={false}
+            className="wrap-anywhere text-accent-ink hover:underline"
+          >
+            {subject}
+          </Link>
+          <span className="block font-normal text-ink-2 text-xs">
+            {[`#${id}`, about && aboutWords(t, about)].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      </Cell>
+      {!isOfOne && (
+        <Cell label={t("desk.customer")} className="break-all">
+          {account.email}
+        </Cell>
+      )}
+      <Cell label={t("state")}>
+        <span className="flex flex-wrap items-center gap-2">
+          <ConversationChip state={state} side="staff" />
+          {type !== "question" && <Chip>{t(`desk.types.${type}`)}</Chip>}
+        </span>
+      </Cell>
+      <Cell label={t("desk.assignee")}>{assignee ?? t("desk.nobody")}</Cell>
+      <Cell label={t("desk.waitingSince")} align="end">
+        {waits ? <Time value={waits} locale={locale} /> : "–"}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const everyMilliseconds = 20_000;
+
+/** Reads the page again every while, as long as somebody looks at it. */
+export function RefreshPage() {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") router.refresh();
+    }, everyMilliseconds);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listAsides } from "@/lib/domain/conversations/desk/asides";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { queueHref } from "../filter";
+import { DismissButton } from "./dismiss-button";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("conversations.desk");
+  return { title: t("unknown") };
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/conversations/unknown");
+  const { mails } = await orNotFound(listAsides.call(context, {}));
+  const [t, locale, path] = await Promise.all([
+    getTranslations("conversations.desk"),
+    getLocale(),
+    getTranslations("conversations"),
+  ]);
+  return (
+    <ClientMessages namespaces={["conversations", "problems"]}>
+      <PageHeader
+        title={t("unknown")}
+        description={t("unknownHint")}
+        breadcrumb={<Breadcrumb label={path("path")} items={[{ href: queueHref({}), label: t("title") }]} />}
+      />
+      <div className="max-w-[60rem] space-y-4">
+        {mails.map(({ id, sender, subject, text, received }) => (
+          <Card
+            key={id}
+            title={<span className="wrap-anywhere">{subject || sender}</span>}
+            hint={<Time value={received} locale={locale} />}
+            actions={<DismissButton id={id} sender={sender} />}
+          >
+            <p className="break-all text-ink-2 text-xs">{sender}</p>
+            <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{text}</p>
+          </Card>
+        ))}
+        {mails.length === 0 && (
+          <Card>
+            <EmptyState title={t("unknownNone")} />
+          </Card>
+        )}
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** Mails whose senders no account knows. */
+export default function UnknownPage() {
+  return orStaffSkeleton(() => content());
+}

@@ -1,0 +1,36 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/link-button";
+import type { CustomerRecord } from "@/lib/domain/desk/schema";
+import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { ActButton } from "../../act-button";
+import { mayAct } from "../../act-rights";
+import type { ActName } from "../../acts";
+
+/** What can be done to the account as a whole, by whoever looks at it. */
+export function CustomerActs({ record, kind }: { record: CustomerRecord; kind: StaffKind }) {
+  const t = useTranslations("desk");
+  const { customer, pin, locked_until: locked } = record;
+  const all: [ActName, boolean][] = [
+    ["note", true],
+    ["correct", true],
+    ["record", true],
+    ["unlock", locked !== null],
+    ["resetPin", pin.is_set],
+  ];
+  const subject = { id: customer.id, email: customer.email };
+  return (
+    <>
+      {all
+        .filter(([act, isFitting]) => isFitting && mayAct(kind, act))
+        .map(([act]) => (
+          <ActButton key={act} act={act} subject={subject} name={customer.email} size="md" />
+        ))}
+      {hasStaffRight(kind, "audit/read") && (
+        <LinkButton href={`/staff/log?object=${encodeURIComponent(`account ${customer.id}`)}` as Route}>
+          {t("log")}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showCustomer } from "@/lib/domain/desk/customer";
+import { sectionNames } from "@/lib/domain/desk/schema";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { AccessCard } from "./access-card";
+import { CustomerConversations } from "./conversations";
+import { CustomerActs } from "./customer-acts";
+import { IdentityCard } from "./identity-card";
+import { MoneyCard } from "./money-card";
+import { RecordSection } from "./record-section";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : notFound());
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { id } = await params;
+  const t = await getTranslations("desk");
+  return { title: t("record.title", { id }) };
+}
+
+async function content({ params }: PageProps) {
+  const id = readId((await params).id);
+  const context = await signedInStaff(`/staff/customers/${id}`);
+  const record = await orNotFound(showCustomer.call(context, { id }));
+  const [t, staff, visits] = await Promise.all([
+    getTranslations("desk"),
+    getTranslations("staff"),
+    getTranslations("visits.start"),
+  ]);
+  const { customer, sections } = record;
+  const { kind } = context.actor.account;
+  return (
+    <ClientMessages namespaces={["desk", "common", "problems"]}>
+      <PageHeader
+        title={customer.name || customer.email}
+        aside={`№ ${customer.id}`}
+        description={customer.company}
+        breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
+        actions={
+          <>
+            {hasStaffRight(kind, "customers/visit") && (
+              <LinkButton href={`/staff/customers/${id}/visit` as Route}>{visits("visit")}</LinkButton>
+            )}
+            <CustomerActs record={record} kind={kind} />
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <IdentityCard customer={customer} />
+        <MoneyCard money={record.money} />
+        <AccessCard record={record} />
+      </div>
+      <div className="mt-4 space-y-4">
+        <CustomerConversations accountId={id} />
+        {sectionNames.map((name) => (
+          <RecordSection key={name} id={id} name={name} page={sections[name]} kind={kind} />
+        ))}
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** All about one customer. Its address names a number, never a person; each look is on the log. */
+export default function CustomerPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

@@ -1,0 +1,40 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import type { DeskPage, SectionName } from "@/lib/domain/desk/schema";
+import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { DeskTable } from "../../desk-table";
+import { hasActs, SectionActs } from "./section-acts";
+
+type RecordSectionProps = { id: number; name: SectionName; page: DeskPage; kind: StaffKind };
+
+/** The newest of one list, with the way to all of it. */
+export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
+  const t = useTranslations("desk");
+  const title = t(`sections.${name}`);
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        page.older !== null && (
+          <Link
+            href={`/staff/customers/${id}/${name}` as Route}
+            prefetch={false}
+            className="tap text-accent-ink hover:underline"
+          >
+            {t("all", { list: title })}
+          </Link>
+        )
+      }
+    >
+      <DeskTable
+        name={name}
+        label={title}
+        rows={page.rows}
+        {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { DeskRow, SectionName } from "@/lib/domain/desk/schema";
+import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { ActButton } from "../../act-button";
+import { mayAct } from "../../act-rights";
+import type { ActName } from "../../acts";
+
+const isCard = (kind: string | null): boolean => kind === "stripe" || kind === "sandbox";
+
+function actsOf(name: SectionName, { kind, state }: DeskRow): ActName[] {
+  if (name === "servers" && kind === "staff") return ["resume"];
+  if (name === "servers" && ["running", "stopped", "suspended"].includes(state ?? "") && kind !== "cancelled")
+    return ["suspend"];
+  if (name === "payments" && state === "done" && isCard(kind)) return ["refund"];
+  if (name === "mails" && state === "failed") return ["sendMail"];
+  if (name === "webhooks" && state === "failed") return ["sendWebhook"];
+  return [];
+}
+
+/** The lists whose lines have something to press. */
+export const hasActs = (name: SectionName): boolean =>
+  name === "servers" || name === "payments" || name === "mails" || name === "webhooks";
+
+/** What can be done about one line of a customer's record. */
+export function SectionActs({ name, row, kind }: { name: SectionName; row: DeskRow; kind: StaffKind }) {
+  return actsOf(name, row)
+    .filter((act) => mayAct(kind, act))
+    .map((act) => <ActButton key={act} act={act} subject={{ id: row.id }} name={row.title} />);
+}

@@ -1,0 +1,54 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { VisitEnding } from "@/lib/domain/visits/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { StartVisit } from "../start-visit";
+
+type PageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("visits.start");
+  return { title: t("visit") };
+}
+
+/** Where a visit begins, and where it leads back to. To staff without the right there is no such page. */
+export default async function VisitPage({ params, searchParams }: PageProps) {
+  const [{ id }, { ended }] = await Promise.all([params, searchParams]);
+  const context = await signedInStaff(`/staff/customers/${id}/visit`);
+  const account = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  const ending = VisitEnding.safeParse(ended);
+  // Whoever has just lost the right is told so all the same.
+  if (!hasStaffRight(context.actor.account.kind, "customers/visit") && !ending.success) notFound();
+  const [t, desk] = await Promise.all([getTranslations("visits"), getTranslations("desk")]);
+  return (
+    <>
+      <PageHeader
+        title={t("start.visit")}
+        breadcrumb={
+          <Breadcrumb
+            label={desk("place")}
+            items={[
+              { href: `/staff/customers/${account}` as Route, label: desk("record.title", { id: account }) },
+            ]}
+          />
+        }
+      />
+      <div className="space-y-4">
+        {ending.success && (
+          <Notice tone={ending.data === "staff" ? "good" : "attention"} live>
+            {t(`ended.${ending.data}`)}
+          </Notice>
+        )}
+        <StartVisit account={account} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Money } from "@/components/ui/money";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { DeskRow, QueueName, SectionName } from "@/lib/domain/desk/schema";
+import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { CustomerLink } from "./customer-link";
+
+const tones: Record<string, Tone> = {
+  running: "good",
+  active: "good",
+  Paid: "good",
+  done: "good",
+  sent: "good",
+  booked: "good",
+  signed_in: "good",
+  Unpaid: "attention",
+  awaiting_payment: "attention",
+  waiting: "attention",
+  pending: "info",
+  deploying: "info",
+  Refunded: "info",
+  suspended: "danger",
+  failed: "danger",
+  Collections: "danger",
+  rejected: "danger",
+  wrong_password: "danger",
+  wrong_code: "danger",
+  held: "danger",
+};
+
+type DeskTableProps = {
+  name: SectionName | QueueName;
+  label: string;
+  rows: readonly DeskRow[];
+  /** Whose it is stands in each line. */
+  hasAccounts?: boolean;
+  actsOf?: (row: DeskRow) => ReactNode;
+  footer?: ReactNode;
+};
+
+/** The words of a code, or the code: stored ones may be older or newer than the messages. */
+function useCodes() {
+  const t = useTranslations("desk");
+  return (kind: "kinds" | "states", code: string | null): string => {
+    if (code === null) return "";
+    const key = `${kind}.${code.replaceAll(".", "_")}` as "states.done";
+    return t.has(key) ? t(key) : code;
+  };
+}
+
+/** What any line of a list has; a column that would be empty throughout is left out. */
+type Columns = { amount: boolean; state: boolean };
+
+function DeskLine({
+  row,
+  hasAccounts,
+  has,
+  actsOf,
+}: Pick<DeskTableProps, "hasAccounts" | "actsOf"> & { row: DeskRow; has: Columns }) {
+  const t = useTranslations("desk");
+  const billing = useTranslations("billing");
+  const locale = useLocale();
+  const codes = useCodes();
+  const { title, fact, detail, kind, state, at, until, amount, account } = row;
+  return (
+    <Row>
+      <Cell head className="whitespace-pre-line break-words">
+        <span className="block min-w-0">
+          {(fact && entryWords(fact, billing)) || title || codes("kinds", kind)}
+          <span className="block break-words font-normal text-ink-2 text-xs">
+            {[detail, (fact || title) && codes("kinds", kind)].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+      </Cell>
+      {hasAccounts && (
+        <Cell label={t("account")} className="break-all">
+          {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
+        </Cell>
+      )}
+      <Cell label={t("at")}>
+        <span>
+          {at ? <Time value={at} locale={locale} /> : "–"}
+          {until && (
+            <span className="block text-ink-2 text-xs">
+              → <Time value={until} locale={locale} />
+            </span>
+          )}
+        </span>
+      </Cell>
+      {has.amount && (
+        <Cell label={t("amount")} align="end">
+          {amount ? <Money amount={amount} locale={locale} /> : "–"}
+        </Cell>
+      )}
+      {has.state && (
+        <Cell label={t("state")}>
+          {state ? <StateChip tone={tones[state] ?? "neutral"}>{codes("states", state)}</StateChip> : "–"}
+        </Cell>
+      )}
+      {actsOf && (
+        <Cell align="end">
+          <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">{actsOf(row)}</span>
+        </Cell>
+      )}
+    </Row>
+  );
+}
+
+/** Any list of the desk: what, whose, when, how much, its state, and what can be done about it. */
+export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: DeskTableProps) {
+  const t = useTranslations("desk");
+  const has = { amount: rows.some(({ amount }) => amount), state: rows.some(({ state }) => state) };
+  const optional = [hasAccounts, has.amount, has.state, actsOf];
+  return (
+    <Table
+      bare
+      label={label}
+      footer={footer}
+      head={
+        <HeadRow>
+          <HeadCell>{t("what")}</HeadCell>
+          {hasAccounts && <HeadCell>{t("account")}</HeadCell>}
+          <HeadCell>{t("at")}</HeadCell>
+          {has.amount && <HeadCell align="end">{t("amount")}</HeadCell>}
+          {has.state && <HeadCell>{t("state")}</HeadCell>}
+          {actsOf && <HeadCell label={t("actions")} />}
+        </HeadRow>
+      }
+    >
+      {rows.map((row) => (
+        <DeskLine
+          key={`${row.id} ${row.kind}`}
+          row={row}
+          hasAccounts={hasAccounts ?? false}
+          has={has}
+          {...(actsOf && { actsOf })}
+        />
+      ))}
+      {rows.length === 0 && (
+        <StateRow columns={2 + optional.filter(Boolean).length}>
+          <EmptyState title={t("none")}>{t(`empty.${name}`)}</EmptyState>
+        </StateRow>
+      )}
+    </Table>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showMail } from "@/lib/domain/outbox/show";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("desk.outbox");
+  return { title: t("mail") };
+}
+
+async function content({ params }: PageProps) {
+  const { id } = await params;
+  if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
+  const context = await signedInStaff(`/staff/outbox/${id}`);
+  const [t, desk, mail] = await Promise.all([
+    getTranslations("desk.outbox"),
+    getTranslations("desk"),
+    orNotFound(showMail.call(context, { id: Number(id) })),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={mail.subject}
+        breadcrumb={
+          <Breadcrumb label={desk("place")} items={[{ href: "/staff/outbox", label: t("title") }]} />
+        }
+      />
+      <Card title={t("mail")}>
+        <pre className="whitespace-pre-wrap break-words font-sans">{mail.body}</pre>
+      </Card>
+    </>
+  );
+}
+
+/** What a mail says that holds no secret. */
+export default function MailPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { channels, messageStates, type OutboxFilter } from "@/lib/domain/outbox/schema";
+
+/** What is shown; the choice is the page's address. */
+export function OutboxFilters({ filter }: { filter: OutboxFilter }) {
+  const t = useTranslations("desk.outbox");
+  return (
+    <form action="/staff/outbox" method="get" className="flex flex-wrap items-start gap-3">
+      <SelectField label={t("channel")} name="channel" defaultValue={filter.channel}>
+        {channels.map((channel) => (
+          <option key={channel} value={channel}>
+            {t(channel)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t("state")} name="state" defaultValue={filter.state ?? ""}>
+        <option value="">{t("any")}</option>
+        {messageStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`states.${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("account")}
+        name="account"
+        inputMode="numeric"
+        defaultValue={filter.account ?? ""}
+        autoComplete="off"
+        className="w-40"
+      />
+      <Button type="submit" className="md:mt-6.5">
+        {t("show")}
+      </Button>
+    </form>
+  );
+}

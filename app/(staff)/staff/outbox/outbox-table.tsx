@@ -1,0 +1,125 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { z } from "zod";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import type { Message, OutboxFilter, OutboxPage } from "@/lib/domain/outbox/schema";
+import { ActButton } from "../act-button";
+import { mayAct } from "../act-rights";
+import { CustomerLink } from "../customer-link";
+import { outboxHref } from "./read-filter";
+
+const tones = { sent: "good", waiting: "info", failed: "danger" } as const;
+
+type LineProps = { message: Message; channel: OutboxFilter["channel"]; kind: StaffKind; locale: Locale };
+
+function MessageLine({ message, channel, kind, locale }: LineProps) {
+  const t = useTranslations("desk.outbox");
+  const desk = useTranslations("desk");
+  const { id, recipient, account, state, error } = message;
+  const key = `kinds.${(message.kind ?? "unknown").replaceAll(".", "_")}` as "kinds.unknown";
+  const words = desk.has(key) ? desk(key) : (message.kind ?? "");
+  const act = channel === "mails" ? "sendMail" : "sendText";
+  const isRepeatable = state !== "sent" || (channel === "mails" && message.is_readable);
+  return (
+    <Row>
+      <Cell head className="break-words">
+        <span className="block min-w-0">
+          {message.is_readable ? (
+            <Link
+              href={`/staff/outbox/${id}` as Route}
+              prefetch={false}
+              className="text-accent-ink hover:underline"
+            >
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+          {error && <span className="block break-words font-normal text-ink-2 text-xs">{error}</span>}
+        </span>
+      </Cell>
+      <Cell label={t("recipient")} className="break-all">
+        {account === null ? recipient : <CustomerLink id={account}>{recipient}</CustomerLink>}
+      </Cell>
+      <Cell label={t("created")}>
+        <Time value={message.at} locale={locale} />
+      </Cell>
+      <Cell label={t("state")}>
+        <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>
+      </Cell>
+      <Cell align="end">
+        <span className="flex flex-wrap justify-end gap-2 py-1 max-md:grow">
+          {isRepeatable && mayAct(kind, act) && <ActButton act={act} subject={{ id }} name={`№ ${id}`} />}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+type OutboxTableProps = {
+  page: z.infer<typeof OutboxPage>;
+  filter: OutboxFilter;
+  kind: StaffKind;
+  locale: Locale;
+};
+
+/** Messages, newest first, a page at a time. */
+export function OutboxTable({ page, filter, kind, locale }: OutboxTableProps) {
+  const t = useTranslations("desk.outbox");
+  const desk = useTranslations("desk");
+  const { messages, older, newer } = page;
+  return (
+    <Table
+      bare
+      label={t(filter.channel)}
+      head={
+        <HeadRow>
+          <HeadCell>{t("what")}</HeadCell>
+          <HeadCell>{t("recipient")}</HeadCell>
+          <HeadCell>{t("created")}</HeadCell>
+          <HeadCell>{t("state")}</HeadCell>
+          <HeadCell label={desk("actions")} />
+        </HeadRow>
+      }
+      footer={
+        (older !== null || newer !== null) && (
+          <nav aria-label={t("pages")} className="flex justify-end gap-2">
+            {newer !== null && (
+              <LinkButton size="sm" href={outboxHref(filter, { after: newer })}>
+                {desk("newer")}
+              </LinkButton>
+            )}
+            {older !== null && (
+              <LinkButton size="sm" href={outboxHref(filter, { before: older })}>
+                {desk("older")}
+              </LinkButton>
+            )}
+          </nav>
+        )
+      }
+    >
+      {messages.map((message) => (
+        <MessageLine
+          key={message.id}
+          message={message}
+          channel={filter.channel}
+          kind={kind}
+          locale={locale}
+        />
+      ))}
+      {messages.length === 0 && (
+        <StateRow columns={5}>
+          <EmptyState title={desk("none")}>{t("none")}</EmptyState>
+        </StateRow>
+      )}
+    </Table>
+  );
+}

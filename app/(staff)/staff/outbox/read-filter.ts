@@ -1,0 +1,31 @@
+import type { Route } from "next";
+import { channels, messageStates, type OutboxFilter } from "@/lib/domain/outbox/schema";
+
+type Query = Record<string, string | string[] | undefined>;
+
+const numberOf = (value: string | string[] | undefined): number | undefined =>
+  typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+
+/** The filter of an address; what it does not understand is left out. */
+export function readOutboxFilter(query: Query): OutboxFilter {
+  const state = messageStates.find((one) => one === query.state);
+  const [account, before, after] = [query.account, query.before, query.after].map(numberOf);
+  return {
+    channel: channels.find((one) => one === query.channel) ?? "mails",
+    ...(state && { state }),
+    ...(account && { account }),
+    ...(before && { before }),
+    ...(after && { after }),
+  };
+}
+
+export function outboxHref(
+  { channel, state, account }: OutboxFilter,
+  further: Record<string, number>,
+): Route {
+  const query = new URLSearchParams({ channel });
+  if (state) query.set("state", state);
+  if (account) query.set("account", String(account));
+  for (const [name, value] of Object.entries(further)) query.set(name, String(value));
+  return `/staff/outbox?${query}` as Route;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { SelectField } from "@/components/form/select-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { sendForm } from "@/lib/api/send-form";
+import { StaffKindName, type StaffMember } from "@/lib/domain/staff/schema";
+import { changeKind, renew, switchMember } from "./actions";
+
+type Act = "change" | "disable" | "enable" | "renew";
+
+const past = { change: "changed", disable: "disabled", enable: "enabled", renew: "renewed" } as const;
+const kinds = StaffKindName.options;
+
+type DialogProps = { act: Act; member: StaffMember; onClose: () => void };
+
+function MemberDialog({ act, member, onClose }: DialogProps) {
+  const t = useTranslations("staff.people");
+  const staff = useTranslations("staff");
+  const text = useProblemText();
+  const { id, name } = member;
+  const { submit, state, isBusy } = useSubmit({
+    send: async ({ kind }: { kind: string }): Promise<object> => {
+      if (act === "renew") return sendForm(renew, { id });
+      if (act !== "change") return sendForm(switchMember, { id, is_active: act === "enable" });
+      return sendForm(changeKind, { id, kind: kinds.find((one) => one === kind) ?? member.kind });
+    },
+    onDone: () => {
+      showToast(t(past[act]));
+      onClose();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t(`${act}Title`)}
+      description={t(`${act}Text`, { name })}
+      confirmLabel={t(act)}
+      pendingLabel={t("working")}
+      isDanger={act === "disable" || act === "renew"}
+      isBusy={isBusy}
+      problem={failure && text(failure.doc)}
+      onConfirm={(form) => void submit({ kind: String(new FormData(form).get("kind") ?? "") })}
+      onClose={onClose}
+    >
+      {act === "change" && (
+        <SelectField label={t("kind")} name="kind" defaultValue={member.kind}>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {staff(`kinds.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What an administrator can do with one staff account. The server refuses to leave the panel without one. */
+export function MemberActions({ member }: { member: StaffMember }) {
+  const t = useTranslations("staff.people");
+  const [act, setAct] = useState<Act | null>(null);
+  const isDisabled = member.state === "disabled";
+  const acts: Act[] = isDisabled ? ["enable"] : ["change", "renew", "disable"];
+  return (
+    <div className="flex flex-wrap justify-end gap-2 py-1">
+      {acts.map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          aria-label={t(`${one}Named`, { name: member.name })}
+          onClick={() => setAct(one)}
+        >
+          {t(one)}
+        </Button>
+      ))}
+      <div className="contents text-start">
+        {act && <MemberDialog act={act} member={member} onClose={() => setAct(null)} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { Chip } from "@/components/ui/chip";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listStaff } from "@/lib/domain/staff/list";
+import type { StaffMember } from "@/lib/domain/staff/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { InviteForm } from "./invite-form";
+import { MemberActions } from "./member-actions";
+
+const tones = {
+  active: "good",
+  invited: "info",
+  disabled: "neutral",
+} as const satisfies Record<StaffMember["state"], Tone>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.people");
+  return { title: t("title") };
+}
+
+async function MemberRow({ member }: { member: StaffMember }) {
+  const [t, staff, locale] = await Promise.all([
+    getTranslations("staff.people"),
+    getTranslations("staff"),
+    getLocale(),
+  ]);
+  return (
+    <Row>
+      <Cell head>
+        <span className="flex flex-wrap items-center gap-2">
+          {member.name}
+          {member.is_me && <Chip>{t("me")}</Chip>}
+        </span>
+      </Cell>
+      <Cell label={t("email")} className="break-all">
+        {member.email}
+      </Cell>
+      <Cell label={t("kind")}>{staff(`kinds.${member.kind}`)}</Cell>
+      <Cell label={t("state")}>
+        <StateChip tone={tones[member.state]}>{t(`states.${member.state}`)}</StateChip>
+      </Cell>
+      <Cell label={t("lastSeen")}>
+        {member.last_seen === null ? t("never") : <Time value={member.last_seen} locale={locale} />}
+      </Cell>
+      <Cell align="end">
+        <MemberActions member={member} />
+      </Cell>
+    </Row>
+  );
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/people");
+  const { members } = await orNotFound(listStaff.call(context, {}));
+  const t = await getTranslations("staff.people");
+  return (
+    <ClientMessages namespaces={["staff", "common", "problems"]}>
+      <PageHeader title={t("title")} />
+      <div className="space-y-4">
+        <Card title={t("list")} flush>
+          <Table
+            bare
+            label={t("list")}
+            head={
+              <HeadRow>
+                <HeadCell>{t("name")}</HeadCell>
+                <HeadCell>{t("email")}</HeadCell>
+                <HeadCell>{t("kind")}</HeadCell>
+                <HeadCell>{t("state")}</HeadCell>
+                <HeadCell>{t("lastSeen")}</HeadCell>
+                <HeadCell label={t("actions")} />
+              </HeadRow>
+            }
+          >
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </Table>
+        </Card>
+        <Card title={t("inviteTitle")} hint={t("inviteHint")}>
+          <InviteForm />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** The staff accounts, for administrators: invite, change, disable. To others there is no such page. */
+export default function PeoplePage() {
+  return orStaffSkeleton(() => content());
+}

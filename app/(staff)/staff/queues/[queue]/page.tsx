@@ -1,0 +1,80 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showQueue } from "@/lib/domain/desk/queue";
+import { type QueueName, queueNames } from "@/lib/domain/desk/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { DeskTable } from "../../desk-table";
+import { readBefore } from "../../read-before";
+import { QueueActs } from "./queue-acts";
+import { StatementForm } from "./statement-form";
+
+type PageProps = {
+  params: Promise<{ queue: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+function readName(text: string): QueueName {
+  const name = queueNames.find((one) => one === text);
+  return name ?? notFound();
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const name = readName((await params).queue);
+  const t = await getTranslations("desk");
+  return { title: t(`queues.${name}`) };
+}
+
+async function content({ params, searchParams }: PageProps) {
+  const name = readName((await params).queue);
+  const path = `/staff/queues/${name}`;
+  const context = await signedInStaff(path);
+  const before = readBefore(await searchParams);
+  const asked = before === null ? { queue: name } : { queue: name, before };
+  const [t, staff, page] = await Promise.all([
+    getTranslations("desk"),
+    getTranslations("staff"),
+    orNotFound(showQueue.call(context, asked)),
+  ]);
+  const { kind } = context.actor.account;
+  return (
+    <ClientMessages namespaces={["desk", "common", "problems"]}>
+      <PageHeader
+        title={t(`queues.${name}`)}
+        description={t(`queueHints.${name}`)}
+        breadcrumb={<Breadcrumb label={t("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />}
+      />
+      <div className="space-y-4">
+        {name === "receipts" && <StatementForm />}
+        <Card title={t(`queues.${name}`)} flush>
+          <DeskTable
+            name={name}
+            label={t(`queues.${name}`)}
+            rows={page.rows}
+            hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
+            actsOf={(row) => <QueueActs name={name} row={row} kind={kind} me={context.actor.account.email} />}
+            footer={
+              page.older !== null && (
+                <LinkButton size="sm" href={`${path}?before=${page.older}` as Route}>
+                  {t("older")}
+                </LinkButton>
+              )
+            }
+          />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** One list of what needs a person. To staff without its right there is no such page. */
+export default function QueuePage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

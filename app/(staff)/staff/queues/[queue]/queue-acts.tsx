@@ -1,0 +1,54 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/link-button";
+import type { DeskRow, QueueName } from "@/lib/domain/desk/schema";
+import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { ActButton } from "../../act-button";
+import { mayAct } from "../../act-rights";
+import type { ActName } from "../../acts";
+
+type QueueActsProps = { name: QueueName; row: DeskRow; kind: StaffKind; me: string };
+
+function actsOf({ name, row }: QueueActsProps): ActName[] {
+  switch (name) {
+    case "deployments":
+      return row.state === "running" ? ["retryDeploy", "giveUp"] : [];
+    case "receipts":
+      return ["match", "setAside"];
+    case "reports":
+      return ["closeReport"];
+    case "corrections":
+      return ["approve", "reject"];
+    case "webhooks":
+      return ["sendWebhook"];
+    case "mails":
+      return ["sendMail"];
+    case "texts":
+      return ["sendText"];
+    case "locked":
+      return row.kind === "pin" ? ["resetPin"] : ["unlock"];
+    case "tasks":
+      return ["retryTask"];
+    default:
+      return [];
+  }
+}
+
+/** What can be done about one line, by whoever looks at it. */
+export function QueueActs(props: QueueActsProps) {
+  const { name, row, kind, me } = props;
+  const t = useTranslations("desk");
+  // Of a correction the detail is who asked for it: nobody decides about their own.
+  if (name === "corrections" && row.detail === me)
+    return <span className="text-ink-2 text-xs">{t("ownCorrection")}</span>;
+  if (name === "objections")
+    return (
+      <LinkButton size="sm" href={`/staff/conversations/${row.id}` as Route}>
+        {t("openConversation")}
+      </LinkButton>
+    );
+  const subject = { id: row.id, ...(row.account && { email: row.account.email }) };
+  return actsOf(props)
+    .filter((act) => mayAct(kind, act))
+    .map((act) => <ActButton key={act} act={act} subject={subject} name={row.title || String(row.id)} />);
+}

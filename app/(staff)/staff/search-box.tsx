@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+
+/** One box for everything; Enter searches, and the question is the page's address. */
+export function SearchBox({ q }: { q: string }) {
+  const t = useTranslations("staff.search");
+  return (
+    <form action="/staff" method="get" className="flex flex-wrap items-start gap-3">
+      <TextField
+        label={t("label")}
+        help={t("help")}
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={200}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="grow basis-72"
+      />
+      <Button type="submit" variant="primary" className="md:mt-6.5">
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { SearchX } from "lucide-react";
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
+import { objectWords } from "@/components/activity/words";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import { formatDate } from "@/lib/base/time-text";
+import { type Hit, hitGroups, shortestWord } from "@/lib/domain/search/schema";
+import { CustomerLink } from "./customer-link";
+
+const tones: Record<string, Tone> = {
+  Active: "good",
+  active: "good",
+  running: "good",
+  Paid: "good",
+  done: "good",
+  Unpaid: "attention",
+  awaiting_payment: "attention",
+  pending: "info",
+  waiting: "info",
+  deploying: "info",
+  Refunded: "info",
+  suspended: "danger",
+  failed: "danger",
+  Collections: "danger",
+};
+
+type RowRights = { /** May read the log. */ hasLog: boolean /** May visit customers. */; hasVisits: boolean };
+
+function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
+  const t = useTranslations("staff.search");
+  const visits = useTranslations("visits.start");
+  const words = useTranslations("activity");
+  const locale = useLocale();
+  const { group, object, title, detail, until, state, account } = hit;
+  // A state that the messages do not know yet is shown as it is stored.
+  const name = `states.${group}.${state}` as "states.jobs.done";
+  const facts = [
+    objectWords(words, object),
+    detail,
+    until && t("until", { date: formatDate(until, locale) }),
+  ];
+  return (
+    <Row>
+      <Cell head className="break-words">
+        <span className="block min-w-0">
+          {title}
+          <span className="block font-normal text-ink-2 text-xs">{facts.filter(Boolean).join(" · ")}</span>
+        </span>
+      </Cell>
+      <Cell label={t("account")} className="break-all">
+        <CustomerLink id={account.id}>{account.email}</CustomerLink>
+      </Cell>
+      <Cell label={t("state")}>
+        <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
+      </Cell>
+      <Cell align="end">
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          {hasVisits && (
+            <LinkButton size="sm" href={`/staff/customers/${account.id}/visit` as Route}>
+              {visits("visit")}
+              <span className="sr-only"> {account.email}</span>
+            </LinkButton>
+          )}
+          {hasLog && (
+            <LinkButton
+              size="sm"
+              href={`/staff/log?object=${encodeURIComponent(object)}` as Route}
+              aria-label={t("logOf", { object })}
+            >
+              {t("log")}
+            </LinkButton>
+          )}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+const shownOfGroup = 10;
+
+/** What was found, group by group. */
+export function SearchResults({ q, hits, ...rights }: { q: string; hits: readonly Hit[] } & RowRights) {
+  const t = useTranslations("staff.search");
+  if (hits.length === 0)
+    return (
+      <EmptyState icon={<SearchX size={22} aria-hidden />} title={t("none")}>
+        {q.length < shortestWord ? t("short") : t("noneText")}
+      </EmptyState>
+    );
+  const groups = hitGroups.map((group) => ({ group, found: hits.filter((hit) => hit.group === group) }));
+  return groups
+    .filter(({ found }) => found.length > 0)
+    .map(({ group, found }) => (
+      <Card key={group} title={t(`groups.${group}`)} hint={found.length >= shownOfGroup && t("more")} flush>
+        <Table
+          bare
+          label={t(`groups.${group}`)}
+          head={
+            <HeadRow>
+              <HeadCell>{t(`groups.${group}`)}</HeadCell>
+              <HeadCell>{t("account")}</HeadCell>
+              <HeadCell>{t("state")}</HeadCell>
+              <HeadCell label={t("log")} />
+            </HeadRow>
+          }
+        >
+          {found.map((hit) => (
+            <HitRow key={`${hit.object} ${hit.title} ${hit.detail} ${hit.until}`} hit={hit} {...rights} />
+          ))}
+        </Table>
+      </Card>
+    ));
+}

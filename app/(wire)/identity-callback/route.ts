@@ -1,0 +1,3 @@
+import { takeIdentityReport } from "@/lib/api/callback";
+
+export const POST = (request: Request): Promise<Response> => takeIdentityReport(request);

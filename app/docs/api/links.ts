@@ -1,0 +1,14 @@
+import type { ApiErrorName } from "@/lib/api/error-guide";
+
+const root = "/docs/api";
+
+/** Pages of the reference beside those of the modules. */
+export const furtherParts = ["errors", "access"] as const;
+
+/** The page of a module, or one of the further ones. */
+export const hrefOfPart = (part: string): string => `${root}/${part}`;
+
+/** Where a call stands: `eq.show` on the page of `eq`. */
+export const hrefOfCall = (name: string): string => `${root}/${name.split(".")[0]}#${name}`;
+
+export const hrefOfError = (name: ApiErrorName): string => `${root}/errors#error-${name}`;

@@ -1,0 +1,22 @@
+import { CallPart } from "./call-part";
+import { Inline } from "./inline";
+import { tablesLook } from "./parameter-table";
+import type { Module } from "./reference";
+import type { ApiDocsWords } from "./words";
+
+/** The calls of one module. */
+export function ModulePart({ module: { name, description, calls }, t }: { module: Module; t: ApiDocsWords }) {
+  return (
+    <section aria-labelledby={name} className={tablesLook}>
+      <h2 id={name} className="font-mono font-semibold text-xl">
+        {name}
+      </h2>
+      <p lang="en" className="mt-1 mb-4 text-ink-2">
+        <Inline text={description} />
+      </p>
+      {calls.map((call) => (
+        <CallPart key={call.name} call={call} t={t} />
+      ))}
+    </section>
+  );
+}

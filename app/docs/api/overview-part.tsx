@@ -1,0 +1,39 @@
+import { Inline, Paragraphs } from "./inline";
+import { hrefOfCall, hrefOfPart } from "./links";
+import type { Reference } from "./reference";
+
+const listLook =
+  "grid gap-x-6 [&_a]:font-mono [&_a]:text-accent-ink [&_a]:text-xs [&_a]:hover:underline [&_li]:flex [&_li]:flex-wrap [&_li]:items-baseline [&_li]:gap-x-3 [&_li]:border-t [&_li]:py-1.5";
+
+/** How calls are made, and all of them by name. The API's descriptions are English whatever the reader's language is. */
+export function OverviewPart({ reference: { about, modules } }: { reference: Reference }) {
+  return (
+    <div lang="en">
+      <div className="space-y-3">
+        <Paragraphs text={about} />
+      </div>
+      {modules.map(({ name, description, calls }) => (
+        <section key={name} aria-labelledby={name} className="pt-8">
+          <h2 id={name} className="font-mono font-semibold text-lg">
+            <a href={hrefOfPart(name)} className="hover:underline">
+              {name}
+            </a>
+          </h2>
+          <p className="mt-1 mb-3 text-ink-2">
+            <Inline text={description} />
+          </p>
+          <ul className={listLook}>
+            {calls.map((call) => (
+              <li key={call.name}>
+                <a href={hrefOfCall(call.name)} className="tap">
+                  {call.path}
+                </a>
+                <span>{call.title}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

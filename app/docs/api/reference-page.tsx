@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { SkipLink } from "@/components/frame/skip-link";
+import { Logo } from "@/components/ui/logo";
+import { runtime } from "@/lib/env";
+import { readReference } from "./reference";
+import { ReferenceBody } from "./reference-body";
+import { toHtml } from "./static-html";
+import { WithCopying } from "./with-copying";
+
+function TopBar() {
+  const t = useTranslations("apiDocs");
+  const link = "tap text-accent-ink underline-offset-2 hover:underline";
+  return (
+    <header className="gutter flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-raised py-2">
+      <Logo className="size-7" />
+      <h1 tabIndex={-1} className="font-semibold text-lg">
+        {t("title")}
+      </h1>
+      <nav aria-label={t("frame")} className="ms-auto flex gap-4 print:hidden">
+        <a href="/openapi.json" className={link}>
+          {t("document")}
+        </a>
+        <a href="/servers" className={link}>
+          {t("back")}
+        </a>
+      </nav>
+    </header>
+  );
+}
+
+const made = new Map<string, string>();
+
+/** The same for everybody who reads that language: made once for each. `part` is one of those that there are. */
+async function readHtml(part: string | null): Promise<string> {
+  const { publicUrl } = runtime();
+  const [locale, t, problems] = await Promise.all([
+    getLocale(),
+    getTranslations("apiDocs"),
+    getTranslations("problems"),
+  ]);
+  const name = `${locale} ${publicUrl} ${part ?? ""}`;
+  const html =
+    made.get(name) ?? toHtml(ReferenceBody({ reference: readReference(publicUrl), part, t, problems }));
+  made.set(name, html);
+  return html;
+}
+
+/** One page of the API's reference, made from the registry. Only the copy buttons need script. */
+export async function ReferencePage({ part }: { part: string | null }) {
+  const t = await getTranslations("apiDocs");
+  return (
+    <>
+      <SkipLink label={t("skip")} />
+      <TopBar />
+      <WithCopying
+        html={await readHtml(part)}
+        copiedLabel={t("copied")}
+        className="gutter mx-auto max-w-[80rem] lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start lg:gap-8"
+      />
+    </>
+  );
+}

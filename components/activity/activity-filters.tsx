@@ -1,0 +1,63 @@
+import { useMessages, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SelectField } from "@/components/form/select-field";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import type { AuditFilter } from "@/lib/domain/audit/schema";
+import { hrefTo, isFiltered } from "./filter";
+
+type ActivityFiltersProps = {
+  path: string;
+  filter: AuditFilter;
+  /** The field for who did it, which differs between customers and staff. */
+  actor: ReactNode;
+  /** Nouns whose actions cannot occur here. */
+  without?: readonly string[];
+};
+
+/** The filters, as a form that works without script: they are the page's address. */
+export function ActivityFilters({ path, filter, actor, without = [] }: ActivityFiltersProps) {
+  const t = useTranslations("activity");
+  const { actions } = useMessages().activity;
+  const known = Object.entries(actions).flatMap(([noun, verbs]) =>
+    without.includes(noun)
+      ? []
+      : Object.entries(verbs).map(([verb, text]) => ({ value: `${noun}.${verb}`, text })),
+  );
+  return (
+    <Card title={t("filters")}>
+      <form action={path} method="get" className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
+          {actor}
+          <SelectField label={t("action")} name="action" defaultValue={filter.action ?? ""}>
+            <option value="">{t("anything")}</option>
+            {known
+              .sort((one, other) => one.text.localeCompare(other.text))
+              .map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+          </SelectField>
+          <TextField
+            label={t("object")}
+            help={t("objectHint")}
+            name="object"
+            defaultValue={filter.object ?? ""}
+            autoComplete="off"
+          />
+          <TextField label={t("from")} name="from" type="date" defaultValue={filter.from ?? ""} />
+          <TextField label={t("to")} name="to" type="date" defaultValue={filter.to ?? ""} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary">
+            {t("apply")}
+          </Button>
+          {isFiltered(filter) && <LinkButton href={hrefTo(path, {})}>{t("clear")}</LinkButton>}
+        </div>
+      </form>
+    </Card>
+  );
+}

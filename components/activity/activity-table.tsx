@@ -1,0 +1,143 @@
+import { History } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { buttonLook } from "@/components/ui/button-look";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import type { AuditEntry, AuditFilter, AuditPage } from "@/lib/domain/audit/schema";
+import { hrefTo } from "./filter";
+import { actionWords, changeWords, objectPath, objectWords, whoWords } from "./words";
+
+type ActivityTableProps = {
+  page: AuditPage;
+  filter: AuditFilter;
+  path: string;
+  locale: Locale;
+  /** The reader is the owner of the account; otherwise each line says whose it is. */
+  isOwn: boolean;
+};
+
+/** What was done, newest first, a page at a time. */
+export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTableProps) {
+  const t = useTranslations("activity");
+  const { entries, older, newer } = page;
+  const columns = isOwn ? 5 : 6;
+  return (
+    <Card
+      title={t("list")}
+      hint={t("exportHint")}
+      flush
+      actions={["csv", "json"].map((format) => (
+        <a
+          key={format}
+          href={hrefTo(`${path}/export`, filter, { format })}
+          download
+          className={buttonLook("secondary", "sm")}
+        >
+          {format === "csv" ? t("exportCsv") : t("exportJson")}
+        </a>
+      ))}
+    >
+      <Table
+        bare
+        label={t("list")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("when")}</HeadCell>
+            <HeadCell>{t("who")}</HeadCell>
+            {!isOwn && <HeadCell>{t("account")}</HeadCell>}
+            <HeadCell>{t("what")}</HeadCell>
+            <HeadCell>{t("object")}</HeadCell>
+            <HeadCell>{t("address")}</HeadCell>
+          </HeadRow>
+        }
+        footer={
+          (older !== null || newer !== null) && (
+            <nav aria-label={t("pages")} className="flex justify-end gap-2">
+              {newer !== null && (
+                <LinkButton size="sm" href={hrefTo(path, filter, { after: String(newer) })}>
+                  {t("newer")}
+                </LinkButton>
+              )}
+              {older !== null && (
+                <LinkButton size="sm" href={hrefTo(path, filter, { before: String(older) })}>
+                  {t("older")}
+                </LinkButton>
+              )}
+            </nav>
+          )
+        }
+      >
+        {entries.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} locale={locale} isOwn={isOwn} />
+        ))}
+        {entries.length === 0 && (
+          <StateRow columns={columns}>
+            <EmptyState icon={<History size={22} aria-hidden />} title={t("noneTitle")}>
+              {t("none")}
+            </EmptyState>
+          </StateRow>
+        )}
+      </Table>
+    </Card>
+  );
+}
+
+function ActivityRow({ entry, locale, isOwn }: { entry: AuditEntry; locale: Locale; isOwn: boolean }) {
+  const t = useTranslations("activity");
+  return (
+    <Row>
+      <Cell head className="font-normal!">
+        <Time value={entry.at} locale={locale} className="whitespace-nowrap" />
+      </Cell>
+      <Cell label={t("who")} className="break-words">
+        {whoWords(t, entry.who, isOwn, entry.visit !== null)}
+      </Cell>
+      {!isOwn && (
+        <Cell label={t("account")} className="break-all">
+          {entry.account ?? "–"}
+        </Cell>
+      )}
+      <Cell label={t("what")}>
+        <span className="block min-w-0">
+          <span className="block font-medium">{actionWords(t, entry.action)}</span>
+          {entry.changes.map((change) => (
+            <span key={change.field} className="block break-words text-ink-2 text-xs">
+              {changeWords(t, change)}
+            </span>
+          ))}
+          {entry.visit && entry.visit.reason !== "" && (
+            <span className="block break-words text-ink-2 text-xs">
+              {t("reason", { reason: entry.visit.reason })}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell label={t("object")}>
+        <ObjectLink target={entry.target} isOwn={isOwn} />
+      </Cell>
+      <Cell label={t("address")}>
+        <span className="font-mono">{entry.address || "–"}</span>
+      </Cell>
+    </Row>
+  );
+}
+
+function ObjectLink({ target, isOwn }: { target: string | null; isOwn: boolean }) {
+  const t = useTranslations("activity");
+  if (target === null) return "–";
+  const path = isOwn ? objectPath(target) : null;
+  const words = objectWords(t, target);
+  if (path === null) return words;
+  return (
+    <Link href={path as Route} className="tap text-accent-ink hover:underline">
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { stringify } from "csv-stringify/sync";
+import type { AuditEntry, AuditPage } from "@/lib/domain/audit/schema";
+import { type ActivityWords, exportLine } from "./words";
+
+const exportSize = 10_000;
+/** Few, so that the file begins at once; then more, because each part is a look that the log of staff names. */
+const firstSize = 500;
+const nextSize = 2_000;
+
+const columns = [
+  "time",
+  "who",
+  "action",
+  "what",
+  "account",
+  "object",
+  "changes",
+  "reason",
+  "address",
+  "request",
+] as const;
+
+type Asked = { format: string | null; isOwn: boolean };
+/** One part of the log, of entries before that one. */
+export type ReadPart = (place: { before?: number; size: number }) => Promise<AuditPage>;
+
+/** The lines of one part. A value that looks like a formula would be run by a spreadsheet. */
+function csvOf(t: ActivityWords, entries: readonly AuditEntry[], isOwn: boolean, isFirst: boolean): string {
+  const header = columns.map((key) => ({ key, header: t(`columns.${key}`) }));
+  const lines = entries.map((entry) => exportLine(t, entry, isOwn));
+  return stringify(lines, { header: isFirst, columns: header, bom: isFirst, escape_formulas: true });
+}
+
+const jsonOf = (entries: readonly AuditEntry[], isFirst: boolean): string =>
+  entries
+    .map((entry, index) => `${isFirst && index === 0 ? "[" : ","}\n${JSON.stringify(entry, null, 2)}`)
+    .join("");
+
+async function* partsOf(t: ActivityWords, first: AuditPage, read: ReadPart, { format, isOwn }: Asked) {
+  let count = 0;
+  for (let page = first; ; ) {
+    const isFirst = count === 0;
+    yield format === "json" ? jsonOf(page.entries, isFirst) : csvOf(t, page.entries, isOwn, isFirst);
+    count += page.entries.length;
+    const size = Math.min(nextSize, exportSize - count);
+    if (page.older === null || size <= 0) break;
+    page = await read({ before: page.older, size });
+  }
+  if (format === "json") yield count === 0 ? "[]" : "\n]";
+}
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+}
+
+/**
+ * The log as a file to keep: JSON with what is stored, or CSV with the words of the reader's language. It begins with
+ * the first entries, while later ones are still being read.
+ */
+export async function exportFile(t: ActivityWords, read: ReadPart, asked: Asked): Promise<Response> {
+  const isJson = asked.format === "json";
+  const headers = {
+    "content-type": isJson ? "application/json; charset=utf-8" : "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="activity.${isJson ? "json" : "csv"}"`,
+    "cache-control": "no-store",
+  };
+  const first = await read({ size: firstSize });
+  return new Response(streamOf(partsOf(t, first, read, asked)), { headers });
+}

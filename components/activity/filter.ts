@@ -1,0 +1,34 @@
+import type { Route } from "next";
+import { AuditFilter } from "@/lib/domain/audit/schema";
+
+export type Query = Record<string, string | string[] | undefined>;
+
+const textFields = ["actor", "action", "object", "from", "to"] as const;
+
+const numberOf = (text: Query[string]): number | undefined =>
+  typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/** The filters in an address. It may have been typed by hand, so what is ill-formed is left out. */
+export function readFilter(query: Query): AuditFilter {
+  const filter: AuditFilter = {};
+  for (const name of textFields) {
+    const read = AuditFilter.shape[name].safeParse(query[name] === "" ? undefined : query[name]);
+    const isDay = name === "from" || name === "to";
+    const isRight = read.success && !(isDay && Number.isNaN(Date.parse(read.data ?? "2000-01-01")));
+    if (isRight && read.data !== undefined) filter[name] = read.data;
+  }
+  const [before, after] = [numberOf(query.before), numberOf(query.after)];
+  if (before !== undefined) filter.before = before;
+  else if (after !== undefined) filter.after = after;
+  return filter;
+}
+
+/** The address of a page of the log with these filters. */
+export function hrefTo(path: string, filter: AuditFilter, more: Record<string, string> = {}): Route {
+  const kept = textFields.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]));
+  const query = new URLSearchParams([...kept, ...Object.entries(more)] as [string, string][]).toString();
+  return (query === "" ? path : `${path}?${query}`) as Route;
+}
+
+export const isFiltered = (filter: AuditFilter): boolean =>
+  textFields.some((name) => filter[name] !== undefined);

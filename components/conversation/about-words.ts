@@ -1,0 +1,12 @@
+import type { useTranslations } from "next-intl";
+import type { AboutShown } from "@/lib/domain/conversations/schema";
+
+type Words = ReturnType<typeof useTranslations<"conversations">>;
+
+/** "Server web-1", "Invoice NL-2026-000017", "The page Billing". */
+export function aboutWords(t: Words, { kind, name }: AboutShown): string {
+  if (kind !== "page") return t(`about.${kind}`, { name });
+  // A section that the messages do not know yet is shown by its name.
+  const page = `about.pages.${name}` as "about.pages.billing";
+  return t.has(page) ? t(page) : name;
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { useProblemText } from "@/components/form/form-problem";
+import type { SubmitState } from "@/components/form/use-submit";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { PageCall } from "@/lib/api/client";
+
+type SendPartProps = {
+  state: SubmitState<unknown>;
+  isBusy: boolean;
+  isUploading: boolean;
+  /** The call that the button makes, where it is one of the panel's own; staff on a visit see why it is off. */
+  calls?: PageCall;
+  children: ReactNode;
+};
+
+/** Ends the form of a message: why it was not sent, and the button. */
+export function SendPart({ state, isBusy, isUploading, calls, children }: SendPartProps) {
+  const t = useTranslations("conversations");
+  const problem = useProblemText();
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const isNewer = failure?.doc === "conversation.newer_message";
+  const look = {
+    type: "submit",
+    variant: "primary",
+    pending: isBusy || isUploading,
+    pendingLabel: isUploading ? t("uploading") : t("sending"),
+  } as const;
+  return (
+    <>
+      {failure && (
+        <Notice tone={isNewer ? "attention" : "danger"} live title={isNewer ? t("desk.newer") : undefined}>
+          {isNewer ? t("desk.newerText") : problem(failure.doc)}
+        </Notice>
+      )}
+      {calls === undefined ? (
+        <Button {...look}>{children}</Button>
+      ) : (
+        <CallButton calls={calls} {...look}>
+          {children}
+        </CallButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { LinkPending } from "@/components/ui/link-pending";
+import { aboutOfPath } from "@/lib/domain/conversations/rules";
+
+/** Leads to help with what the page is about, so that nobody has to write which server or invoice they mean. */
+export function HelpLink({ className, children }: { className: string; children: ReactNode }) {
+  const about = aboutOfPath(usePathname());
+  return (
+    <Link href={(about ? `/help?about=${about}` : "/help") as Route} prefetch={false} className={className}>
+      <LinkPending />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { type ActivityWords, actionWords, changeWords } from "@/components/activity/words";
+import { Chip } from "@/components/ui/chip";
+import { StateChip } from "@/components/ui/state-chip";
+import { Time } from "@/components/ui/time";
+import type { VisitRecord } from "@/lib/domain/visits/schema";
+
+/** What can be done about a visit by whoever reads the list. */
+type ActsOf = (visit: VisitRecord) => ReactNode;
+type Look = VisitRecord["looks"][number];
+type Change = VisitRecord["changes"][number];
+
+/** Several reads of one thing are one look. */
+function useLooks(looks: readonly Look[]): string[] {
+  const t = useTranslations("visits");
+  const lines = looks.map(({ action, target }) => {
+    // A name that the messages do not know is shown as it is stored.
+    const name = `looks.${action}` as "looks.eq.list";
+    const what = t.has(name) ? t(name) : action;
+    return target === null ? what : t("own.object", { what, object: target });
+  });
+  return [...new Set(lines)].sort();
+}
+
+function ChangeLine({ change }: { change: Change }) {
+  const t = useTranslations("visits.own");
+  const words: ActivityWords = useTranslations("activity");
+  const locale = useLocale();
+  const { action, target, reason, changes, at } = change;
+  return (
+    <li className="min-w-0 break-words">
+      <p>
+        <Time value={at} locale={locale} className="text-ink-2 text-xs" />{" "}
+        <span className="font-medium">
+          {target === null
+            ? actionWords(words, action)
+            : t("object", { what: actionWords(words, action), object: target })}
+        </span>
+      </p>
+      {changes.map((one) => (
+        <p key={one.field} className="text-ink-2 text-xs">
+          {changeWords(words, one)}
+        </p>
+      ))}
+      <p className="text-ink-2 text-xs">{t("because", { reason })}</p>
+    </li>
+  );
+}
+
+function Visit({ visit, actsOf }: { visit: VisitRecord; actsOf?: ActsOf | undefined }) {
+  const t = useTranslations("visits");
+  const kinds = useTranslations("activity.kinds");
+  const locale = useLocale();
+  const looks = useLooks(visit.looks);
+  const { staff, reason, ticket, mode, since, ended, ending, changes } = visit;
+  return (
+    <li className="space-y-3 px-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 className="font-semibold">
+          {staff.kind === null ? staff.name : t("own.who", { name: staff.name, kind: kinds(staff.kind) })}
+        </h3>
+        <Chip>{t(`modes.${mode}`)}</Chip>
+        {ticket !== "" && <Chip>{t("own.ticket", { ticket })}</Chip>}
+        <StateChip tone={ended === null ? "attention" : "neutral"}>
+          {ending === null ? t("own.now") : t(`endings.${ending}`)}
+        </StateChip>
+      </div>
+      <p className="text-ink-2 text-xs">
+        <Time value={since} locale={locale} />
+        {ended !== null && (
+          <>
+            {" – "}
+            <Time value={ended} locale={locale} />
+          </>
+        )}
+      </p>
+      <p className="break-words">{t("own.because", { reason })}</p>
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="min-w-0">
+          <h4 className="mb-1 font-medium text-ink-2 text-xs">{t("own.looked")}</h4>
+          {looks.length === 0 ? (
+            <p>{t("own.nothingLooked")}</p>
+          ) : (
+            <ul className="list-inside list-disc">
+              {looks.map((look) => (
+                <li key={look} className="break-words">
+                  {look}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="min-w-0">
+          <h4 className="mb-1 font-medium text-ink-2 text-xs">{t("own.changed")}</h4>
+          {changes.length === 0 ? (
+            <p>{t("own.nothingChanged")}</p>
+          ) : (
+            <ul className="space-y-2">
+              {changes.map((change) => (
+                <ChangeLine key={change.id} change={change} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {actsOf?.(visit)}
+    </li>
+  );
+}
+
+/** Visits of support, newest first: who, when, why, what was looked at and what was changed. */
+export function VisitList({ visits, actsOf }: { visits: readonly VisitRecord[]; actsOf?: ActsOf }) {
+  return (
+    <ul className="divide-y">
+      {visits.map((visit) => (
+        <Visit key={visit.id} visit={visit} actsOf={actsOf} />
+      ))}
+    </ul>
+  );
+}

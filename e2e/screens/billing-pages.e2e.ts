@@ -1,0 +1,249 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { readPdf } from "@/lib/testing/read-pdf";
+import { newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { apiOf, orderServer } from "../orders";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  measureScripts,
+  open,
+  phone,
+  readRows,
+  row,
+} from "../screen";
+
+/** A customer with credit and so many unpaid invoices of 5.45. */
+async function owing(panel: PanelProcess, count: number, credit = "50.00") {
+  const account = await newAccount(panel, { credit });
+  const api = await apiOf(panel, account);
+  await api.call("auth", { action: "flip_tag", tag: "auto_credit", value: "0" });
+  const ordered = [];
+  for (let turn = 0; turn < count; turn++) ordered.push(await orderServer(api, `papers-${turn}`));
+  return { account, api, ordered };
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Invoices" });
+
+async function downloaded(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ download: Download; bytes: Buffer }> {
+  const coming = page.waitForEvent("download");
+  await press();
+  const download = await coming;
+  return { download, bytes: await readFile(await download.path()) };
+}
+
+test("three invoices are paid together, and the PDF says so", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await owing(panel, 3);
+  await signIn(account);
+  await open(page, "/billing");
+  await expect(page.getByText("3 invoices selected")).toBeHidden();
+  for (const box of await table(page).getByRole("checkbox").all()) await box.check();
+  await expect(page.getByRole("status").getByText("3 invoices selected, €16.35 in total")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Pay €16.35" }).click();
+  await expect(page).toHaveURL(/\/billing\/invoices\/\d+$/);
+  await expect(page.getByRole("region", { name: "Items" }).getByRole("link")).toHaveCount(3);
+  await page.getByRole("button", { name: "Pay €16.35 from credit" }).click();
+  await expect(page.getByText("Invoice paid with €16.35 of credit.")).toBeVisible();
+  const { download, bytes } = await downloaded(page, () =>
+    page.getByRole("link", { name: "Download PDF" }).click(),
+  );
+  expect(download.suggestedFilename()).toMatch(/^EU-\d{4}-\d{6}\.pdf$/);
+  const text = readPdf(bytes).lines.join("\n");
+  for (const part of ["Total€16.35", "Paid−€16.35", "Amount due€0.00"]) expect(text).toContain(part);
+  await open(page, `/billing/invoices/${ordered[0]?.invoice}`);
+  await expect(page.getByText("€5.45 paid with other invoices")).toBeVisible();
+});
+
+test("an invoice that was paid elsewhere cannot be picked with others", async ({ page, panel, signIn }) => {
+  const { account, api, ordered } = await owing(panel, 2);
+  await signIn(account);
+  await open(page, "/billing");
+  for (const box of await table(page).getByRole("checkbox").all()) await box.check();
+  await api.call("billing", { action: "apply_credit", invoice_id: ordered[0]?.invoice ?? 0, amount: "5.45" });
+  await page.getByRole("button", { name: "Pay €10.90" }).click();
+  await expect(page.getByText(/Nothing was charged\. Something changed meanwhile/)).toBeVisible();
+  await expect(page.getByRole("status").getByText("1 invoice selected, €5.45 in total")).toBeVisible();
+  await expect(table(page).getByRole("checkbox")).toHaveCount(1);
+});
+
+test("the only invoice that is owed is paid in place", async ({ page, panel, signIn }) => {
+  const { account } = await owing(panel, 1);
+  await signIn(account);
+  await open(page, "/billing");
+  await page.getByRole("button", { name: "Pay €5.45 from credit" }).click();
+  await expect(page.getByText("€5.45 paid from credit.")).toBeVisible();
+  await expect(page.getByText(/^Nothing due/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a line opens to how it was computed, and the server is named", async ({ page, panel, signIn }) => {
+  const { account, ordered } = await owing(panel, 1);
+  await signIn(account);
+  await open(page, `/billing/invoices/${ordered[0]?.invoice}`);
+  const items = page.getByRole("region", { name: "Items" });
+  await items.getByText("vm.v3-nano (NL, papers-0)").first().click();
+  await expect(items.getByText("Unit price").first()).toBeVisible();
+  await expect(items.getByText("VAT 21% is added").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy amount due, €5.45" })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test("the list is narrowed by type, year and server, and goes into a CSV and a zip", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  await open(page, "/billing");
+  const year = String(new Date().getUTCFullYear());
+  const form = page.getByRole("form", { name: "Filter invoices" });
+  await form.getByLabel("Year").selectOption(year);
+  const server = form.getByLabel("Server").getByRole("option").nth(1);
+  const hostname = (await server.textContent()) ?? "";
+  await form.getByLabel("Server").selectOption({ label: hostname });
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/year=\d{4}&server=\d+/);
+  await expect(table(page).getByRole("rowheader").first()).toBeVisible();
+  const rows = await readRows(table(page));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const one of rows) expect(one.Servers).toContain(hostname);
+  const csv = await downloaded(page, () => page.getByRole("link", { name: "Download CSV" }).first().click());
+  const lines = csv.bytes.toString("utf8").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\ufeffNumber,Status,Type,Date,Due,Total,Currency,Servers");
+  expect(lines).toHaveLength(rows.length + 1);
+  const zip = await downloaded(page, () =>
+    page.getByRole("link", { name: `Download all PDFs of ${year}` }).click(),
+  );
+  expect(zip.download.suggestedFilename()).toBe(`invoices-${year}.zip`);
+  expect(zip.bytes.toString("latin1", 0, 2)).toBe("PK");
+  expect(zip.bytes.toString("latin1")).toContain(`${rows[0]?.Number}.pdf`);
+});
+
+test("the coming charges are a list and a calendar file; credit is a table, too", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  await open(page, "/billing");
+  const upcoming = page.getByRole("table", { name: "Upcoming charges" });
+  expect((await readRows(upcoming)).length).toBeGreaterThan(2);
+  await expect(upcoming.getByText("Manual").first()).toBeVisible();
+  const { download, bytes } = await downloaded(page, () =>
+    page.getByRole("link", { name: "Calendar file" }).click(),
+  );
+  expect(download.suggestedFilename()).toBe("charges.ics");
+  expect(bytes.toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:€/);
+  const days = await readRows(page.getByRole("table", { name: "Credit by day" }));
+  expect(days.at(-1)?.Credit).toBe("€500.00");
+});
+
+test("payments go into a CSV", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/billing/transactions");
+  const rows = page.getByRole("table", { name: "Transactions" }).getByRole("rowheader");
+  await expect(rows.first()).toBeVisible();
+  const { bytes } = await downloaded(page, () => page.getByRole("link", { name: "Download CSV" }).click());
+  const lines = bytes.toString("utf8").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\ufeffDate,Description,Method,Amount,Currency");
+  expect(lines).toHaveLength((await rows.count()) + 1);
+});
+
+test("a credit note is linked from the invoice that it takes back", async ({ page, signIn, panel }) => {
+  const account = await newAccount(panel, { credit: "50.00" });
+  const api = await apiOf(panel, account);
+  const { invoice } = await orderServer(api, "fail-install-papers");
+  await signIn(account);
+  await expect(async () => {
+    await open(page, `/billing/invoices/${invoice}`);
+    await expect(page.getByRole("region", { name: "Credit notes" }).getByText(/^EUC-/)).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  const { bytes } = await downloaded(page, () =>
+    page.getByRole("region", { name: "Credit notes" }).getByRole("link").click(),
+  );
+  const text = readPdf(bytes).lines.join("\n");
+  expect(text).toContain("Credit note");
+  expect(text).toContain("Total−€5.45");
+});
+
+test("files of others, and files without a session, are not given away", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/404/);
+  const { ordered } = await owing(panel, 1);
+  const path = `/billing/invoices/${ordered[0]?.invoice}/pdf`;
+  const guest = await page.request.get(path, { maxRedirects: 0 });
+  expect(guest.status()).toBe(307);
+  expect(guest.headers().location).toContain("/login");
+  await signIn(await newAccount(panel));
+  for (const one of [path, "/billing/invoices/x/pdf", "/billing/credit-notes/1/pdf", "/billing/invoices.zip"])
+    expect((await page.request.get(one)).status(), one).toBe(404);
+});
+
+test("ids of others in an address bring nothing of theirs", async ({ page, panel, signIn, consoleWatch }) => {
+  consoleWatch.allow(/404/);
+  const { account: owner, api, ordered } = await owing(panel, 2);
+  const [theirs, cancelled] = ordered;
+  await api.call("billing", { action: "cancel_order", invoice: cancelled?.invoice ?? 0 });
+  await signIn(owner);
+  await open(page, `/billing/invoices/${cancelled?.invoice}`);
+  const notes = page.getByRole("region", { name: "Credit notes" });
+  const note = (await notes.getByRole("link").getAttribute("href")) ?? "";
+  expect(note).toMatch(/\/credit-notes\/\d+\/pdf$/);
+  expect((await page.request.get(note)).status()).toBe(200);
+  const own = await newAccount(panel, { credit: "50.00" });
+  const mine = await orderServer(await apiOf(panel, own), "mine-alone");
+  await signIn(own);
+  const invoice = `/billing/invoices/${theirs?.invoice}`;
+  for (const path of [note, invoice, `${invoice}/pdf`, `${invoice}?id=${mine.invoice}`])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  const year = new Date().getUTCFullYear();
+  const further = `account=${owner.id}&id=${theirs?.invoice}&invoice_id=${theirs?.invoice}&user=${owner.email}`;
+  for (const file of [
+    `/billing/invoices.zip?year=${year}&${further}`,
+    `/billing/invoices.csv?${further}`,
+    `/billing/credit.csv?${further}`,
+    `/billing/transactions.csv?${further}`,
+    `/billing/charges.ics?${further}&server=${theirs?.server_id}`,
+  ]) {
+    const answer = await page.request.get(file);
+    expect(answer.status(), file).toBe(200);
+    const text = (await answer.body()).toString("latin1");
+    expect(text, file).not.toMatch(/papers-[01]/);
+    expect(text.match(/EUC?-\d{4}-\d{6}\.pdf/g)?.length ?? 0, file).toBeLessThanOrEqual(2);
+  }
+  const foreign = await page.request.get(`/billing/invoices.csv?server=${theirs?.server_id}`);
+  expect((await foreign.text()).trimEnd().split("\r\n")).toHaveLength(1);
+});
+
+test("billing brings at most 200 KB of script", async ({ page, panel, signIn }) => {
+  const { account } = await owing(panel, 1);
+  await signIn(account);
+  const size = (await measureScripts(page, "/billing")) / 1024;
+  test.info().annotations.push({ type: "script", description: `/billing ${size.toFixed(1)} KB` });
+  expect(size).toBeLessThanOrEqual(200);
+});
+
+test.describe("on a phone, in Russian, in the dark", () => {
+  test.use({ viewport: phone, locale: "ru-RU", colorScheme: "dark" });
+
+  test("invoices are picked, and everything fits", async ({ page, panel, signIn }) => {
+    const { account } = await owing(panel, 2);
+    await signIn(account);
+    await open(page, "/billing");
+    await page.getByRole("checkbox").first().check();
+    await expect(page.getByText(/^Выбран 1 счёт на 5,45/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await expect(row(page.getByRole("table", { name: "Счета" }), "EU-").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { addServer, newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
+import { givePassword } from "../sign-in-form";
+
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+const support = { email: "support@example.test", password: "Support-demo-1" };
+
+async function signInStaff(page: Page, who: typeof admin): Promise<void> {
+  await givePassword(page, who);
+  await expect(page).toHaveURL("/staff");
+  await untilAlive(page);
+}
+
+/** Presses a button of the desk, fills its dialog, and confirms. */
+async function act(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
+  await page.getByRole("button", { name: button }).first().click();
+  const dialog = page.getByRole("dialog");
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole("button").last().click();
+}
+
+test("support finds a customer, sees all of the record, writes a note, and suspends a server", async ({
+  page,
+  panel,
+  browser,
+}) => {
+  const account = await newAccount(panel);
+  const server = await addServer(panel, account, { hostname: "desk-web-1" });
+  await signInStaff(page, support);
+  await expect(page.getByRole("link", { name: /Emails not sent/ })).toBeVisible();
+  await page.getByLabel("Find a customer or anything of theirs").fill(account.email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: account.email }).first().click();
+  await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
+  await untilAlive(page);
+  await expect(page.getByRole("table", { name: "Servers", exact: true })).toContainText("desk-web-1");
+  await expectNoAxeViolations(page);
+
+  await act(page, `Add note: ${account.email}`, { Note: "Called about the invoice, wants a copy" });
+  const notes = page.getByRole("table", { name: "Notes", exact: true });
+  await expect(notes).toContainText("Called about the invoice");
+  await page.getByRole("button", { name: "Suspend: desk-web-1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suspend this server?" });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("abuse case 17");
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByRole("button", { name: "End suspension: desk-web-1" })).toBeVisible();
+  // What support may not do is not offered.
+  await expect(page.getByRole("button", { name: /Correct credit/ })).toHaveCount(0);
+
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const there = await theirs.newPage();
+  await givePassword(there, account);
+  await expect(there).toHaveURL("/servers");
+  await open(there, `/servers/${server}`);
+  await expect(there.getByText("Contact support to find out why.")).toBeVisible();
+  await open(there, "/account/activity");
+  const activity = there.getByRole("table", { name: "Activity" });
+  await expect(activity).toContainText("Suspended a server");
+  await expect(activity).toContainText("Looked at the account");
+  await expect(activity).not.toContainText("Called about the invoice");
+  await theirs.close();
+
+  await page.setViewportSize(phone);
+  await page.context().addCookies([{ name: "locale", value: "ru", url: panel.url }]);
+  await page.reload();
+  await untilAlive(page);
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoAxeViolations(page);
+});
+
+test("a large correction waits on the list for somebody else, and lists and outbox can be read", async ({
+  page,
+  panel,
+}) => {
+  const { id, email } = await newAccount(panel);
+  await signInStaff(page, admin);
+  await open(page, `/staff/customers/${id}`);
+  await act(page, `Correct credit: ${email}`, { Amount: "5.00", Reason: "apology, ticket 12" });
+  await expect(page.getByRole("table", { name: "Credit movements" })).toContainText("Correction by support");
+  await act(page, `Correct credit: ${email}`, { Amount: "900.00", Reason: "apology, ticket 13" });
+  await expect(page.getByRole("table", { name: "Credit corrections" })).toContainText("ticket 13");
+
+  await open(page, "/staff");
+  await page.getByRole("link", { name: /Credit corrections to approve/ }).click();
+  await expect(page).toHaveURL("/staff/queues/corrections");
+  await untilAlive(page);
+  const list = page.getByRole("table", { name: "Credit corrections to approve" });
+  await expect(list).toContainText("ticket 13");
+  await expect(list).toContainText("Someone else has to decide");
+  await expect(list.getByRole("button", { name: /Approve/ })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+
+  await open(page, "/staff/queues/receipts");
+  const statement = "id;date;amount;currency;reference\nDESK-1;2026-11-20;7.00;EUR;no idea what for";
+  const buffer = Buffer.from(statement);
+  await page.getByLabel("File").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByText("0 booked, 0 booked before, 1 unmatched")).toBeVisible();
+  await expect(page.getByRole("table")).toContainText("no idea what for");
+  await act(page, "Set aside: no idea what for", { Reason: "our own transfer" });
+  await expect(page.getByText("Every imported receipt is booked.")).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await open(page, "/staff/outbox?state=waiting");
+  await expect(page.getByLabel("Status")).toHaveValue("waiting");
+  await expectNoAxeViolations(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+});
+
+test("probes answer strangers with a word", async ({ request }) => {
+  for (const [path, word] of [
+    ["/healthz", "ok"],
+    ["/readyz", "ready"],
+  ] as const) {
+    const answer = await request.get(path);
+    expect([answer.status(), (await answer.text()).trim()]).toEqual([200, word]);
+  }
+});

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { addAccount } from "@/lib/testing/factories";
+import { withDatabase } from "@/lib/testing/panel-database";
+import { newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { apiOf, orderServer } from "../orders";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+
+const pin = "4071";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Presses a button, gives the PIN in its dialog, and confirms. */
+async function withPin(page: Page, pressed: string, confirmed = pressed) {
+  await button(page, pressed).click();
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
+  await dialog(page).getByRole("button", { name: confirmed, exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+test("a server is renamed, switched off and on, copied, put back and reinstalled", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const facts = { verified: true, emailVerifiedAt: new Date(), credit: "50.00", pin };
+  const account = await withDatabase(panel, (db) => addAccount(db, facts));
+  const ordered = await orderServer(await apiOf(panel, account), "nl-run-1", { pin });
+  await signIn(account);
+  await open(page, `/jobs/${ordered.callback}`);
+  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await open(page, `/servers/${ordered.server_id}`);
+  const power = page.getByRole("region", { name: "Power" });
+  await expect(power.getByText("On", { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await button(page, "Rename").click();
+  const name = page.getByLabel("New hostname");
+  await name.fill("a_b");
+  await button(page, "Save").first().click();
+  await expect(page.getByText(/^Letters, digits and hyphens/)).toBeVisible();
+  await name.fill("nl-run-2");
+  await name.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-2");
+
+  await withPin(page, "Shut down");
+  await expect(power.getByText("Off", { exact: true })).toBeVisible();
+  await expect(button(page, "Restart")).toBeDisabled();
+
+  await page.getByRole("link", { name: "Snapshots" }).click();
+  await expect(page.getByText("No snapshots yet")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("before update");
+  await button(page, "Create snapshot").click();
+  await expect(page.getByText(/^Enter a name/)).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("before-update");
+  await button(page, "Create snapshot").click();
+  await expect(page.getByRole("table", { name: "Snapshots" }).getByText("before-update")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await withPin(page, "Restore before-update", "Restore");
+  await page.getByRole("link", { name: "Overview" }).click();
+  const restored = page.getByRole("row").filter({ hasText: "Restoring a snapshot" });
+  await expect(restored.getByText("Done")).toBeVisible();
+  await page.getByRole("link", { name: "Snapshots" }).click();
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await withPin(page, "Remove before-update", "Remove");
+  await expect(page.getByText("No snapshots yet")).toBeVisible();
+
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expectNoSidewaysScroll(page);
+  await button(page, "Switch on").click();
+  await expect(power.getByText("On", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Reinstall and images" }).click();
+  await expect(page.getByText("The drive is empty.")).toBeVisible();
+  await withPin(page, "Mount");
+  await expect(page.getByText(/ is in the drive\.$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
+  await page.getByLabel("New root password").fill("weak");
+  await button(page, "Reinstall").click();
+  await expect(page.getByText(/^This password is too simple/)).toBeVisible();
+  await page.getByLabel("New root password").fill("Other-pass-1");
+  await button(page, "Reinstall").click();
+  await expect(dialog(page).getByText(/can't be undone/)).toBeVisible();
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
+  await dialog(page).getByRole("button", { name: "Wipe and reinstall" }).click();
+  await expect(page).toHaveURL(/\/jobs\/\d{32}$/);
+  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+});
+
+test("a machine that refuses says why, and the button works again", async ({ page, panel, signIn }) => {
+  const account = await newAccount(panel, { credit: "50.00" });
+  const ordered = await orderServer(await apiOf(panel, account), "fail-work-page");
+  await signIn(account);
+  await open(page, `/jobs/${ordered.callback}`);
+  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await open(page, `/servers/${ordered.server_id}/snapshots`);
+  await page.getByLabel("Name", { exact: true }).fill("x");
+  await button(page, "Create snapshot").click();
+  await expect(page.getByRole("alert").filter({ hasText: "Snapshot failed" })).toContainText(
+    "The server refused. Nothing was done.",
+  );
+  await expect(button(page, "Create snapshot")).toBeEnabled();
+});

@@ -1,0 +1,198 @@
+import type { Browser, Page } from "@playwright/test";
+import type { PanelProcess } from "@/lib/testing/panel-process";
+import { addServer, inDatabase, newAccount, type TestAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
+import { givePassword } from "../sign-in-form";
+
+const support = { email: "support@example.test", password: "Support-demo-1" };
+const admin = { email: "admin@example.test", password: "Admin-demo-1" };
+
+async function signInStaff(page: Page, who: typeof support): Promise<void> {
+  await givePassword(page, who);
+  await expect(page).toHaveURL("/staff");
+  await untilAlive(page);
+}
+
+const banner = (page: Page) => page.getByRole("region", { name: "Support visit" });
+
+/** A browser of its own, signed in as that member of staff. */
+async function staffPage(browser: Browser, panel: PanelProcess, who: typeof support): Promise<Page> {
+  const context = await browser.newContext({ baseURL: panel.url });
+  const page = await context.newPage();
+  await signInStaff(page, who);
+  return page;
+}
+
+async function startVisit(page: Page, customer: TestAccount, reason: string): Promise<void> {
+  await open(page, `/staff/customers/${customer.id}/visit`);
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByLabel("Ticket number").fill("T-2041");
+  await page.getByRole("button", { name: "Start visit" }).click();
+  await expect(page).toHaveURL("/servers");
+  await untilAlive(page);
+  await expect(banner(page)).toBeVisible();
+}
+
+async function giveReason(page: Page, title: string, reason: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+}
+
+/** An address that the server had before, and has no more. */
+const addOldAddress = (panel: PanelProcess, serverId: number, ip: string) =>
+  inDatabase(panel, (client) =>
+    client.query(
+      `insert into address_history (ip, server_id, since, until)
+        values ($1, $2, now() - interval '90 days', now() - interval '60 days')`,
+      [ip, serverId],
+    ),
+  );
+
+test("support finds a customer by an old address, looks, is refused, switches, changes a contact and ends; the customer sees just that", async ({
+  page,
+  panel,
+  browser,
+}) => {
+  const customer = await newAccount(panel, { credit: "10.00" });
+  const server = await addServer(panel, customer, { hostname: "visited-1" });
+  await addOldAddress(panel, server, "198.51.100.77");
+  await signInStaff(page, support);
+  await open(page, `/staff?q=198.51.100.77`);
+  await page
+    .getByRole("link", { name: `Visit ${customer.email}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit`);
+  await untilAlive(page);
+  await expect(page.getByRole("heading", { name: "What stays forbidden" })).toBeVisible();
+  await expect(page.getByText("Enter, set or reset the PIN")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await startVisit(page, customer, "Asked by phone about contacts");
+
+  await expect(banner(page)).toContainText(customer.email);
+  await expect(banner(page)).toContainText("Asked by phone about contacts");
+  await expect(banner(page)).toContainText("read only");
+  await expect(banner(page).getByRole("timer").last()).toContainText(/1[45]:\d\d/);
+  await expect(page).toHaveTitle(new RegExp(`^Visit: ${customer.email} · Servers`));
+  await expectNoAxeViolations(page);
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, "/account/contacts");
+  const add = page.getByRole("button", { name: "Add contact" });
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText("You're viewing this account read-only.").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Allow changes" }).click();
+  await giveReason(page, "Allow changes?", "The customer asked for it");
+  await expect(banner(page)).toContainText("read and write");
+  await expect(add).not.toHaveAttribute("aria-disabled", "true");
+  await add.click();
+  await page.getByRole("dialog").getByLabel("Email").fill("accounts@example.test");
+  await page.getByRole("dialog").getByRole("button", { name: "Add contact" }).click();
+  await expect(page.getByRole("dialog", { name: "Why do you change this?" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await giveReason(page, "Why do you change this?", "New accountant");
+  await expect(page.getByText("accounts@example.test")).toBeVisible();
+  // What is the customer's alone is off, with why.
+  await open(page, "/account");
+  await expect(page.getByText("Only the customer can do this.").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "End visit" }).click();
+  await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=staff`);
+  await expect(page.getByText("Visit ended.")).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL("/staff");
+
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const own = await theirs.newPage();
+  await givePassword(own, customer);
+  await expect(own).toHaveURL("/servers");
+  await open(own, "/account/support-access");
+  const list = own.getByRole("region", { name: "Visits" });
+  await expect(list.getByRole("heading", { level: 3 })).toHaveText(["Support Demo, Support"]);
+  for (const text of [
+    "Asked by phone about contacts",
+    "Ticket T-2041",
+    "Ended by support",
+    "Contacts",
+    "Added a contact",
+    "Reason: New accountant",
+    "Reason: The customer asked for it",
+  ])
+    await expect(list.getByText(text).first()).toBeVisible();
+  // Neither opened nor asked for beforehand, though links to both were in sight.
+  await expect(list.getByText(/^Server, server/)).toHaveCount(0);
+  await expect(list.getByText("Invoices")).toHaveCount(0);
+  await expectNoAxeViolations(own);
+  await open(own, "/account/activity");
+  await expect(own.getByText("Support (Support Demo, Support) for you").first()).toBeVisible();
+  await theirs.close();
+});
+
+test("an administrator takes the right away in the middle, and the visit ends on the page where it is", async ({
+  page,
+  panel,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|403/);
+  const customer = await newAccount(panel);
+  await signInStaff(page, support);
+  await startVisit(page, customer, "Cannot see the server");
+  const kind = (to: string) =>
+    inDatabase(panel, (client) =>
+      client.query("update accounts set role = $1 where email = $2", [to, support.email]),
+    );
+  await kind("catalogue");
+  try {
+    await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=right`, { timeout: 20_000 });
+    await expect(page.getByText("The visit is over: your permission was taken away.")).toBeVisible();
+    await page.goto("/servers");
+    await expect(page).toHaveURL("/staff");
+  } finally {
+    await kind("support");
+  }
+});
+
+test("two of staff in one account see each other, and the customer ends both by switching support access off", async ({
+  page,
+  panel,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401|403/);
+  const customer = await newAccount(panel);
+  await signInStaff(page, support);
+  await startVisit(page, customer, "First");
+  const second = await staffPage(browser, panel, admin);
+  await open(second, `/staff/customers/${customer.id}/visit`);
+  await expect(second.getByText("Support Demo (Support) is visiting this account now")).toBeVisible();
+  await startVisit(second, customer, "Second");
+  await expect(banner(second)).toContainText("Also here: Support Demo");
+  await expect(banner(page)).toContainText("Also here: Admin Demo", { timeout: 15_000 });
+
+  const theirs = await browser.newContext({ baseURL: panel.url });
+  const own = await theirs.newPage();
+  await givePassword(own, customer);
+  await expect(own).toHaveURL("/servers");
+  await open(own, "/account/support-access");
+  await expect(own.getByText("Now", { exact: true })).toHaveCount(2);
+  await own.getByRole("combobox", { name: "Visits" }).selectOption({ label: "Not allowed" });
+  await own.getByRole("button", { name: "Save" }).click();
+  await expect(own.getByText("Settings saved")).toBeVisible();
+  for (const one of [page, second])
+    await expect(one.getByText("The visit is over: the customer switched support access off.")).toBeVisible({
+      timeout: 20_000,
+    });
+  await open(page, `/staff/customers/${customer.id}/visit`);
+  await expect(
+    page.getByText("The customer has switched support access off.", { exact: true }),
+  ).toBeVisible();
+  await page.getByLabel("Reason").fill("The disk is full");
+  await page.getByRole("button", { name: "Ask the customer" }).click();
+  await expect(page.getByText(`Email sent to ${customer.email}`)).toBeVisible();
+  await theirs.close();
+  await second.context().close();
+});

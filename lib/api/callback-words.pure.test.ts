@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { bootAction } from "@/lib/domain/power/rules";
+import { wireModules } from "./find-operation";
+
+/** What clients expect in `context.action` where it is not the name of the call, misspellings included (modules 4). */
+const otherWords: Record<string, string> = {
+  "eq.order_instance": "deploy",
+  "eq.open_reinstall": "reinstall",
+  "iso.unmount_iso": "umount_iso",
+  "net.nmap": "get_nmap",
+  "vm.load_stats": "get_vm_statics",
+};
+
+const kinds = wireModules().flatMap(([, actions]) =>
+  Object.values(actions).flatMap(({ operation, variant }) =>
+    [operation, ...(variant ? [variant.operation] : [])].flatMap(({ name, kind }) =>
+      kind ? [[name, kind.action] as const] : [],
+    ),
+  ),
+);
+
+test("every asynchronous call has its word", () => {
+  expect(kinds.length).toBeGreaterThan(25);
+  const expected = kinds.map(([name]) => [name, otherWords[name] ?? name.slice(name.indexOf(".") + 1)]);
+  expect(kinds.map((pair) => [...pair])).toEqual(expected);
+});
+
+test("the boot devices have words of their own", () => {
+  expect(bootAction).toEqual({ cd: "bootdev_cdrom", disk: "bootdev_disk", pxe: "bootdev_pxe" });
+});

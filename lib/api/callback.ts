@@ -1,0 +1,43 @@
+import { receiveIdentityReport } from "@/lib/domain/identity-checks/receive-report";
+import { knownError } from "@/lib/domain/kernel/known-error";
+import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
+import { guestContext } from "@/lib/session/context";
+import { requestFacts } from "@/lib/session/request-facts";
+import { readBody } from "./read-body";
+
+/** What the sender understands: taken, or to be sent again later, or wrong. */
+const statuses: Record<string, number> = {
+  "callback.unknown": 404,
+  "callback.unsigned": 400,
+  "argument.invalid": 400,
+  "service.unavailable": 503,
+};
+
+const say = (status: number, result: string): Response => Response.json({ result }, { status });
+
+type Sent = { body: string; headers: Record<string, string> };
+
+/** The body goes on as it was sent, for that is what was signed. */
+async function take(
+  request: Request,
+  receive: (context: ReturnType<typeof guestContext>, sent: Sent) => Promise<{ outcome: string }>,
+): Promise<Response> {
+  const facts = requestFacts(request.headers);
+  const bytes = await readBody(request);
+  if (!bytes) return say(413, "too large");
+  const sent = { headers: Object.fromEntries(request.headers), body: Buffer.from(bytes).toString("utf8") };
+  try {
+    return say(200, (await receive(guestContext(facts), sent)).outcome);
+  } catch (error) {
+    const { extras } = knownError(error, facts.requestId);
+    return say(statuses[extras.doc] ?? 500, extras.doc);
+  }
+}
+
+/** The report of a system that takes payments. */
+export const takeCallBack = (request: Request, method: string): Promise<Response> =>
+  take(request, (context, sent) => receiveCallBack.call(context, { method, ...sent }));
+
+/** The report of the service that checks identities. */
+export const takeIdentityReport = (request: Request): Promise<Response> =>
+  take(request, (context, sent) => receiveIdentityReport.call(context, sent));

@@ -1,0 +1,37 @@
+import { expect, it, test } from "vitest";
+import { en } from "@/lib/i18n/messages/en";
+import { ru } from "@/lib/i18n/messages/ru";
+import { findPageOperation, pageCalls } from "./find-operation";
+import { callsForbiddenOnVisits, forbiddenOnVisits, topicOf } from "./forbidden-on-visits";
+
+it("lists what every forbidden call is about, and consoles while they are not allowed", () => {
+  expect(callsForbiddenOnVisits().filter((call) => topicOf(call) === undefined)).toEqual([]);
+  expect(forbiddenOnVisits(false)).toEqual(
+    expect.arrayContaining(["pin", "password", "factors", "email", "keys", "secrets", "cards", "contacts"]),
+  );
+  expect(forbiddenOnVisits(false)).toContain("consoles");
+  expect(forbiddenOnVisits(true)).not.toContain("consoles");
+});
+
+test.each(
+  ["eq/root_password", "eq/set_pin", "webhooks/secret", "api_keys/add", "api_keys/rotate", "auth/flip_tag"]
+    .concat(["accounts/change_password", "accounts/change_email", "billing/use_card", "cardpay/create_order"])
+    .concat(["factors/turn_off", "visits/set_access", "pins/trust", "billing/reset_password", "auth/logout"]),
+)("%s is never done for a customer", (call) => {
+  const [endpoint = "", action = ""] = call.split("/");
+  expect(findPageOperation(endpoint, action)?.access.impersonation).toBe("forbidden");
+});
+
+const looked = pageCalls().flatMap(([, { name, access }]) =>
+  access.level === "read" && access.who !== "anybody" && access.impersonation !== "forbidden" ? [name] : [],
+);
+
+test.each([...new Set(looked)].filter((name) => !name.startsWith("visits.")))(
+  "that %s was looked at has words in both languages",
+  (name) => {
+    const find = (messages: object) =>
+      name.split(".").reduce<unknown>((at, part) => Object(at)[part], messages);
+    expect(find(en.visits.looks)).toEqual(expect.any(String));
+    expect(find(ru.visits.looks)).toMatch(/[а-яA-Z]/);
+  },
+);

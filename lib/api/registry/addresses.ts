@@ -1,0 +1,6 @@
+import { quoteAddresses, showNetwork } from "@/lib/domain/networks/page";
+
+export const pages = {
+  page: showNetwork,
+  quote: quoteAddresses,
+};

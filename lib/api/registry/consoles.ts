@@ -1,0 +1,3 @@
+import { openConsole } from "@/lib/domain/consoles/open";
+
+export const steps = { open: openConsole };

@@ -1,0 +1,44 @@
+import { addDns, createDns } from "@/lib/domain/dns/add-dns";
+import { addDomain } from "@/lib/domain/dns/add-domain";
+import { addSubdomain } from "@/lib/domain/dns/add-subdomain";
+import { addZone, createZoneCall } from "@/lib/domain/dns/add-zone";
+import { deleteDns } from "@/lib/domain/dns/delete-dns";
+import { deleteSubdomain } from "@/lib/domain/dns/delete-subdomain";
+import { deleteDomain, deleteZone } from "@/lib/domain/dns/delete-zone";
+import { editRecord } from "@/lib/domain/dns/edit";
+import { editSubdomain } from "@/lib/domain/dns/edit-subdomain";
+import { exportZone } from "@/lib/domain/dns/export-zone";
+import { importZone } from "@/lib/domain/dns/import-zone";
+import { getDomains, listDomains, listZones } from "@/lib/domain/dns/list-domains";
+import { listServers } from "@/lib/domain/dns/list-servers";
+import { getSubdomains, listSubdomains } from "@/lib/domain/dns/list-subdomains";
+import { setDnssec } from "@/lib/domain/dns/set-dnssec";
+import { getZone, viewDomain, viewZone } from "@/lib/domain/dns/view-zone";
+import { entry } from "../entry";
+
+export const wire = {
+  list_domains: entry(listDomains, "data"),
+  list_zones: entry(listZones, "data"),
+  get_domains: entry(getDomains, "data"),
+  view_zone: entry(viewZone, "data"),
+  get_zone: entry(getZone, "data"),
+  view: entry(viewDomain, "data"),
+  add_domain: entry(addDomain, "data"),
+  delete_domain: entry(deleteDomain, "moduled"),
+  add_zone: entry(addZone, "data"),
+  create_zone: entry(createZoneCall, "data"),
+  delete_zone: entry(deleteZone, "moduled"),
+  add_dns: entry(addDns, "data"),
+  create_dns: entry(createDns, "data"),
+  edit: entry(editRecord, "data"),
+  delete_dns: entry(deleteDns, "moduled"),
+  list_subdomains: entry(listSubdomains, "data"),
+  get_subdomains: entry(getSubdomains, "data"),
+  add_subdomain: entry(addSubdomain, "data"),
+  edit_subdomain: entry(editSubdomain, "data"),
+  delete_subdomain: entry(deleteSubdomain, "moduled"),
+  list_servers: entry(listServers, "data"),
+  set_dnssec: entry(setDnssec, "data"),
+  export_zone: entry(exportZone, "data"),
+  import_zone: entry(importZone, "data"),
+};

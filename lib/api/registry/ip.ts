@@ -1,0 +1,20 @@
+import { getClientIp } from "@/lib/domain/addresses/get-client-ip";
+import { getIp, getIpByAddress } from "@/lib/domain/addresses/get-ip";
+import { getPtr } from "@/lib/domain/addresses/get-ptr";
+import { listFreeIp } from "@/lib/domain/addresses/list-free-ip";
+import { setMain } from "@/lib/domain/addresses/set-main";
+import { updatePtr } from "@/lib/domain/addresses/update-ptr";
+import { getAddressTraffic } from "@/lib/domain/traffic/get-traffic";
+import { entry, withVariant } from "../entry";
+
+const namesNoServer = ({ id }: Record<string, unknown>) => id === undefined || id === "";
+
+export const wire = {
+  get_ip: withVariant(entry(getIp, "moduled", "get"), getIpByAddress, namesNoServer),
+  get_ptr: entry(getPtr, "ok"),
+  update_ptr: entry(updatePtr, "ok"),
+  set_main: entry(setMain, "ok"),
+  get_traffic: entry(getAddressTraffic, "ok"),
+  list_free_ip: entry(listFreeIp, "ok"),
+  get_client_ip: entry(getClientIp, "moduled"),
+};

@@ -1,0 +1,17 @@
+import { resendMail } from "@/lib/domain/mails/resend";
+import { listOutbox } from "@/lib/domain/outbox/list";
+import { showMail } from "@/lib/domain/outbox/show";
+import { resendSms } from "@/lib/domain/sms/resend";
+
+export const staff = {
+  list: listOutbox,
+  show: showMail,
+};
+
+export const mails = {
+  resend: resendMail,
+};
+
+export const sms = {
+  resend: resendSms,
+};

@@ -1,0 +1,18 @@
+import { closeReport } from "@/lib/domain/payments/close-report";
+import { importStatement } from "@/lib/domain/payments/import-statement";
+import { receiveCallBack } from "@/lib/domain/payments/receive-callback";
+import { pressSandbox, showSandbox } from "@/lib/domain/payments/sandbox-page";
+import { matchReceipt, setReceiptAside } from "@/lib/domain/payments/settle-receipt";
+
+export const steps = {
+  press_sandbox: pressSandbox,
+  receive_callback: receiveCallBack,
+  show_sandbox: showSandbox,
+};
+
+export const staff = {
+  close_report: closeReport,
+  import_statement: importStatement,
+  match_receipt: matchReceipt,
+  set_receipt_aside: setReceiptAside,
+};

@@ -1,0 +1,12 @@
+import { getHostGroups, getPartitionTables } from "@/lib/domain/installers/get-hostgroup";
+import { getInstallNetworks } from "@/lib/domain/installers/get-network";
+import { getInstallSystems, getMedia } from "@/lib/domain/installers/get-os";
+import { entry } from "../entry";
+
+export const wire = {
+  get_hostgroup: entry(getHostGroups, "ok"),
+  get_media: entry(getMedia, "ok"),
+  get_network: entry(getInstallNetworks, "ok"),
+  get_os: entry(getInstallSystems, "ok"),
+  get_ptable: entry(getPartitionTables, "ok"),
+};

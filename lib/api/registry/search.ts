@@ -1,0 +1,5 @@
+import { findAnything } from "@/lib/domain/search/find";
+
+export const staff = {
+  find: findAnything,
+};

@@ -1,0 +1,37 @@
+import { isSameOrigin } from "@/lib/base/same-origin";
+import type { Context } from "@/lib/domain/kernel/context";
+import { fail } from "@/lib/domain/kernel/errors";
+import { browserContext } from "@/lib/session/signed-in";
+import { pageAccountHeader, requireAccount } from "./page-account";
+import { failureOf } from "./rpc";
+import { rpcStatus } from "./rpc-errors";
+
+const headers = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
+
+function readName(text: string | null): string {
+  try {
+    return decodeURIComponent(text ?? "");
+  } catch {
+    return "";
+  }
+}
+
+type Take = (context: Context, file: { name: string; content: string }) => Promise<object>;
+
+/** Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. */
+export const takeUpload =
+  (take: Take) =>
+  async (request: Request): Promise<Response> => {
+    const context = await browserContext();
+    try {
+      if (!isSameOrigin(request.headers)) throw fail("origin.foreign");
+      requireAccount(context, request.headers.get(pageAccountHeader));
+      const name = readName(request.headers.get("x-file-name"));
+      const content = Buffer.from(await request.arrayBuffer()).toString("base64");
+      const data = await take(context, { name, content });
+      return new Response(JSON.stringify({ data }), { headers });
+    } catch (error) {
+      const failure = failureOf(error, context.requestId);
+      return new Response(JSON.stringify({ error: failure }), { status: rpcStatus[failure.code], headers });
+    }
+  };

@@ -1,0 +1,26 @@
+import type { FileShown } from "@/lib/domain/conversations/schema";
+import { ApiError, lostAnswer, whileAdmitted } from "./client";
+import type { RpcFailure } from "./rpc-errors";
+import { pageAccount } from "./session-gate";
+
+type Answer = { data?: FileShown; error?: RpcFailure };
+
+/** Sends one file from the browser. Throws ApiError. */
+export const uploadFile = (path: string, file: File): Promise<FileShown> =>
+  whileAdmitted(async () => {
+    const account = pageAccount();
+    const response = await fetch(path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/octet-stream",
+        "x-file-name": encodeURIComponent(file.name.slice(-300)),
+        ...(account === null ? {} : { "x-berth-account": String(account) }),
+      },
+      body: file,
+    }).catch(() => {
+      throw new ApiError(lostAnswer);
+    });
+    const answer: Answer = await response.json().catch(() => ({ error: lostAnswer }));
+    if (!answer.data) throw new ApiError(answer.error ?? lostAnswer);
+    return answer.data;
+  });

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { decide } from "@/lib/domain/kernel/access";
+import type { Context } from "@/lib/domain/kernel/context";
+import { operatorContext } from "@/lib/session/context";
+import { asGuest, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { allOperations } from "./find-operation";
+import { whoMay } from "./who-may";
+import { type Caller, callers } from "./who-may-groups";
+
+withCatalogueDatabase();
+
+const refusals = /^(session\.missing|right\.missing|person\.required|staff\.|impersonation\.)/;
+
+const contexts = new Map<Caller, Context>();
+beforeAll(async () => {
+  const { id } = await addAccount(database());
+  const because = { supportReason: "asked for by phone" };
+  const reading = await asVisitor(id, {}, because);
+  const writing = await asVisitor(id, { mode: "read_write" }, because);
+  const found: [Caller, Context][] = [
+    ["owner", await asUser(id)],
+    ["other_customer", await asUser((await addAccount(database())).id)],
+    ["server_key", await asKey(id, { serverId: 1 })],
+    ["narrowed_key", await asKey(id, { permissions: ["eq/list"] })],
+    ["support", await asStaff("support")],
+    ["billing", await asStaff("billing")],
+    ["catalogue", await asStaff("catalogue")],
+    ["admin", await asStaff("admin")],
+    ["visit_reading", reading.context],
+    ["visit_writing", writing.context],
+    ["nobody", asGuest()],
+    ["operator", operatorContext()],
+  ];
+  for (const [caller, context] of found) contexts.set(caller, context);
+});
+
+const operations = allOperations();
+
+it("the table has every operation, and nothing else", () => {
+  expect(Object.keys(whoMay).sort()).toEqual([...new Set(operations.map(({ name }) => name))].sort());
+});
+
+describe.each(callers)("%s", (caller) => {
+  it("may call what the table says, and is refused everything else by the operation itself", async () => {
+    const context = contexts.get(caller);
+    if (!context) throw new Error(`${caller} is nobody.`);
+    const differences: string[] = [];
+    for (const operation of operations) {
+      const isWritten = whoMay[operation.name]?.includes(caller) ?? false;
+      const isAllowed = decide(context.actor, operation).isAllowed;
+      if (isAllowed !== isWritten) differences.push(`${operation.name}: ${isAllowed ? "may" : "may not"}`);
+      if (isAllowed) continue;
+      const doc = await operation.answer(context, {}).then(
+        () => "done",
+        (error) => String(error?.extras?.doc),
+      );
+      if (!refusals.test(doc)) differences.push(`${operation.name}: ${doc}`);
+    }
+    expect(differences).toEqual([]);
+  });
+});
+
+it("what is somebody else's is found by nobody else, whatever they may call", async () => {
+  const other = contexts.get("other_customer");
+  if (!other) throw new Error("There is no other customer.");
+  const unknown = operations.filter(
+    ({ target, access }) => target && access.who !== "staff" && access.who !== "anybody",
+  );
+  expect(unknown.length).toBeGreaterThan(20);
+  for (const operation of unknown) {
+    const id = operation.target?.noun === "job" ? "9".repeat(32) : 999_999_999;
+    const call = operation.answer(other, { [operation.target?.parameter ?? ""]: id });
+    await expect(call, operation.name).rejects.toMatchObject({
+      code: expect.stringMatching(/^(not_found|forbidden)$/),
+    });
+  }
+});

@@ -1,0 +1,2 @@
+/** The later of two times. */
+export const laterOf = (a: Date, b: Date): Date => new Date(Math.max(a.getTime(), b.getTime()));

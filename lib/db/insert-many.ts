@@ -1,0 +1,70 @@
+import {
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./client";
+
+const columnOf = (table: PgTable, key: string): PgColumn => {
+  const column = getTableColumns(table)[key];
+  if (!column) throw new Error(`${getTableName(table)} has no column ${key}.`);
+  return column;
+};
+
+/** A value as JSON from which PostgreSQL makes one of the column's type. */
+function toJson(column: PgColumn, value: unknown): string {
+  if (value === null) return "null";
+  const driven: unknown = column.mapToDriverValue(value);
+  if (column.getSQLType() === "jsonb" && typeof driven === "string") return driven;
+  return JSON.stringify(Buffer.isBuffer(driven) ? `\\x${driven.toString("hex")}` : driven);
+}
+
+type Field = readonly [key: string, column: PgColumn];
+
+function rowToJson(table: PgTable, fields: readonly Field[], row: Record<string, unknown>): string {
+  const values = fields.map(([key, column]) => {
+    const value = row[key];
+    if (value === undefined) throw new Error(`A row for ${getTableName(table)} has no ${key}.`);
+    return `"${column.name}":${toJson(column, value)}`;
+  });
+  return `{${values.join(",")}}`;
+}
+
+const named = (columns: readonly PgColumn[]) =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+
+/**
+ * Inserts many rows as one parameter: a statement with a parameter for each value takes longer to write than to run. Every
+ * row names the same columns. Answers what `returning` names, in no particular order.
+ */
+export async function insertMany<T extends PgTable, K extends string & keyof InferSelectModel<T> = never>(
+  db: Database,
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+  returning: readonly K[] = [],
+): Promise<Pick<InferSelectModel<T>, K>[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const fields = Object.keys(first).map((key): Field => [key, columnOf(table, key)]);
+  const columns = named(fields.map(([, column]) => column));
+  const json = `[${rows.map((row) => rowToJson(table, fields, row)).join(",")}]`;
+  const wanted = returning.map((key): Field => [key, columnOf(table, key)]);
+  const answer =
+    wanted.length > 0 ? sql` returning ${named(wanted.map(([, column]) => column))}` : sql.empty();
+  const { rows: written } = await db.execute(sql`
+    insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${json}::json)${answer}`);
+  // The table's own columns have read the values, one for each name in `returning`.
+  return written.map(
+    (row) =>
+      Object.fromEntries(
+        wanted.map(([key, column]) => [key, column.mapFromDriverValue(row[column.name])]),
+      ) as Pick<InferSelectModel<T>, K>,
+  );
+}

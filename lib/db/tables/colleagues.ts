@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ownerId } from "./accounts";
+import { moment } from "./columns";
+
+/** People who are invited to an account, or work in it with an account of their own. */
+export const colleagues = pgTable(
+  "colleagues",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 6001 }),
+    accountId: ownerId(),
+    /** The address that was invited; nobody else can accept. */
+    email: text("email").notNull(),
+    /** The colleague's own account; null until the invitation is accepted. */
+    personId: integer("person_id"),
+    role: text("role").$type<"administrator" | "technician" | "billing" | "viewer">().notNull(),
+    /** The only servers that the colleague reaches; null = the whole account. */
+    serverIds: integer("server_ids").array(),
+    invitedBy: integer("invited_by").notNull(),
+    invitedAt: moment("invited_at").notNull(),
+    acceptedAt: moment("accepted_at"),
+    removedAt: moment("removed_at"),
+  },
+  (t) => [
+    uniqueIndex("colleagues_email").on(t.accountId, t.email).where(sql`removed_at is null`),
+    index("colleagues_person").on(t.personId).where(sql`removed_at is null`),
+  ],
+);

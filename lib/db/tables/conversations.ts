@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { ConversationFact } from "@/lib/base/facts/conversations";
+import type { HandsType } from "@/lib/base/hands-type";
+import { sealedText } from "../sealed-text";
+import { accounts, ownerId } from "./accounts";
+import { invoices } from "./billing";
+import { bytes, checkedJson, moment } from "./columns";
+import { servers } from "./servers";
+import { visits } from "./visits";
+
+export type ConversationType = "question" | HandsType;
+
+/** Between a customer and support: a question, or a request for hands in the data centre. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 7001 }),
+    accountId: ownerId(),
+    type: text("type").$type<ConversationType>().notNull().default("question"),
+    subject: text("subject").notNull(),
+    /** What it is about: at most one of these. `page` is the name of a section of the panel. */
+    serverId: integer("server_id").references(() => servers.id),
+    invoiceId: integer("invoice_id").references(() => invoices.id),
+    page: text("page"),
+    /** The visit of staff that its customer objects to; staff who may manage staff alone see it. */
+    visitId: integer("visit_id").references(() => visits.id),
+    /** open: support has to answer; waiting: the customer has; solved: nobody. */
+    state: text("state").$type<"open" | "waiting" | "solved">().notNull().default("open"),
+    priority: text("priority").$type<"low" | "normal" | "high">().notNull().default("normal"),
+    /** Who asked for it first, in the words of requests for remote hands. */
+    origin: text("origin").$type<"CLIENT" | "STAFF">().notNull().default("CLIENT"),
+    /** The request that this one is a part of. */
+    parentId: integer("parent_id").references((): AnyPgColumn => conversations.id),
+    /** What a request for remote hands says besides its text. */
+    orderData: jsonb("order_data").$type<Record<string, unknown>>(),
+    assigneeId: integer("assignee_id").references(() => accounts.id),
+    /** The newest message that its customer can see, and the newest of all: lists are paged by them. */
+    shownMessageId: bigint("shown_message_id", { mode: "number" }).notNull().default(0),
+    lastMessageId: bigint("last_message_id", { mode: "number" }).notNull().default(0),
+    /** The first message that support has not answered; null while nobody waits for support. */
+    waitingMessageId: bigint("waiting_message_id", { mode: "number" }),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    solvedAt: moment("solved_at"),
+  },
+  (t) => [
+    index("conversations_account").on(t.accountId, t.shownMessageId),
+    index("conversations_last").on(t.state, t.lastMessageId),
+    index("conversations_waiting").on(t.waitingMessageId).where(sql`waiting_message_id is not null`),
+    index("conversations_server").on(t.serverId),
+    index("conversations_invoice").on(t.invoiceId),
+    uniqueIndex("conversations_visit").on(t.visitId).where(sql`visit_id is not null`),
+  ],
+);
+
+export const conversationMessages = pgTable(
+  "conversation_messages",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    conversationId: integer("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    /** stranger: a mail to the conversation's address from somebody else; panel: a fact, no text. */
+    author: text("author").$type<"customer" | "staff" | "stranger" | "panel">().notNull(),
+    authorId: integer("author_id").references(() => accounts.id),
+    /** The address of the mail that it came by; null = it was written in the panel. */
+    mailFrom: text("mail_from"),
+    mailId: text("mail_id"),
+    /** For staff alone. */
+    isInternal: boolean("is_internal").notNull().default(false),
+    text: sealedText("text", "conversation").notNull(),
+    /** What a mail quoted of earlier ones. */
+    quoted: sealedText("quoted", "conversation"),
+    fact: checkedJson("fact", ConversationFact),
+    /** Chosen by the sender's page: the same message is written once. */
+    sendKey: text("send_key"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    index("conversation_messages_thread").on(t.conversationId, t.id),
+    unique("conversation_messages_sent").on(t.authorId, t.sendKey),
+  ],
+);
+
+export const conversationFiles = pgTable(
+  "conversation_files",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    /** Null until the message that it goes with is sent. */
+    messageId: bigint("message_id", { mode: "number" }).references(() => conversationMessages.id),
+    uploadedBy: integer("uploaded_by")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    contentType: text("content_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    content: bytes("content").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    index("conversation_files_message").on(t.messageId),
+    index("conversation_files_uploader").on(t.uploadedBy),
+    index("conversation_files_unsent").on(t.createdAt).where(sql`message_id is null`),
+  ],
+);
+
+/** An address by which one reader can answer one conversation by mail. */
+export const replyAddresses = pgTable(
+  "reply_addresses",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    conversationId: integer("conversation_id")
+      .notNull()
+      .references(() => conversations.id),
+    email: text("email").notNull(),
+    /** The token is a keyed hash of it; what is looked up is a keyed hash of the token. */
+    nonce: bytes("nonce").notNull(),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    createdAt: moment("created_at").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("reply_addresses_current").on(t.conversationId, t.email).where(sql`revoked_at is null`),
+  ],
+);
+
+/** Every mail that was taken from the mailbox, so that none is taken twice; the text of those that nobody's are. */
+export const inboundMails = pgTable(
+  "inbound_mails",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    mailbox: text("mailbox").notNull(),
+    uidValidity: text("uid_validity").notNull(),
+    uid: bigint("uid", { mode: "number" }).notNull(),
+    sender: text("sender").notNull(),
+    /** As the mail says, else a hash of the whole mail. */
+    messageKey: text("message_key").notNull(),
+    outcome: text("outcome")
+      .$type<"written" | "opened" | "aside" | "automatic" | "too_large" | "too_many" | "unreadable">()
+      .notNull(),
+    messageId: bigint("message_id", { mode: "number" }).references(() => conversationMessages.id),
+    subject: sealedText("subject", "inbound mail"),
+    text: sealedText("text", "inbound mail"),
+    receivedAt: moment("received_at").notNull(),
+    /** When a member of staff was done with one that nobody's is. */
+    handledAt: moment("handled_at"),
+  },
+  (t) => [
+    unique("inbound_mails_place").on(t.mailbox, t.uidValidity, t.uid),
+    unique("inbound_mails_message").on(t.sender, t.messageKey),
+    index("inbound_mails_aside").on(t.id).where(sql`outcome = 'aside' and handled_at is null`),
+  ],
+);

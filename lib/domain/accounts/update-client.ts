@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { canonicalEmail } from "@/lib/base/email";
+import { accounts } from "@/lib/db/tables/accounts";
+import { lockCredit } from "../billing/shared/ledger";
+import { turnAllOff } from "../factors/shared/turn-all-off";
+import { requireOwnHand, writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { lockAccount, lockActiveAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
+import { holdOwner, requireOwner } from "../kernel/owner-proof";
+import { confirmPassword, holdPassword } from "../passwords/shared/confirm";
+import type { ProvenPassword } from "../passwords/shared/prove";
+import { currencyOf, requireNoMoney, requireSold } from "./change-currency";
+import { startEmailChange } from "./change-email";
+import { changedClient, differences } from "./client-changes";
+import { UpdateClient } from "./client-input";
+import { requireMailRate } from "./mail-limits";
+import { readEmail } from "./shared/read-email";
+
+type Wish = Pick<UpdateClient, "billing_email" | "billing_twofaenabled" | "password2">;
+
+const wantsEmail = ({ actor }: SignedContext, email: unknown): email is string =>
+  typeof email === "string" && canonicalEmail(email) !== actor.account.email.toLowerCase();
+
+const hasFactor = ({ actor }: SignedContext): boolean => actor.account.secondFactor !== null;
+
+const wantsFactorsOff = (context: SignedContext, { billing_twofaenabled: wanted }: Wish): boolean =>
+  wanted === false && hasFactor(context);
+
+/**
+ * How one gets in is changed by a person alone: no program with a key, no staff; in a browser with the owner's proof,
+ * as on the pages for it.
+ */
+function requirePerson(context: SignedContext): void {
+  if (context.actor.session.apiKeyId !== null) throw fail("person.required");
+  requireOwnHand(context);
+  requireOwner(context);
+}
+
+/** Everything that has to be proved before the transaction; answers the password that was right. */
+async function proveWishes(context: SignedContext, input: Wish): Promise<ProvenPassword | null> {
+  if (wantsEmail(context, input.billing_email)) {
+    requirePerson(context);
+    readEmail(input.billing_email, "billing_email");
+    await requireMailRate(context.db, context.address, context.now);
+  }
+  if (input.billing_twofaenabled === true && !hasFactor(context))
+    throw invalidArgument("billing_twofaenabled", "no second factor is enrolled");
+  if (!wantsFactorsOff(context, input)) return null;
+  requirePerson(context);
+  if (!input.password2) throw invalidArgument("password2", "is required to turn second factors off");
+  return confirmPassword(context, input.password2, "password2");
+}
+
+/** The account's row, locked; whoever may change the currency waits for invoices that are being written, too. */
+async function lockRow({ db, actor: { account } }: SignedContext, isCurrency: boolean) {
+  if (!isCurrency) return lockAccount(db, account.id);
+  // Every payment locks the credit first.
+  await lockCredit(db, account.id, account.currency);
+  const row = await lockActiveAccount(db, account.id);
+  if (!row) throw fail("session.missing");
+  return row;
+}
+
+async function changeProfile(context: SignedContext, input: UpdateClient): Promise<void> {
+  const { db, actor } = context;
+  const currency = currencyOf(input.billing_currency) ?? actor.account.currency;
+  const row = await lockRow(context, currency !== actor.account.currency);
+  const { profile, country } = changedClient(row, input);
+  if (currency !== row.currency || country !== row.country)
+    requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
+  if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency);
+  // A tax number is one of the country that it was checked for.
+  const isNumberLost = country !== row.country && row.vatValid;
+  await db
+    .update(accounts)
+    .set({ profile, country, currency, ...(isNumberLost ? { vatValid: false } : {}) })
+    .where(eq(accounts.id, row.id));
+  const moved = {
+    ...(country === row.country ? {} : { country: { from: row.country, to: country } }),
+    ...(currency === row.currency ? {} : { currency: { from: row.currency, to: currency } }),
+  };
+  context.note({ target: `account ${row.id}`, changes: { ...differences(row.profile, profile), ...moved } });
+}
+
+/**
+ * `billing/update_client` (specification 4.5). Another email is asked for as on the account's page: it is set by the
+ * link in the mail to it, and the old mailbox is told.
+ */
+export const updateClient = operation({
+  name: "billing.update_client",
+  summary: "Changes the client's profile",
+  access: writes(),
+  needsPin: (raw, context) => wantsEmail(context, raw.billing_email),
+  input: UpdateClient,
+  output: z.object({ clientid: about(z.int(), "Number of the client.", 20_001) }),
+  before: proveWishes,
+  run: async (context, input, _target, proven) => {
+    const isEmail = wantsEmail(context, input.billing_email);
+    if (isEmail || proven) await holdOwner(context);
+    if (proven) {
+      await holdPassword(context.db, context.actor.account.id, proven);
+      await turnAllOff(context);
+    }
+    await changeProfile(context, input);
+    if (isEmail) await startEmailChange(context, readEmail(input.billing_email ?? "", "billing_email"));
+    return { clientid: context.actor.account.billingId };
+  },
+});

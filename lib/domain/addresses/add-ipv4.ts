@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import type { MachineAddress } from "@/lib/outside/provisioner/port";
+import { lockCredit } from "../billing/shared/ledger";
+import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { holdServer } from "../kernel/hold-server";
+import { type Operation, operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { startJob } from "../kernel/write-job";
+import { type ServerRow, server } from "../servers/lookup";
+import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
+import { chargeChange } from "../services/shared/charge";
+import { attachment } from "./attach";
+import { readAddresses } from "./lookup";
+import { maxAddresses } from "./rules";
+import { idInput, ipsInput } from "./schema";
+import { priceMore } from "./shared/price";
+
+const AddIpv4 = z.object({
+  id: idInput,
+  port: about(wireText(20).optional(), "Port that they come on: `eth0`.", "eth0"),
+  amount: about(wireInt(1, 16).optional(), "How many; left out, 1, or as many as `ips` names.", 1),
+  ips: ipsInput,
+  vlan: about(wireInt(0, 4_094).optional(), "VLAN; there is none, so 0.", 0),
+  idempotency_key: about(
+    wireText(200).optional(),
+    "The same key and parameters give the first answer again, for 24 hours.",
+    "address-2026-11-22-1",
+  ),
+});
+type Asked = z.output<typeof AddIpv4>;
+
+const Added = z.object({
+  id: about(z.int(), "Number of the server.", 55001),
+  ips: about(
+    z.array(
+      z.object({
+        ip: about(z.string(), "The address.", "192.0.2.40"),
+        vlan: about(z.int(), "Its VLAN; 0 = none.", 0),
+      }),
+    ),
+    "The addresses that the server has got.",
+  ),
+  keys: about(z.array(z.string()), "Keys for `eq_callback/check`: the work on the switch.", [
+    "48213057721940638572106394857201",
+  ]),
+  invoice: about(z.int(), "Number of the invoice, paid from credit.", 7005),
+});
+
+function countOf({ port, amount, ips = [], vlan }: Asked): number {
+  if (port !== undefined && port !== "eth0")
+    throw invalidArgument("port", "additional addresses come on eth0");
+  if (vlan) throw invalidArgument("vlan", "there are no VLANs");
+  if (new Set(ips).size !== ips.length) throw invalidArgument("ips", "names an address twice");
+  if (amount !== undefined && ips.length > 0 && amount !== ips.length)
+    throw invalidArgument("amount", "is not how many ips there are");
+  return ips.length > 0 ? ips.length : (amount ?? 1);
+}
+
+/** Has the machine hold so many more; what an earlier call has left held is used up first. */
+async function hold({ db }: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
+  requireUsable(row);
+  const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
+  const count = known.length + countOf(asked);
+  if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
+  const place = await readPlace(db, row);
+  const wanted = asked.ips ?? [];
+  const holdSoMany = (most: number) =>
+    lookAtMachine(row, (provisioner, machine) =>
+      provisioner.holdAddresses({ ...machine, ...place }, { count: most, wanted }),
+    );
+  const first = await holdSoMany(count);
+  // Others that an earlier call left held may have taken the room of those that are wanted now.
+  const missing = wanted.filter((ip) => !first.some((one) => one.ip === ip)).length;
+  const held = missing > 0 ? await holdSoMany(count + missing) : first;
+  return held.filter(({ ip }) => !known.includes(ip));
+}
+
+/** Those of the held ones that the server gets, and no others. */
+async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, held: readonly MachineAddress[]) {
+  const known = new Set((await readAddresses(db, row.id)).map(({ ip }) => ip));
+  const open = held.filter(({ ip }) => !known.has(ip));
+  const { ips } = asked;
+  const chosen = ips ? open.filter(({ ip }) => ips.includes(ip)) : open.slice(0, countOf(asked));
+  if (chosen.length === countOf(asked)) return chosen;
+  throw ips ? invalidArgument("ips", "names an address that is not free") : fail("address.none_free");
+}
+
+async function charge(context: SignedContext, row: ServerRow, count: number): Promise<number> {
+  const { db, now } = context;
+  const credit = await lockCredit(db, row.accountId, row.currency);
+  const price = await priceMore(db, row, count, now);
+  const { amount, owner, days, until, rest, recurring } = price;
+  const charged = await chargeChange(context, row, {
+    line: { code: "addresses", count, hostname: row.hostname, days, until },
+    amount,
+    owner,
+    change: { kind: "addresses", ...rest, recurringTotal: recurring },
+    isPaidNow: true,
+  });
+  if (charged.status !== "Paid")
+    throw fail("credit.too_low", { needed: charged.total, credit, currency: row.currency });
+  return charged.invoice;
+}
+
+/** The first answer of a call that is repeated while its work on the switch is under way. */
+async function answerOf({ db }: SignedContext, id: number, key: string) {
+  const [job] = await db.select().from(jobs).where(eq(jobs.key, key));
+  const { ips = "", invoice = "0" } = job?.context ?? {};
+  const all = ips === "" ? [] : ips.split(",");
+  return { id, ips: all.map((ip) => ({ ip, vlan: 0 })), keys: [key], invoice: Number(invoice) };
+}
+
+const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation({
+  name: "net.add_ipv4",
+  summary: "Adds IPv4 addresses to a server",
+  access: writes({ right: "net/remove_ipv4" }),
+  target: locked(server("id")),
+  isCreating: true,
+  input: AddIpv4,
+  output: Added,
+  // The machine is asked before the transaction: no connection waits for it.
+  before: (context, asked, row) => hold({ ...context, db: database() }, row, asked),
+  run: async (context, asked, row, held) => {
+    const { db, now, actor, note } = context;
+    const { idempotency_key: _, ...wanted } = asked;
+    const underWay = await holdServer(db, attachment, row.id, wanted);
+    if (underWay !== null) return answerOf(context, row.id, underWay);
+    requireUsable(row);
+    const chosen = await choose(context, row, asked, held);
+    const count = chosen.length;
+    const invoice = await charge(context, row, count);
+    const extraAddresses = row.installOptions.extraAddresses + count;
+    await db
+      .update(servers)
+      .set({ installOptions: { ...row.installOptions, extraAddresses } })
+      .where(eq(servers.id, row.id));
+    await db.insert(serverAddresses).values(
+      chosen.map(({ ip, mac, port, gateway, prefix }) => ({
+        ...{ ip, mac, port, gateway, prefix },
+        serverId: row.id,
+        isMain: false,
+      })),
+    );
+    const ips = chosen.map(({ ip }) => ip);
+    note({ target: `server ${row.id}`, changes: { job: "add_ipv4", addresses: ips.join(", "), invoice } });
+    const words = { action: "add_ipv4", id: String(row.id), ips: ips.join(","), invoice: String(invoice) };
+    const { key } = await startJob(db, attachment, {
+      accountId: actor.account.id,
+      session: actor.session,
+      serverId: row.id,
+      context: words,
+      input: wanted,
+      now,
+    });
+    return { id: row.id, ips: ips.map((ip) => ({ ip, vlan: 0 })), keys: [key], invoice };
+  },
+});
+
+/** `net/add_ipv4` (modules 5.2): the addresses are the server's when it answers; the switch follows. */
+export const addIpv4 = { ...added, kind: attachment };

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import type { JobKind, Outcome } from "../kernel/job-kind";
+import { askMachine } from "../servers/shared/ask-machine";
+import { readPlace } from "../servers/shared/ask-network";
+import { readAddresses } from "./lookup";
+
+/**
+ * The work on the switch after addresses were added: each is opened there. What the server has got stays its own,
+ * whoever asked for it and whatever comes of this.
+ */
+export const attachment: JobKind = {
+  operation: "net.add_ipv4",
+  action: "add_ipv4",
+  holds: "changes",
+  stages: ["performing"],
+  progressAt: () => 50,
+  attempts: 3,
+  pauseSeconds: (attempt) => 5 * attempt,
+  perform: async ({ key, serverId, context }, { signal }): Promise<Outcome> => {
+    const db = database();
+    const [row] = await db
+      .select()
+      .from(servers)
+      .where(eq(servers.id, serverId ?? 0));
+    if (!row || row.deletedAt !== null)
+      return { state: "failed", failure: { code: "notFound", thing: "server" }, isFinal: true };
+    const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
+    const ips = (context.ips ?? "").split(",").filter((ip) => known.includes(ip));
+    const place = await readPlace(db, row);
+    return askMachine(row, "setLink", async (provisioner, machine) => {
+      // Also what a repair at the machine took away meanwhile.
+      const count = known.length;
+      await provisioner.holdAddresses({ ...machine, ...place }, { count, wanted: ips }, signal);
+      for (const ip of ips) {
+        const outcome = await provisioner.setLink(machine, { ip }, true, `${key} ${ip}`, signal);
+        if (outcome.state !== "done") return outcome;
+      }
+      return { state: "done", scope: `Added: ${ips.join(", ")}`, context: { ip: ips[0] ?? "" } };
+    });
+  },
+};

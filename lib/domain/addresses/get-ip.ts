@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireFlag } from "@/lib/base/form-values";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { server } from "../servers/lookup";
+import { address, addressOf } from "./lookup";
+import { AddressFacts, idInput, ipInput } from "./schema";
+import { factsOf } from "./shared/facts";
+
+const full = about(wireFlag.optional(), "Taken, for clients send it: the answer is always whole.", 1);
+/** Old clients read the fields at the top, newer ones in `data` (modules 5.3). */
+const output = AddressFacts.extend({ data: about(AddressFacts, "The same once more.") });
+const twice = (facts: z.input<typeof AddressFacts>) => ({ ...facts, data: facts });
+
+/** `ip/get_ip`: what is known of an address of a server. */
+export const getIp = operation({
+  name: "ip.get_ip",
+  summary: "Shows an address of a server and its network",
+  access: reads(),
+  target: server("id"),
+  input: z.object({ id: idInput, ip: ipInput, full }),
+  output,
+  run: async ({ db }, { id, ip }, row) => twice(factsOf(await addressOf(db, id, ip), row)),
+});
+
+/** The same without its server being named. */
+export const getIpByAddress = operation({
+  name: "ip.get_ip_by_address",
+  summary: "Shows an address of any of the caller's servers",
+  access: reads({ right: "ip/get_ip" }),
+  target: address("ip"),
+  input: z.object({ ip: ipInput, full }),
+  output,
+  run: async (_context, _input, found) => twice(factsOf(found.row, found.server)),
+});

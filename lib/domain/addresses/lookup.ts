@@ -1,0 +1,41 @@
+import { and, asc, eq } from "drizzle-orm";
+import { canonicalAddress } from "@/lib/base/address";
+import type { Database } from "@/lib/db/client";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { fail } from "../kernel/errors";
+import { isInReach } from "../kernel/reach";
+import type { Target } from "../kernel/target";
+import type { ServerRow } from "../servers/lookup";
+
+export type AddressRow = typeof serverAddresses.$inferSelect;
+
+/** An address of one of the caller's servers; one that is somebody else's, nobody's or no address is not found. */
+export const address = (parameter: string): Target<{ row: AddressRow; server: ServerRow }> => ({
+  noun: "address",
+  parameter,
+  find: async ({ db, actor: { account, session } }, value) => {
+    const ip = canonicalAddress(String(value ?? "").slice(0, 60));
+    const [found] = await db
+      .select({ row: serverAddresses, server: servers })
+      .from(serverAddresses)
+      .innerJoin(servers, eq(servers.id, serverAddresses.serverId))
+      .where(and(eq(serverAddresses.ip, ip ?? ""), eq(servers.accountId, account.id)));
+    if (!found || !isInReach(session, found.server.id)) throw fail("address.not_found");
+    return found;
+  },
+});
+
+/** The addresses of a server in the order in which it got them. */
+export const readAddresses = (db: Database, serverId: number): Promise<AddressRow[]> =>
+  db
+    .select()
+    .from(serverAddresses)
+    .where(eq(serverAddresses.serverId, serverId))
+    .orderBy(asc(serverAddresses.id));
+
+export async function addressOf(db: Database, serverId: number, ip: string): Promise<AddressRow> {
+  const isIt = and(eq(serverAddresses.serverId, serverId), eq(serverAddresses.ip, ip));
+  const [row] = await db.select().from(serverAddresses).where(isIt);
+  if (!row) throw fail("address.not_found");
+  return row;
+}

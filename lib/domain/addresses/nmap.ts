@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { reads } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { addressOf } from "./lookup";
+import { scanReport } from "./rules";
+import { idInput, ipInput } from "./schema";
+
+/** `net/nmap` (modules 4): the caller's own address only; clients read the word and `ip_ipmi` of the result. */
+export const scanAddress = asyncOperation({
+  name: "net.nmap",
+  summary: "Looks from outside which ports of an address answer",
+  action: "get_nmap",
+  access: reads(),
+  target: server("id"),
+  input: z.object({ id: idInput, ip: ipInput }),
+  context: (_context, { ip }) => ({ ip_ipmi: ip }),
+  begin: async ({ db }, { id, ip }) => {
+    await addressOf(db, id, ip);
+  },
+  perform: async (_context, { input, target, signal }) =>
+    askMachine(target, "scan", async (provisioner, machine) => ({
+      state: "done",
+      scope: scanReport(input.ip, await provisioner.scan(machine, input.ip, signal)),
+    })),
+});

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { machineOf } from "../servers/shared/ask-network";
+import { provisionerOf } from "../servers/shared/provisioner";
+
+/** Opens an address whose block was for some hours, once they are over; not when it was blocked anew meanwhile. */
+export async function openAddress(addressId: number, now: Date): Promise<void> {
+  const db = database();
+  const isBlocked = and(eq(serverAddresses.id, addressId), isNotNull(serverAddresses.blockedUntil));
+  const [found] = await db
+    .select({ address: serverAddresses, server: servers })
+    .from(serverAddresses)
+    .innerJoin(servers, eq(servers.id, serverAddresses.serverId))
+    .where(isBlocked);
+  const until = found?.address.blockedUntil;
+  if (!found || !until || until > now) return;
+  const { address, server } = found;
+  const provisioner = await provisionerOf(db, server);
+  const key = `over ${addressId} ${until.getTime()}`;
+  const outcome = await provisioner.setLink(machineOf(server), { ip: address.ip }, true, key);
+  if (outcome.state === "failed") throw new Error(`Address ${address.ip} could not be opened.`);
+  if (outcome.state === "busy") {
+    const runAt = new Date(now.getTime() + outcome.againInMs);
+    return enqueue(db, "open_address", { addressId }, { runAt });
+  }
+  await db
+    .update(serverAddresses)
+    .set({ blockedBy: null, blockReason: "", blockedAt: null, blockedUntil: null })
+    .where(and(isBlocked, eq(serverAddresses.blockedUntil, until)));
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireFlag } from "@/lib/base/form-values";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { writes } from "../kernel/access";
+import { askNames } from "../kernel/ask-names";
+import { asyncOperation } from "../kernel/async-operation";
+import { fail, invalidArgument } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { readPlace, requireUsable } from "../servers/shared/ask-network";
+import { readAddresses } from "./lookup";
+import { idInput, ipInput, pinInput } from "./schema";
+import { recurringWith } from "./shared/price";
+
+/**
+ * `net/remove_ipv4` (modules 5.2): the addresses are not the server's any more when it answers; the machine gives them
+ * back then. One that the server does not have is gone already.
+ */
+export const removeIpv4 = asyncOperation({
+  name: "net.remove_ipv4",
+  summary: "Removes additional addresses of a server",
+  access: writes(),
+  target: locked(server("id")),
+  input: z.object({
+    id: idInput,
+    ip: about(ipInput.optional(), "The address; left out with `remove_all`.", "192.0.2.40"),
+    remove_all: about(wireFlag.default(false), "1 = all but the main address.", 0),
+    pin: pinInput,
+  }),
+  context: (_context, { ip }) => ({ ip: ip ?? "" }),
+  begin: async ({ db, note }, { ip, remove_all: isAll }, row) => {
+    requireUsable(row);
+    if (!isAll && ip === undefined) throw invalidArgument("ip", "is required");
+    const rows = await readAddresses(db, row.id);
+    const going = rows.filter((one) => (isAll ? !one.isMain : one.ip === ip));
+    if (going.some(({ isMain }) => isMain)) throw invalidArgument("ip", "is the main address");
+    if (going.some(({ blockedBy }) => blockedBy === "staff")) throw fail("address.blocked_by_staff");
+    if (going.length === 0) return;
+    const isGoing = inArray(
+      serverAddresses.id,
+      going.map(({ id }) => id),
+    );
+    await db.delete(serverAddresses).where(and(eq(serverAddresses.serverId, row.id), isGoing));
+    const named = going.filter(({ ptr }) => ptr.length > 0);
+    await askNames(
+      db,
+      named.map((one) => one.ip),
+    );
+    const extraAddresses = Math.max(0, row.installOptions.extraAddresses - going.length);
+    const recurringTotal = await recurringWith(db, row, extraAddresses);
+    await db
+      .update(servers)
+      .set({ installOptions: { ...row.installOptions, extraAddresses }, recurringTotal })
+      .where(eq(servers.id, row.id));
+    note({
+      target: `server ${row.id}`,
+      changes: { removed_addresses: going.map((one) => one.ip).join(", ") },
+    });
+  },
+  perform: async ({ db }, { target, signal }) => {
+    const place = await readPlace(db, target);
+    return askMachine(target, "dropAddress", async (provisioner, machine) => {
+      const held = await provisioner.holdAddresses(
+        { ...machine, ...place },
+        { count: 0, wanted: [] },
+        signal,
+      );
+      const known = new Set((await readAddresses(db, target.id)).map(({ ip }) => ip));
+      const gone = held.filter(({ ip }) => !known.has(ip));
+      for (const { ip } of gone) await provisioner.dropAddress(machine, ip, signal);
+      return { state: "done", scope: "Removed" };
+    });
+  },
+});

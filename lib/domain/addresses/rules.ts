@@ -1,0 +1,49 @@
+import ipaddr from "ipaddr.js";
+import { canonicalAddress } from "@/lib/base/address";
+import { isHostname } from "../servers/rules";
+
+const maxNames = 10;
+/** Of one server, the included one and additional ones together. */
+export const maxAddresses = 17;
+export const blockHours = 4;
+
+export const isAddress = (text: string): boolean => canonicalAddress(text) !== null;
+
+type Names = { names: string[] } | { wrong: string };
+
+/** The names of an address, one a line; without the dot that ends a name in DNS. */
+export function readNames(text: string): Names {
+  const names = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().toLowerCase().replace(/\.$/, ""))
+    .filter((line) => line !== "");
+  const wrong = names.find((name) => !isHostname(name));
+  if (wrong !== undefined) return { wrong: `${wrong.slice(0, 60)} is no host name` };
+  const each = [...new Set(names)];
+  return each.length > maxNames ? { wrong: `at most ${maxNames} names` } : { names: each };
+}
+
+export type Net = { network: string; cidr: string; netmask: string; broadcast: string };
+
+/** The network that an address with this prefix is in. */
+export function netOf(ip: string, prefix: number): Net {
+  const cidr = `${ip}/${prefix}`;
+  if (!ipaddr.IPv4.isValid(ip)) return { network: ip, cidr, netmask: "", broadcast: "" };
+  const network = ipaddr.IPv4.networkAddressFromCIDR(cidr).toString();
+  return {
+    network,
+    cidr: `${network}/${prefix}`,
+    netmask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
+    broadcast: ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString(),
+  };
+}
+
+type Service = { port: number; name: string };
+
+/** What `net/nmap` answers, a line for each port. */
+export function scanReport(ip: string, services: readonly Service[]): string {
+  const head = `Nmap scan report for ${ip}`;
+  if (services.length === 0) return `${head}\nHost seems down or answers on no port.`;
+  const lines = services.map(({ port, name }) => `${port}/tcp open ${name}`);
+  return [head, "Host is up.", "PORT STATE SERVICE", ...lines].join("\n");
+}

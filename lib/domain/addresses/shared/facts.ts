@@ -1,0 +1,21 @@
+import type { ServerRow } from "../../servers/lookup";
+import type { AddressRow } from "../lookup";
+import { netOf } from "../rules";
+import type { AddressFacts } from "../schema";
+
+export const factsOf = (row: AddressRow, { location }: Pick<ServerRow, "location">): AddressFacts => {
+  const { ip, prefix, gateway, vlan, serverId, port, mac, isMain, blockedBy, note } = row;
+  return {
+    ip,
+    ...netOf(ip, prefix),
+    gateway,
+    vlan,
+    location,
+    server_id: serverId,
+    port,
+    mac,
+    main: isMain ? 1 : 0,
+    locked: blockedBy === null ? 0 : 1,
+    description: note,
+  };
+};

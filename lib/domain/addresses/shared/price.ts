@@ -1,0 +1,45 @@
+import { dateText } from "@/lib/base/form-values";
+import { percentOf, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
+import { readLicences, readParts } from "../../renewals/shared/issue";
+import type { ServerRow } from "../../servers/lookup";
+import { daysOf, restOf } from "../../services/rules";
+import { priceOfRest, requireChangeable } from "../../services/shared/rest-of-period";
+
+/** What a period of the server costs with so many additional addresses, and its additional addresses alone. */
+async function priceWith(db: Database, row: ServerRow, extraAddresses: number) {
+  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const installOptions = { ...row.installOptions, extraAddresses };
+  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
+  const parts = await readParts(db, await readCatalogue(db), { ...row, installOptions }, licences);
+  const own = parts.filter(({ what }) => what.code === "ipv4");
+  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  const alone = { ...row, promo: null };
+  return { owner, whole: priceParts(parts, row, owner.tax), own: priceParts(own, alone, owner.tax) };
+}
+
+/** What so many more addresses cost: for the rest of what is paid, and with every period from then on. */
+export async function priceMore(db: Database, row: ServerRow, count: number, now: Date) {
+  const endsAt = await requireChangeable(db, row, now);
+  const { own, owner } = await priceWith(db, row, count);
+  const { whole } = await priceWith(db, row, row.installOptions.extraAddresses + count);
+  const { subtotal } = await priceOfRest(db, row, own, now);
+  const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
+  return {
+    owner,
+    /** Net, as the charge takes it. */
+    amount: subtotal,
+    charge: sum([subtotal, percentOf(subtotal, owner.tax.rate)], row.currency),
+    each: (await priceWith(db, row, 1)).own.total,
+    recurring: whole.total,
+    days,
+    until: dateText(endsAt),
+    rest: restOf(endsAt, now),
+  };
+}
+
+/** What a period costs once the server has so many additional addresses. */
+export const recurringWith = async (db: Database, row: ServerRow, extraAddresses: number): Promise<string> =>
+  (await priceWith(db, row, extraAddresses)).whole.total;

@@ -1,0 +1,39 @@
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { lookName } from "../kernel/visit-guard";
+import { readRows } from "./read-rows";
+import { AuditFilter, AuditPage, ownActors } from "./schema";
+
+type OwnActor = (typeof ownActors)[number];
+
+const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
+  me: and(eq(auditRows.actorAccountId, accountId), isNull(auditRows.apiKeyId)),
+  keys: isNotNull(auditRows.apiKeyId),
+  // As an index has it: of the rows of a busy account few are of staff.
+  staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
+});
+
+/** What support looked at is told by visit, not line by line. */
+const isNoLook = ne(auditRows.operation, lookName);
+
+/** What was done in the account, by whom and from where; newest first. */
+export const listActivity = operation({
+  name: "audit.mine",
+  summary: "Lists what was done in the account",
+  access: reads({ who: "person", right: null }),
+  input: AuditFilter.extend({ actor: z.enum(ownActors).optional() }),
+  output: AuditPage,
+  run: async ({ db, actor: { account } }, { actor, ...filter }) => {
+    const whose = and(
+      eq(auditRows.accountId, account.id),
+      isNoLook,
+      actor === undefined ? undefined : byActor(account.id)[actor],
+    );
+    const page = await readRows(db, whose, filter);
+    // Their own address would stand in every line.
+    return { ...page, entries: page.entries.map((entry) => ({ ...entry, account: null })) };
+  },
+});

@@ -1,0 +1,118 @@
+import { asc, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { auditChains, auditRows } from "@/lib/db/tables/kernel";
+import { macOf, noHash, sealOf } from "../kernel/audit-chain";
+import { digestOf } from "./adopt";
+
+const batch = 5_000;
+
+type Row = typeof auditRows.$inferSelect;
+type Chain = typeof auditChains.$inferSelect;
+export type AuditBreach = { what: string; found: string };
+
+const nameOf = (chain: number): string => (chain === 0 ? "rows without an account" : `account ${chain}`);
+
+/** What is found in one chain, row after row. */
+class ChainCheck {
+  readonly breaches: AuditBreach[] = [];
+  #place = 0;
+  #head: Buffer = noHash;
+
+  constructor(readonly chain: number) {}
+
+  add(row: Row & { chain: number; place: number; mac: Buffer }): void {
+    const what = `row ${row.id} of ${nameOf(this.chain)}`;
+    const missing = row.place - this.#place - 1;
+    if (missing > 0)
+      this.breaches.push({ what: nameOf(this.chain), found: `${missing} missing before row ${row.id}` });
+    else if (missing < 0) this.breaches.push({ what, found: "was added" });
+    // After a gap the hash before is not known, and the gap itself is the breach.
+    if (missing === 0 && !row.mac.equals(macOf(row, this.#head)))
+      this.breaches.push({ what, found: "was changed, or does not follow the row before it" });
+    this.#place = row.place;
+    this.#head = row.mac;
+  }
+
+  end(known: Chain | undefined): void {
+    const what = nameOf(this.chain);
+    if (!known) this.breaches.push({ what, found: "its end is missing" });
+    else if (known.length > this.#place)
+      this.breaches.push({ what, found: `${known.length - this.#place} missing at the end` });
+    else if (known.length < this.#place || !known.head.equals(this.#head))
+      this.breaches.push({ what, found: "its end was changed" });
+    if (known && !known.seal.equals(sealOf(this.chain, known.length, known.head)))
+      this.breaches.push({ what, found: "its end is not the panel's" });
+  }
+}
+
+const readBatch = (db: Database, chain: number, place: number): Promise<Row[]> =>
+  db
+    .select()
+    .from(auditRows)
+    .where(sql`(${auditRows.chain}, ${auditRows.place}) > (${chain}, ${place})`)
+    .orderBy(asc(auditRows.chain), asc(auditRows.place), asc(auditRows.id))
+    .limit(batch);
+
+const isPlaced = (row: Row): row is Row & { chain: number; place: number; mac: Buffer } =>
+  row.chain !== null && row.place !== null && row.mac !== null;
+
+type Checked = { checks: Map<number, ChainCheck>; begun: Set<number>; adopted: unknown[]; rows: number };
+
+const begunChain = ({ operation, chain, target }: Row): number | null =>
+  operation === "audit.begin" && chain === 0 ? Number(target?.replace("account ", "")) : null;
+
+async function checkRows(db: Database): Promise<Checked> {
+  const checked: Checked = { checks: new Map(), begun: new Set(), adopted: [], rows: 0 };
+  for (let [chain, place] = [-1, 0]; ; ) {
+    const found = (await readBatch(db, chain, place)).filter(isPlaced);
+    if (found.length === 0) return checked;
+    for (const row of found) {
+      const check = checked.checks.get(row.chain) ?? new ChainCheck(row.chain);
+      checked.checks.set(row.chain, check);
+      check.add(row);
+      const begun = begunChain(row);
+      if (begun !== null) checked.begun.add(begun);
+      if (row.operation === "audit.adopt" && row.chain === 0) checked.adopted.push(row.changes.digest);
+      [chain, place] = [row.chain, row.place];
+    }
+    checked.rows += found.length;
+  }
+}
+
+/** Chains that are gone as a whole, or that the panel never began. */
+function checkNames(known: readonly Chain[], { begun, adopted, checks }: Checked): AuditBreach[] {
+  const there = new Set(known.map(({ chain }) => chain));
+  const gone = [...begun].filter((chain) => !there.has(chain) && !checks.has(chain));
+  const unnamed = [...there].filter((chain) => chain !== 0 && !begun.has(chain));
+  const isAdopted = adopted.length === 1 && adopted[0] === digestOf(unnamed);
+  const isStrange = adopted.length === 0 ? unnamed.length > 0 : !isAdopted;
+  return [
+    ...gone.map((chain) => ({ what: nameOf(chain), found: "all of it is missing" })),
+    ...(isStrange ? [{ what: "the accounts", found: "are not those that the log knows" }] : []),
+  ];
+}
+
+/**
+ * Proves the audit log: answers what was changed, removed, added or moved. Reads everything in one snapshot, so it is
+ * for the operator and not for a page.
+ */
+export async function verifyAudit(db: Database): Promise<{ rows: number; breaches: AuditBreach[] }> {
+  return db.transaction(
+    async (inside) => {
+      const checked = await checkRows(inside);
+      const known = await inside.select().from(auditChains);
+      const byChain = new Map(known.map((one) => [one.chain, one]));
+      for (const chain of byChain.keys())
+        if (!checked.checks.has(chain)) checked.checks.set(chain, new ChainCheck(chain));
+      for (const [chain, check] of checked.checks) check.end(byChain.get(chain));
+      const loose = await inside.select({ id: auditRows.id }).from(auditRows).where(isNull(auditRows.mac));
+      const breaches = [
+        ...[...checked.checks.values()].flatMap((check) => check.breaches),
+        ...checkNames(known, checked),
+        ...loose.map(({ id }) => ({ what: `row ${id}`, found: "was added" })),
+      ];
+      return { rows: checked.rows, breaches };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

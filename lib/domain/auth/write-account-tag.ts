@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/accounts";
+import { tags } from "@/lib/db/tables/tags";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
+
+/** Tags of the account that customers may set themselves (decisions 6). */
+const flippable = ["auto_credit", "support_access", "newsletter"];
+
+/** The values of tags that nobody has set: credit pays at ordering, support may visit, news are not wanted. */
+const unsetValue = (tag: string): string => (tag === "newsletter" ? "0" : "1");
+
+/** Sets a tag of the account, or without a value changes 1 and 0; answers its value now. */
+export async function writeAccountTag(
+  context: SignedContext,
+  tag: string,
+  wanted: string | undefined,
+): Promise<string> {
+  if (!flippable.includes(tag)) throw invalidArgument("tag");
+  if (wanted !== undefined && !/^[01]$/.test(wanted)) throw invalidArgument("value");
+  const { id } = context.actor.account;
+  // A tag that was never set has no row to lock, so two simultaneous flips would both find it unset.
+  await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
+  const mine = { component: "customer", componentId: id, tag };
+  const [before] = await context.db
+    .select({ value: tags.value })
+    .from(tags)
+    .where(and(eq(tags.component, mine.component), eq(tags.componentId, id), eq(tags.tag, tag)));
+  const from = before?.value ?? unsetValue(tag);
+  const value = wanted ?? (from === "1" ? "0" : "1");
+  await context.db
+    .insert(tags)
+    .values({ ...mine, value })
+    .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+  context.note({ target: `account ${id}`, changes: { [tag]: { from, to: value } } });
+  return value;
+}

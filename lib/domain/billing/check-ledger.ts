@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import { type LedgerCheck, writeLedgerCheck } from "./shared/ledger-check";
+import { verifyLedger } from "./verify-ledger";
+
+/** Of one lock in the whole database: two checks at once would only read everything twice. */
+const lock = 7_145_201;
+const mostTold = 20;
+
+/** The nightly proof that all money is right: tells the log what is not, and keeps how many that are. */
+export async function checkLedger(db: Database, now: Date): Promise<LedgerCheck | null> {
+  return db.transaction(async (own) => {
+    const { rows } = await own.execute<{ isMine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as "isMine"`,
+    );
+    if (!rows[0]?.isMine) return null;
+    const startedAt = performance.now();
+    const breaches = await verifyLedger(db);
+    const seconds = Math.round(performance.now() - startedAt) / 1000;
+    for (const breach of breaches.slice(0, mostTold)) log.error(breach, "the ledger is not right");
+    log.info({ seconds, breaches: breaches.length }, "ledger checked");
+    const check = { at: now.toISOString(), seconds, breaches: breaches.length };
+    await writeLedgerCheck(own, check);
+    return check;
+  });
+}

@@ -1,0 +1,175 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addMonths } from "@/lib/base/months";
+import { database, inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { servers } from "@/lib/db/tables/servers";
+import { tags } from "@/lib/db/tables/tags";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { addServer } from "@/lib/testing/servers";
+import { applyCredit } from "../payments/apply-credit";
+import { createAddFunds } from "../payments/create-addfunds";
+import { massPay } from "../payments/mass-pay";
+import { showOverdue } from "./overdue";
+import { showBilling } from "./overview";
+import { refundInvoice } from "./shared/refund-invoice";
+import { showCreditHistory } from "./show-credit-history";
+import { showInvoice } from "./show-invoice";
+import { showInvoiceFilters } from "./show-invoice-filters";
+import { showInvoices } from "./show-invoices";
+import { showPlan } from "./show-plan";
+
+withCatalogueDatabase();
+
+async function customer(credit = "50.00") {
+  const account = await addAccount(database(), { credit });
+  const serverId = await addServer(database(), account, { hostname: "web-1", dueInDays: 20 });
+  return { id: account.id, user: await asUser(account.id), serverId };
+}
+
+const idsOf = ({ entries }: { entries: { id: number }[] }) => entries.map(({ id }) => id);
+
+test("invoices are narrowed by type, year and server, and name their servers", async () => {
+  const { id: accountId, user, serverId } = await customer();
+  const old = await addInvoice({ accountId, serverId, issuedAt: new Date("2024-12-31T23:59:59Z") });
+  const next = await addInvoice({ accountId, issuedAt: new Date("2025-01-01T00:00:00Z") });
+  const { invoice: funds } = await createAddFunds.call(user, { amount: "10.00" });
+  expect(idsOf(await showInvoices.call(user, { year: 2024 }))).toEqual([old.id]);
+  expect(idsOf(await showInvoices.call(user, { year: 2025 }))).toEqual([next.id]);
+  expect(idsOf(await showInvoices.call(user, { kind: "addfunds" }))).toEqual([funds]);
+  const ofServer = await showInvoices.call(user, { server_id: serverId });
+  expect(ofServer.total).toBe(1);
+  expect(ofServer.entries[0]).toMatchObject({ id: old.id, servers: [{ id: serverId, hostname: "web-1" }] });
+  expect(idsOf(await showInvoices.call(user, { server_id: serverId, year: 2025 }))).toEqual([]);
+  const stranger = await customer();
+  expect(idsOf(await showInvoices.call(stranger.user, { server_id: serverId }))).toEqual([]);
+  expect(await showInvoiceFilters.call(user, {})).toMatchObject({
+    servers: [{ id: serverId, hostname: "web-1" }],
+  });
+});
+
+test("the years run from the first invoice to the last; without invoices there are none", async () => {
+  const { id: accountId } = await addAccount(database());
+  const user = await asUser(accountId);
+  expect(await showInvoiceFilters.call(user, {})).toEqual({ years: [], servers: [] });
+  for (const year of ["2022", "2025"])
+    await addInvoice({ accountId, issuedAt: new Date(`${year}-06-01T00:00:00Z`) });
+  expect((await showInvoiceFilters.call(user, {})).years).toEqual([2025, 2024, 2023, 2022]);
+});
+
+test("only sales that can be paid by themselves can be paid together", async () => {
+  const { id: accountId, user } = await customer();
+  const [one, two, paid] = [
+    await addInvoice({ accountId }),
+    await addInvoice({ accountId }),
+    await addInvoice({ accountId }),
+  ];
+  await createAddFunds.call(user, { amount: "10.00" });
+  await applyCredit.call(user, { invoice_id: String(paid.id), amount: "5.45" });
+  await applyCredit.call(user, { invoice_id: String(one.id), amount: "1.00" });
+  const combinable = async () =>
+    (await showInvoices.call(user, {})).entries
+      .filter((entry) => entry.combinable.value !== "0.00")
+      .map((entry) => [entry.id, entry.combinable.value]);
+  expect(await combinable()).toEqual([
+    [two.id, "5.45"],
+    [one.id, "4.45"],
+  ]);
+  const { invoiceid } = await massPay.call(user, { invoices: [String(one.id), String(two.id)] });
+  expect(await combinable()).toEqual([]);
+  const { lines } = await showInvoice.call(user, { id: String(invoiceid) });
+  expect(lines.map((line) => line.invoice_id)).toEqual([one.id, two.id]);
+});
+
+test("an invoice names its server, the others of that server, and what took it back", async () => {
+  const { id: accountId, user, serverId } = await customer();
+  const first = await addInvoice({ accountId, serverId });
+  const second = await addInvoice({ accountId, serverId });
+  await addInvoice({ accountId });
+  await inTransaction((db) => refundInvoice(db, first.id, { code: "unpaid" }, new Date()));
+  const view = await showInvoice.call(user, { id: String(first.id) });
+  expect(view.related.map(({ id }) => id)).toEqual([second.id]);
+  expect(view.credit_notes).toMatchObject([
+    { number: expect.stringMatching(/^EUC-/), total: { value: "5.45" } },
+  ]);
+  expect(view.servers).toEqual([{ id: serverId, hostname: "web-1" }]);
+  expect(view.lines[0]).toMatchObject({ quantity: 1, unit_price: { value: "4.50" }, is_taxed: true });
+});
+
+test("the plan takes from credit what pays by itself, of the account or of one server", async () => {
+  const { id: accountId, user, serverId } = await customer("15.00");
+  const price = { recurringTotal: "10.00", months: 1 };
+  await database().update(servers).set(price).where(eq(servers.id, serverId));
+  const how = async () => (await showPlan.call(user, {})).charges.map((charge) => charge.how);
+  expect(await how()).toEqual(["manual", "manual", "manual"]);
+  const tag = { component: "eq", componentId: serverId, tag: "auto_credit", value: "1" };
+  await database().insert(tags).values(tag);
+  const plan = await showPlan.call(user, {});
+  expect(plan.charges.map((charge) => [charge.how, charge.credit_after.value])).toEqual([
+    ["credit", "5.00"],
+    ["short", "5.00"],
+    ["short", "5.00"],
+  ]);
+  expect(plan.runs_out).toBe(plan.charges[1]?.date);
+  await database().delete(tags).where(eq(tags.componentId, serverId));
+  const [owner] = await database().select().from(accounts).where(eq(accounts.id, accountId));
+  if (!owner) throw new Error("The account is not there.");
+  const profile = { ...owner.profile, custom: { co_autopayment: "on" } };
+  await database().update(accounts).set({ profile }).where(eq(accounts.id, accountId));
+  const invoice = await addInvoice({ accountId, serverId, starts: "renewal" });
+  const planned = await showPlan.call(user, {});
+  expect(planned.charges.map((charge) => charge.invoice?.id ?? charge.server?.id)).toEqual([
+    invoice.id,
+    serverId,
+    serverId,
+  ]);
+  expect(planned.charges[0]).toMatchObject({ how: "credit", amount: { value: "5.45" } });
+});
+
+test("the plan charges the periods of a combined invoice once, and its first part says when it is due", async () => {
+  const { id: accountId, user, serverId } = await customer();
+  const dueAt = new Date(Date.now() - 14 * 86_400_000);
+  await database()
+    .update(servers)
+    .set({ recurringTotal: "10.00", months: 1, dueAt })
+    .where(eq(servers.id, serverId));
+  const renewal = { accountId, serverId, starts: "renewal" } as const;
+  const late = await addInvoice({ ...renewal, dueAt });
+  const next = await addInvoice({ ...renewal, dueAt: addMonths(dueAt, 1) });
+  const planned = async () =>
+    (await showPlan.call(user, { days: 50 })).charges.map(({ invoice, server }) => invoice?.id ?? server?.id);
+  expect(await planned()).toEqual([late.id, next.id, serverId]);
+  const { invoiceid } = await massPay.call(user, { invoices: [String(late.id), String(next.id)] });
+  expect(await planned()).toEqual([invoiceid, serverId]);
+  expect(await showBilling.call(user, {})).toMatchObject({ overdue: 1, next_due_invoice: invoiceid });
+  expect(await showOverdue.call(user, {})).toMatchObject({ count: 1, invoice: { id: invoiceid } });
+});
+
+test("the credit of a year ends with what there is now", async () => {
+  const { user } = await customer("50.00");
+  const { id } = await addInvoice({ accountId: user.actor.account.id });
+  await applyCredit.call(user, { invoice_id: String(id), amount: "5.45" });
+  const history = await showCreditHistory.call(user, {});
+  expect(history.before.value).toBe("0.00");
+  expect(history.days).toEqual([
+    { date: new Date().toISOString().slice(0, 10), credit: { value: "44.55", currency: "EUR" } },
+  ]);
+  expect(history.since).toBe(new Date().toISOString().slice(0, 10));
+  const poor = await asUser((await addAccount(database())).id);
+  expect(await showCreditHistory.call(poor, {})).toMatchObject({ before: { value: "0.00" }, days: [] });
+});
+
+test("a chart of the credit begins a year ago, or on the first day of the account", async () => {
+  const dayMs = 86_400_000;
+  const now = new Date("2030-06-01T15:00:00Z");
+  const since = async (daysOld: number) => {
+    const createdAt = new Date(now.getTime() - daysOld * dayMs);
+    const { id } = await addAccount(database(), { createdAt });
+    return (await showCreditHistory.call(await asUser(id, { now }), {})).since;
+  };
+  expect(await since(0)).toBe("2030-06-01");
+  expect(await since(90)).toBe("2030-03-03");
+  expect(await since(3_000)).toBe("2029-06-01");
+});

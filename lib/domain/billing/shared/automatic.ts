@@ -1,0 +1,26 @@
+import { and, eq, sql } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { servers } from "@/lib/db/tables/servers";
+import { tags } from "@/lib/db/tables/tags";
+
+const accountPays = sql`(coalesce(${accounts.profile}->'custom'->>'co_autopayment', '') ~* '^(on|1|true|yes)$'
+  or exists (select 1 from ${tags} where ${tags.component} = 'customer' and ${tags.componentId} = ${accounts.id}
+    and ${tags.tag} = 'auto_credit' and ${tags.value} = '1'))`;
+
+/** Whether renewals are paid without their owner: the server's own tag decides, where it has one; else the account. */
+export const paysByItself = sql<boolean>`coalesce(
+  (select ${tags.value} = '1' from ${tags} where ${tags.component} = 'eq' and ${tags.componentId} = ${servers.id}
+    and ${tags.tag} = 'auto_credit'), ${accountPays})`;
+
+/** Those of these servers whose renewals are paid without their owner. */
+export async function readAutomatic(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .where(and(anyOf(servers.id, ids), paysByItself));
+  return new Set(rows.map(({ id }) => id));
+}

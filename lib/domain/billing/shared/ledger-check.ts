@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { installationFacts } from "@/lib/db/tables/installation";
+
+const fact = "ledger check";
+
+const LedgerCheck = z.object({ at: z.iso.datetime(), seconds: z.number(), breaches: z.int() });
+export type LedgerCheck = z.infer<typeof LedgerCheck>;
+
+/** What the last check found; null before the first. */
+export async function readLedgerCheck(db: Database): Promise<LedgerCheck | null> {
+  const [row] = await db.select().from(installationFacts).where(eq(installationFacts.name, fact));
+  return row ? LedgerCheck.parse(JSON.parse(row.value)) : null;
+}
+
+export async function writeLedgerCheck(db: Database, check: LedgerCheck): Promise<void> {
+  const value = JSON.stringify(check);
+  await db
+    .insert(installationFacts)
+    .values({ name: fact, value })
+    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+}

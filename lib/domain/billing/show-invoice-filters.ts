@@ -1,0 +1,41 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { InvoiceFilters } from "./view-schema";
+
+/** Longer lists help nobody to choose; an invoice's server is a link beside it, too. */
+const mostServers = 250;
+
+/** What the list of invoices can be narrowed to: years from the first invoice to the last, and servers. */
+export const showInvoiceFilters = operation({
+  name: "billing.invoice_filters",
+  summary: "Shows by which years and servers the account's invoices can be filtered",
+  access: reads({ right: "billing/get_invoices" }),
+  input: z.object({}),
+  output: InvoiceFilters,
+  run: async ({ db, actor: { account } }) => {
+    const end = (order: "first" | "last") =>
+      db
+        .select({ at: invoices.issuedAt })
+        .from(invoices)
+        .where(eq(invoices.accountId, account.id))
+        .orderBy(order === "first" ? asc(invoices.id) : desc(invoices.id))
+        .limit(1);
+    const [[first], [last], named] = await Promise.all([
+      end("first"),
+      end("last"),
+      db
+        .select({ id: servers.id, hostname: servers.hostname })
+        .from(servers)
+        .where(eq(servers.accountId, account.id))
+        .orderBy(desc(servers.id))
+        .limit(mostServers),
+    ]);
+    const [from, to] = [first?.at.getUTCFullYear() ?? 0, last?.at.getUTCFullYear() ?? -1];
+    const years = Array.from({ length: Math.max(0, to - from + 1) }, (_, back) => to - back);
+    return { years, servers: named };
+  },
+});

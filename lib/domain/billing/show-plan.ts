@@ -1,0 +1,89 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { minus } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { isOwed } from "./owed";
+import { type Owed, planCharges, type Renewing } from "./plan-charges";
+import { readAutomatic } from "./shared/automatic";
+import { readCredit } from "./shared/ledger";
+import { ChargePlan, ShowPlan } from "./view-schema";
+
+/** Beyond that nobody reads a list. */
+const most = 500;
+
+async function readRenewing(db: Database, accountId: number) {
+  return db
+    .select()
+    .from(servers)
+    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
+    .orderBy(asc(servers.dueAt))
+    .limit(most);
+}
+
+/** The servers whose periods each invoice charges for; a combined invoice charges for those of its parts. */
+async function readRenewed(db: Database, accountId: number): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({
+      invoiceId: sql<number>`coalesce(${invoices.combinedInto}, ${invoices.id})`,
+      serverId: invoiceLines.serverId,
+    })
+    .from(invoices)
+    .innerJoin(invoiceLines, and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.starts, "renewal")))
+    .where(and(eq(invoices.accountId, accountId), eq(invoices.status, "Unpaid")));
+  const found = groupBy(rows, ({ invoiceId }) => invoiceId);
+  return new Map([...found].map(([id, all]) => [id, all.flatMap(({ serverId }) => serverId ?? [])]));
+}
+
+/** Only renewals are paid without their owner, and those that were combined by hand are not. */
+async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(isOwed(accountId))
+    .orderBy(asc(invoices.dueAt))
+    .limit(most);
+  const renewed = await readRenewed(db, accountId);
+  return rows.map(({ id, number, kind, total, paid, currency, dueAt }) => {
+    const renews = renewed.get(id) ?? [];
+    const isAutomatic =
+      kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
+    return { id, number, amount: minus(total, paid, currency), dueAt, isAutomatic, renews };
+  });
+}
+
+/** The next charges by day, what automatic payment takes of the credit for them, and when it no longer reaches. */
+export const showPlan = operation({
+  name: "billing.plan",
+  summary: "Shows what will be charged in the coming days",
+  access: reads({ right: "billing/get_client" }),
+  input: ShowPlan,
+  output: ChargePlan,
+  run: async ({ db, now, actor: { account } }, { days }) => {
+    const { currency } = account;
+    const rows = (await readRenewing(db, account.id)).filter((row) => row.currency === currency);
+    const ids = rows.map(({ id }) => id);
+    const automatic = await readAutomatic(db, ids);
+    const credit = await readCredit(db, account.id, currency);
+    const renewing = rows.flatMap(({ id, hostname, recurringTotal, months, dueAt }): Renewing[] =>
+      dueAt ? [{ id, hostname, amount: recurringTotal, months, dueAt, isAutomatic: automatic.has(id) }] : [],
+    );
+    const owed = await readOwed(db, account.id, automatic);
+    const plan = planCharges({ credit, currency, servers: renewing, owed, now, days });
+    const money = (value: string) => ({ value, currency });
+    return {
+      charges: plan.charges.slice(0, most).map(({ at, server, invoice, amount, how, creditAfter }) => ({
+        date: at.toISOString(),
+        server,
+        invoice,
+        amount: money(amount),
+        how,
+        credit_after: money(creditAfter),
+      })),
+      runs_out: plan.runsOutAt?.toISOString() ?? null,
+    };
+  },
+});

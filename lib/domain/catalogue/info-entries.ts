@@ -1,0 +1,140 @@
+import { type Currency, sum, times } from "@/lib/base/money";
+import type { InfoPreset } from "./info-schema";
+import { fittingSoftware } from "./list-software";
+import { fittingSystems } from "./list-systems";
+import { incompatibilityOfPlan, isPlanSold, presetPrice, softwarePrice, systemPrice } from "./rules";
+import type { CurrentCatalogue } from "./shared/current";
+import { placesOf, presetOnWire } from "./shared/preset-wire";
+import type { Plan, Preset } from "./shared/read";
+import { tagValues } from "./shared/read-tags";
+import { fitsMachine } from "./shared/wanted";
+
+/** A currency, and the word that the call used for it. */
+export type Asked = { word: string; currency: Currency };
+/** A preset without its free units, which change far more often than the rest. */
+export type InfoEntry = Omit<InfoPreset, "available">;
+
+type Prices = Record<string, number>;
+
+/** What it costs in the asked currencies, without those in which it is not sold. */
+function pricesIn(asked: readonly Asked[], priceOf: (currency: Currency) => string | null): Prices {
+  const found = asked.flatMap(({ word, currency }): [string, number][] => {
+    const price = priceOf(currency);
+    return price === null ? [] : [[word, Number(price)]];
+  });
+  return Object.fromEntries(found);
+}
+
+const isEmpty = (prices: Prices): boolean => Object.keys(prices).length === 0;
+const isFree = (prices: Prices): boolean => Object.values(prices).every((price) => price === 0);
+/** What costs nothing says nothing of its price. */
+const priceOrNothing = (prices: Prices) => (isFree(prices) ? {} : { price: prices });
+
+/** Each with its prices; what is sold in none of the currencies is left out. */
+const sold = <T, R>(
+  entries: readonly T[],
+  asked: readonly Asked[],
+  priceOf: (entry: T, currency: Currency) => string | null,
+  shown: (entry: T) => R,
+): (R & { price?: Prices })[] =>
+  entries.flatMap((entry) => {
+    const prices = pricesIn(asked, (currency) => priceOf(entry, currency));
+    return isEmpty(prices) ? [] : [{ ...shown(entry), ...priceOrNothing(prices) }];
+  });
+
+/** The plan of a pair that is sold in the currency. */
+const soldOf = (pair: readonly Plan[], currency: Currency): Plan | undefined =>
+  pair.find((plan) => isPlanSold(plan, currency));
+
+/** The plans that fit in a location, each pair once. */
+function plansIn({ plans }: CurrentCatalogue, preset: Preset, place: string, asked: readonly Asked[]) {
+  const fitting = plans.filter(
+    (plan) =>
+      plan.row.webPlan === 1 && fitsMachine(incompatibilityOfPlan(plan, preset, place, plan.currency)),
+  );
+  const pairs = new Map<number, Plan[]>();
+  for (const plan of fitting) {
+    const key = Math.min(plan.id, plan.mainPlan);
+    pairs.set(key, [...(pairs.get(key) ?? []), plan]);
+  }
+  return sold(
+    [...pairs.values()],
+    asked,
+    (pair, currency) => soldOf(pair, currency)?.price ?? null,
+    (pair) => {
+      const [first] = asked.flatMap(({ currency }) => soldOf(pair, currency) ?? []);
+      return { id: first?.id ?? 0, name: first?.name ?? "" };
+    },
+  );
+}
+
+function systemsOf(catalogue: CurrentCatalogue, preset: Preset, asked: readonly Asked[]) {
+  return sold(
+    fittingSystems(catalogue, preset),
+    asked,
+    (system, currency) => {
+      const price = systemPrice(system, currency);
+      return price && sum([price.flat, times(price.perCore, preset.cpu, currency)], currency);
+    },
+    ({ id, name }) => ({ id, name }),
+  );
+}
+
+const softwareOf = (catalogue: CurrentCatalogue, preset: Preset, asked: readonly Asked[]) =>
+  sold(fittingSoftware(catalogue, preset), asked, softwarePrice, ({ id, name, row }) => ({
+    id,
+    name,
+    description: row.description,
+  }));
+
+/** What is said of its hardware by tags. */
+function hardwareOf({ tagRows }: Preset) {
+  const { cpu_name, web_ghz, web_storage } = tagValues(tagRows);
+  return {
+    ...(cpu_name ? { cpu_name } : {}),
+    ...(web_ghz ? { cpu_ghz: Number(web_ghz) } : {}),
+    ...(web_storage ? { disk_type: web_storage } : {}),
+  };
+}
+
+const shownMonthly = (name: "monthly_ru" | "monthly_com", amount: number) =>
+  amount < 0 ? {} : { [name]: amount };
+
+/** The presets that are sold in one of the currencies, with what fits them. */
+export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]): InfoEntry[] {
+  // Presets of one size and family take the same systems and software.
+  const fits = new Map<string, Pick<InfoEntry, "OS" | "soft">>();
+  const fittingOf = (preset: Preset) => {
+    const { family, cpu, ramGb, hddGb } = preset;
+    const key = [family, cpu, ramGb, hddGb].join();
+    const known = fits.get(key) ?? {
+      OS: systemsOf(catalogue, preset, asked),
+      soft: softwareOf(catalogue, preset, asked),
+    };
+    fits.set(key, known);
+    return known;
+  };
+  return catalogue.presets.flatMap((preset) => {
+    const offers = placesOf(preset).flatMap((place): [string, Prices][] => {
+      const prices = pricesIn(asked, (currency) => presetPrice(preset, place, currency));
+      return isEmpty(prices) ? [] : [[place, prices]];
+    });
+    if (!preset.isActive || offers.length === 0) return [];
+    const { price: _price, available: _free, monthly_ru, monthly_com, ...shown } = presetOnWire(preset, null);
+    const places = offers.map(([place]) => place);
+    return [
+      {
+        ...shown,
+        ...shownMonthly("monthly_ru", monthly_ru),
+        ...shownMonthly("monthly_com", monthly_com),
+        locations: places.join(","),
+        price: Object.fromEntries(offers),
+        ...fittingOf(preset),
+        traffic_plans: Object.fromEntries(
+          places.map((place) => [place, plansIn(catalogue, preset, place, asked)]),
+        ),
+        ...hardwareOf(preset),
+      },
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { percentOf, sum } from "@/lib/base/money";
+import { standardRate } from "../../billing/shared/tax";
+import type { Preset } from "./read";
+import { tagsOnWire } from "./read-tags";
+import type { WirePreset } from "./wire-schema";
+
+/** Net amounts as numbers, as this call answers them; -1 = not sold. */
+const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
+
+/** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
+function monthlyForDisplay(
+  preset: Preset,
+  places: string[],
+  currency: "EUR" | "RUB",
+  country: string,
+): number {
+  const amounts = places
+    .map((place) => preset.offers[place]?.prices[currency])
+    .filter((amount) => amount !== undefined);
+  const [lowest] = amounts.sort((a, b) => Number(a) - Number(b));
+  if (lowest === undefined) return -1;
+  return Number(sum([lowest, percentOf(lowest, standardRate(country))], currency));
+}
+
+/** Codes of the locations in which it is sold. */
+export const placesOf = (preset: Preset): string[] =>
+  Object.keys(preset.offers).filter((place) => Object.keys(preset.offers[place]?.prices ?? {}).length > 0);
+
+export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+  const places = placesOf(preset);
+  const here = location === null ? places : places.filter((place) => place === location);
+  const price = Object.fromEntries(
+    places.map((place) => {
+      const prices = preset.offers[place]?.prices ?? {};
+      return [
+        place,
+        { USD: wireAmount(prices.USD), EUR: wireAmount(prices.EUR), RUR: wireAmount(prices.RUB) },
+      ];
+    }),
+  );
+  return {
+    id: preset.id,
+    name: preset.name,
+    active: preset.isActive ? 1 : 0,
+    monthly_ru: monthlyForDisplay(preset, here, "RUB", "RU"),
+    monthly_com: monthlyForDisplay(preset, here, "EUR", "NL"),
+    description: preset.description,
+    cpu: preset.cpu,
+    ram: preset.ramGb,
+    hdd: preset.hdd,
+    gpu: preset.gpu,
+    locations: places.join(","),
+    virtual: preset.isVirtual ? 1 : 0,
+    price,
+    available: here.reduce((free, place) => free + (preset.offers[place]?.free ?? 0), 0),
+    server_type: preset.serverType,
+    tags: tagsOnWire(preset.tagRows),
+  };
+}

@@ -1,0 +1,42 @@
+import { periods } from "@/lib/base/periods";
+import type { ServerRow } from "../../servers/lookup";
+import type { Incompatibility } from "../rules";
+import type { CurrentCatalogue } from "./current";
+import type { Preset } from "./read";
+import type { MachineFilter, PeriodFilter } from "./wire-schema";
+
+/** null = every location. */
+export const wantedLocation = (location: string | undefined): string | null =>
+  location === undefined || location === "" || location.toLowerCase() === "all"
+    ? null
+    : location.toUpperCase();
+
+export const isPlace = ({ places }: CurrentCatalogue, location: string | null): boolean =>
+  location === null || places.has(location);
+
+export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
+  !period || periods.some((known) => known === period);
+
+/** Lists show what suits the machine; whether it is sold in the account's currency is checked by the order. */
+export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>
+  incompatibility === null || incompatibility.code === "not_sold";
+
+/** The filters of a list; null = no filter. */
+export type Wanted = { preset: Preset | null; location: string | null };
+
+/**
+ * The machine that a list is for; null when there is no such preset or location. A server stands for its preset and
+ * location, whatever else the call names.
+ */
+export function wantedMachine(
+  own: Pick<ServerRow, "presetId" | "location"> | null,
+  catalogue: CurrentCatalogue,
+  filter: Omit<MachineFilter, "id">,
+): Wanted | null {
+  const location = own?.location ?? wantedLocation(filter.location);
+  if (!isPlace(catalogue, location)) return null;
+  const id = own?.presetId ?? filter.instance_id ?? filter.instance;
+  if (!id) return { preset: null, location };
+  const preset = catalogue.presets.find((one) => one.id === id);
+  return preset ? { preset, location } : null;
+}

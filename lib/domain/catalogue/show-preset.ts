@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { wireText } from "@/lib/base/form-values";
+import { anybody } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { openOperation } from "../kernel/operation";
+import { offeredPresets } from "./list-presets";
+import { currentCatalogue } from "./shared/current";
+import { WirePreset } from "./shared/wire-schema";
+
+/** `presets/show` (modules 5.10): `id` is a number or a name, as in an order. */
+export const showPreset = openOperation({
+  name: "presets.show",
+  summary: "Shows a preset; all of them without its number",
+  access: anybody("read"),
+  input: z.object({ id: aboutTypical(wireText(100).optional(), "Number or name of the preset.", "101") }),
+  output: z.object({
+    preset: about(WirePreset.optional(), "The preset that was asked for."),
+    presets: about(z.array(WirePreset).optional(), "Without `id`: the list."),
+  }),
+  run: async (_context, { id = "" }) => {
+    const { presets } = offeredPresets(await currentCatalogue(), null);
+    if (id === "") return { presets };
+    const preset = presets.find((one) => String(one.id) === id || one.name === id);
+    if (!preset) throw fail("preset.not_found");
+    return { preset };
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { invalidArgument } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { haveDone } from "../servers/shared/ask-machine";
+import { presetOf, requireUsable } from "../servers/shared/require-usable";
+import { refusalOfTask, taskOf } from "./rules";
+
+/** `ci/call` (modules 5.11): runs one of the tasks on a server. */
+export const callTask = asyncOperation({
+  name: "ci.call",
+  summary: "Runs a task on an installed server",
+  access: writes(),
+  target: locked(server("id")),
+  input: z.object({
+    id: about(wireInt(0), "Number of the server.", 55001),
+    task: about(wireText(100), "Number or name of the task, from `ci/get_tasks`.", "system-update"),
+  }),
+  begin: async ({ db }, { task: asked }, row) => {
+    const task = taskOf(asked);
+    if (!task) throw invalidArgument("task", "is no task of ours");
+    requireUsable(row);
+    const { gpu } = await presetOf(db, row);
+    const refusal = refusalOfTask(task, { gpu, hasSystem: row.systemId !== null });
+    if (refusal) throw invalidArgument("task", refusal);
+  },
+  context: (_context, { task }) => ({ task: taskOf(task)?.name ?? task }),
+  perform: async (_context, { key, input, target, signal }) => {
+    const name = taskOf(input.task)?.name ?? input.task;
+    return haveDone(
+      target,
+      "runTask",
+      (provisioner, machine) => provisioner.runTask(machine, { key, task: name }, signal),
+      { scope: `Task ${name} is done` },
+    );
+  },
+});

@@ -1,0 +1,37 @@
+/** What can be done with an installed system, by the number that `ci_task` of an order takes. */
+export type CiTask = { id: number; name: string; description: string; needsGraphics: boolean };
+
+/** The first three are the specification's (4.7); they install drivers and so need a graphics card. */
+export const ciTasks: readonly CiTask[] = [
+  { id: 1, name: "gpu-driver", description: "GPU driver", needsGraphics: true },
+  {
+    id: 2,
+    name: "gpu-driver-containers",
+    description: "GPU driver and container runtime",
+    needsGraphics: true,
+  },
+  {
+    id: 3,
+    name: "gpu-driver-iommu",
+    description: "GPU driver, container runtime and IOMMU patch",
+    needsGraphics: true,
+  },
+  { id: 4, name: "system-update", description: "Updates of the system", needsGraphics: false },
+];
+
+/** By number or name. */
+export const taskOf = (text: string): CiTask | undefined =>
+  ciTasks.find(({ id, name }) => String(id) === text || name === text.toLowerCase());
+
+/** Families of presets that the task is for; `default`: it is offered to everybody. */
+export const usesOf = ({ needsGraphics }: CiTask): string[] =>
+  needsGraphics ? ["gpu", "vgpu"] : ["bm", "vm", "gpu", "vgpu", "default"];
+
+/** Why a machine cannot do it; null = it can. */
+export function refusalOfTask(
+  { needsGraphics }: CiTask,
+  { gpu, hasSystem }: { gpu: string; hasSystem: boolean },
+): string | null {
+  if (!hasSystem) return "needs a system";
+  return needsGraphics && gpu === "" ? "needs a graphics card, this preset has none" : null;
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { personOf, readPeople } from "./read-people";
+import { Person } from "./schema";
+
+/** `customers/get_acl`, the look that belongs to `update_acl`: who else may do what in the account. */
+export const getAcl = operation({
+  name: "customers.get_acl",
+  summary: "Lists the people who are invited to the account",
+  access: reads({ who: "person", right: "customers/update_acl" }),
+  input: z.object({}),
+  output: z.object({ people: about(z.array(Person), "The colleagues, without the owner.") }),
+  run: async ({ db, actor, now }) => {
+    const rows = await readPeople(db, actor.account.id);
+    return { people: rows.map((row) => personOf(row, now)) };
+  },
+});

@@ -1,0 +1,132 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { wireText } from "@/lib/base/form-values";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
+import { colleagues } from "@/lib/db/tables/colleagues";
+import { anybody, isSigned } from "../kernel/access";
+import { writeOwnRow } from "../kernel/audit";
+import type { Context } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import { lockActiveAccount } from "../kernel/lock-account";
+import { openOperation } from "../kernel/operation";
+import { linkGone, readLinkDetail, takeLink } from "../mails/shared/links";
+import { notifyOwner } from "../mails/shared/notify";
+import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
+import { RoleName } from "./schema";
+
+type Account = typeof accounts.$inferSelect;
+
+async function readInvitation(db: Database, id: number) {
+  const [row] = await db
+    .select({ invitation: colleagues, host: accounts })
+    .from(colleagues)
+    .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
+    .where(and(eq(colleagues.id, id), isNull(colleagues.removedAt), eq(accounts.status, "Active")));
+  return row ?? null;
+}
+
+async function findAccount(db: Database, email: string): Promise<Account | null> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email));
+  return row ?? null;
+}
+
+/** What stands between the reader of the link and accepting: nothing, signing in, another address, or a new account. */
+const Way = z.enum(["accept", "sign_in", "other_email", "new"]);
+
+function wayOf({ actor }: Context, invited: string, known: Account | null): z.infer<typeof Way> {
+  if (actor.kind === "customer" && !actor.colleague && !actor.onBehalf)
+    return actor.account.email.toLowerCase() === invited ? "accept" : "other_email";
+  return known ? "sign_in" : "new";
+}
+
+/** What the page behind the link shows. Whoever has the link reads that mailbox, so it may tell of an account there. */
+export const beginInvitation = openOperation({
+  name: "colleagues.begin",
+  summary: "Shows what an invitation to an account is for",
+  access: anybody("read"),
+  input: z.object({ token: wireText(100) }),
+  output: z.object({ email: z.string(), account: z.string(), role: RoleName, way: Way }),
+  run: async (context, { token }) => {
+    const { db, now } = context;
+    const id = await readLinkDetail(db, "join_account", token, now);
+    const found = id === null ? null : await readInvitation(db, Number(id));
+    if (!found) throw linkGone();
+    const { email, role } = found.invitation;
+    const way = wayOf(context, email, await findAccount(db, email));
+    return { email, account: found.host.email, role, way };
+  },
+});
+
+/** An account without anything of its own, for somebody who has none: the link has shown that the mailbox is theirs. */
+async function addPerson(db: Database, host: Account, email: string, password: string, now: Date) {
+  await requireStrongPassword(password, email);
+  const [row] = await db
+    .insert(accounts)
+    .values({
+      email,
+      emailVerifiedAt: now,
+      passwordHash: await hashPassword(password),
+      passwordChangedAt: now,
+      companyId: host.companyId,
+      // Signing up may be closed here, so that this account buys nothing.
+      hasBilling: false,
+      currency: host.currency,
+      country: host.country,
+      language: host.language,
+      profile: emptyProfile,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!row) throw linkGone();
+  return row.id;
+}
+
+/** The account that accepts: the signed-in one, if it has the invited address, or a new one with that password. */
+async function personOf(context: Context, db: Database, host: Account, email: string, password: string) {
+  if (isSigned(context)) {
+    const { account, colleague, onBehalf } = context.actor;
+    if (colleague || onBehalf || account.email.toLowerCase() !== email) throw fail("colleague.other_email");
+    return account.id;
+  }
+  // Somebody with an account signs in to it: a link alone is no password.
+  if (await findAccount(db, email)) throw fail("session.missing");
+  return addPerson(db, host, email, password, context.now);
+}
+
+/** Accepts with the link, which is used up by success alone. Opens no session. */
+export const acceptInvitation = openOperation({
+  name: "colleagues.accept",
+  summary: "Accepts an invitation to an account",
+  access: anybody("write"),
+  input: z.object({ token: wireText(100), password: wireText(4_000).default("") }),
+  output: z.object({ account: z.string(), is_new: z.boolean() }),
+  run: (context, { token, password }) =>
+    inTransaction(async (db) => {
+      const { now } = context;
+      const link = await takeLink(db, "join_account", token, now);
+      const host = link && (await lockActiveAccount(db, link.accountId));
+      const found = host && (await readInvitation(db, Number(link.detail)));
+      if (!found) throw linkGone();
+      const { id, email, role } = found.invitation;
+      const personId = await personOf(context, db, host, email, password);
+      await db.update(colleagues).set({ personId, acceptedAt: now }).where(eq(colleagues.id, id));
+      await notifyOwner({ db, now }, host.id, "colleague.joined", { email, role });
+      await writeOwnRow(db, {
+        at: now,
+        operation: "colleagues.accept",
+        actorKind: "customer",
+        actorAccountId: personId,
+        accountId: host.id,
+        target: `colleague ${id}`,
+        changes: { joined: email, role },
+        requestId: context.requestId,
+        address: context.address,
+      });
+      return { account: host.email, is_new: !isSigned(context) };
+    }),
+});

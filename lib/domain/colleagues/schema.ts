@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+
+/** What each may do stands in kernel/colleague-roles.ts. */
+export const RoleName = z.enum(["administrator", "technician", "billing", "viewer"]);
+
+/** One person of the account, as programs and the page read it. */
+export const Person = z.object({
+  id: about(z.int(), "Number of the colleague.", 6001),
+  email: about(z.string(), "Address that was invited.", "bob@example.test"),
+  role: about(RoleName, "What the colleague may do."),
+  servers: about(z.array(z.int()), "The only servers that the colleague reaches; empty = all.", [55001]),
+  state: about(z.enum(["invited", "expired", "active"]), "Whether the invitation was accepted."),
+  invited: about(z.string(), "When the invitation was sent, UTC.", "2026-11-21 18:04:11"),
+  accepted: about(z.string(), "When it was accepted, UTC.", "2026-11-21 19:12:40"),
+});
+export type Person = z.infer<typeof Person>;

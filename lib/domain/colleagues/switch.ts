@@ -1,0 +1,108 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt } from "@/lib/base/form-values";
+import { inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { colleagues } from "@/lib/db/tables/colleagues";
+import { TokenRecord } from "../auth/schema";
+import { tokenRecord } from "../auth/shared/token-record";
+import { reads, writes } from "../kernel/access";
+import { writeOwnRow } from "../kernel/audit";
+import type { SignedContext } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { issueSession, ttlSeconds } from "../sessions/shared/issue";
+import { readSession } from "../sessions/shared/read";
+import { noteSignIn } from "../sign-ins/shared/note-sign-in";
+import { RoleName } from "./schema";
+
+const seatsOf = (personId: number) =>
+  and(
+    eq(colleagues.personId, personId),
+    isNotNull(colleagues.acceptedAt),
+    isNull(colleagues.removedAt),
+    eq(accounts.status, "Active"),
+  );
+
+/** The accounts of others in which this person may work. */
+export const listSeats = operation({
+  name: "colleagues.seats",
+  summary: "Lists the accounts that have invited this one",
+  access: reads({ who: "person", right: null }),
+  input: z.object({}),
+  output: z.object({
+    seats: z.array(z.object({ account: z.int(), email: z.string(), role: RoleName })),
+  }),
+  run: async ({ db, actor }) => {
+    const rows = await db
+      .select({ account: accounts.id, email: accounts.email, role: colleagues.role })
+      .from(colleagues)
+      .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
+      .where(seatsOf(actor.account.id))
+      .orderBy(asc(colleagues.id));
+    return { seats: rows };
+  },
+});
+
+async function openSeat(context: SignedContext, accountId: number): Promise<string> {
+  const { db, actor, now, address, userAgent } = context;
+  const mine = and(seatsOf(actor.account.id), eq(colleagues.accountId, accountId));
+  const [seat] = await db
+    .select({ id: colleagues.id, role: colleagues.role })
+    .from(colleagues)
+    .innerJoin(accounts, eq(accounts.id, colleagues.accountId))
+    .where(mine);
+  if (!seat) throw fail("account.not_shared");
+  const left = Math.floor((actor.session.expiresAt.getTime() - now.getTime()) / 1000);
+  const session = await issueSession(db, {
+    accountId,
+    kind: "colleague",
+    apiKeyId: null,
+    colleagueId: seat.id,
+    ownSessionId: actor.session.id,
+    isBound: actor.session.isBound,
+    ttlSeconds: Math.min(left, ttlSeconds.browser),
+    address,
+    userAgent,
+    now,
+  });
+  const entry = { accountId, kind: "colleague", outcome: "signed_in" } as const;
+  await noteSignIn(db, { ...entry, address, userAgent, sessionId: session.id, now });
+  // In the log of the account that was entered, not of the person's own.
+  await writeOwnRow(db, {
+    at: now,
+    operation: "customers.switch_account",
+    actorKind: "customer",
+    actorAccountId: actor.account.id,
+    accountId,
+    target: `colleague ${seat.id}`,
+    changes: { role: seat.role },
+    requestId: context.requestId,
+    address,
+  });
+  return session.token;
+}
+
+/**
+ * `customers/switch_account`: a session in an account that has invited this one, with the rights given there. It ends
+ * with the session that it was opened from, and at once when the right is taken away.
+ */
+export const switchAccount = operation({
+  name: "customers.switch_account",
+  summary: "Opens a session in an account that has invited this one",
+  access: writes({ who: "person", right: null }),
+  input: z.object({ account: about(wireInt(1), "Number of that account.", 1002) }),
+  output: z.object({
+    result: about(TokenRecord.omit({ timings: true }), "The token record of the new session."),
+  }),
+  // Committed before it is read back, because sessions are read through a connection of their own.
+  before: (context, { account }) => inTransaction((db) => openSeat({ ...context, db }, account)),
+  run: async (context, _input, _target, token) => {
+    const customer = await readSession(token, context.address, context.now);
+    if (!customer) throw fail("account.not_shared");
+    const facts = { isNew: true, address: context.address, timings: [] };
+    const { timings: _, ...record } = tokenRecord(customer, facts);
+    return { result: record };
+  },
+});

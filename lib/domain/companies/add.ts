@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { companies } from "@/lib/db/tables/accounts";
+import { byStaff } from "../kernel/access";
+import { invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { companyFacts, shownCompany } from "./facts";
+import { Company, NewCompany } from "./schema";
+
+/** Adds a company that sells: without one nobody can sign up. */
+export const addCompany = staffOperation({
+  name: "companies.add",
+  summary: "Adds a selling company",
+  access: byStaff("write", "companies/manage"),
+  input: NewCompany,
+  output: Company,
+  run: async ({ db, note }, { region, ...wishes }) => {
+    const facts = companyFacts(wishes);
+    const others = await db.select().from(companies);
+    const present = others.find((one) => one.region === region);
+    if (present)
+      throw invalidArgument(
+        "region",
+        `is that of ${present.name} already: change it with "company edit ${region} …", or choose another word`,
+      );
+    if (others.some((one) => one.invoicePrefix === facts.invoicePrefix))
+      throw invalidArgument("prefix", 'is another company\'s: choose one that "company list" does not show');
+    const [row] = await db
+      .insert(companies)
+      .values({ ...facts, region, id: sql`(select coalesce(max(id), 0) + 1 from ${companies})` })
+      .returning();
+    if (!row) throw new Error("The company was not written.");
+    note({ target: `company ${row.id}`, changes: { added: region } });
+    return shownCompany(row);
+  },
+});

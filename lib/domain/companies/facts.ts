@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { countryCodes } from "@/lib/base/countries";
+import type { BankAccount, companies } from "@/lib/db/tables/accounts";
+import { invalidArgument } from "../kernel/errors";
+import { isPlausibleAccount } from "./rules";
+import type { ChangedCompany, Company } from "./schema";
+
+type Row = typeof companies.$inferSelect;
+type Wishes = Omit<z.output<typeof ChangedCompany>, "region">;
+
+/** The bank account with its changes; null while there is none. */
+function bankOf(present: BankAccount | null, wishes: Wishes): BankAccount | null {
+  const { bank_holder, bank_account, bank_name, bank_bic } = wishes;
+  if ([bank_holder, bank_account, bank_name, bank_bic].every((one) => one === undefined)) return present;
+  const holder = bank_holder ?? present?.holder;
+  const account = bank_account ?? present?.account;
+  const bank = bank_name ?? present?.bank;
+  if (!holder) throw invalidArgument("bank_holder", "is required with a bank account");
+  if (!account) throw invalidArgument("bank_account", "is required with a bank account");
+  if (!bank) throw invalidArgument("bank_name", "is required with a bank account");
+  if (!isPlausibleAccount(account))
+    throw invalidArgument("bank_account", "is no account, or has wrong check digits");
+  return { holder, account, bank, bic: bank_bic ?? present?.bic ?? "" };
+}
+
+type Facts = Omit<Row, "id" | "region">;
+
+const nothing: Facts = {
+  name: "",
+  address: "",
+  country: "",
+  taxId: "",
+  invoicePrefix: "",
+  allowedPayments: [],
+  bankAccount: null,
+  taxRule: "standard",
+};
+
+/** The row as the wishes would have it; what is wrong is named in the refusal. */
+export function companyFacts(wishes: Wishes, present: Facts = nothing): Facts {
+  const { name, address, country, tax_id, prefix, tax_rule, payments } = wishes;
+  const facts: Facts = {
+    name: name ?? present.name,
+    address: address ?? present.address,
+    country: country ?? present.country,
+    taxId: tax_id ?? present.taxId,
+    invoicePrefix: prefix ?? present.invoicePrefix,
+    allowedPayments: payments === undefined ? present.allowedPayments : [...new Set(payments.split(","))],
+    bankAccount: bankOf(present.bankAccount, wishes),
+    taxRule: tax_rule ?? present.taxRule,
+  };
+  if (!countryCodes.includes(facts.country)) throw invalidArgument("country", "is no country");
+  if (facts.allowedPayments.includes("bank_transfer") && !facts.bankAccount)
+    throw invalidArgument("payments", "bank_transfer needs a bank account");
+  return facts;
+}
+
+export const shownCompany = (row: Row): Company => ({
+  id: row.id,
+  region: row.region,
+  name: row.name,
+  address: row.address,
+  country: row.country,
+  tax_id: row.taxId,
+  prefix: row.invoicePrefix,
+  tax_rule: row.taxRule,
+  payments: row.allowedPayments,
+  bank: row.bankAccount,
+});

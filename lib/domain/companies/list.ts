@@ -1,0 +1,20 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import { companies } from "@/lib/db/tables/accounts";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { shownCompany } from "./facts";
+import { Company } from "./schema";
+
+/** The companies that sell here, oldest first: whoever signs up in a country without one buys from the first. */
+export const listCompanies = staffOperation({
+  name: "companies.list",
+  summary: "Lists the selling companies",
+  access: byStaff("read", "companies/manage"),
+  input: z.object({}),
+  output: z.object({ companies: z.array(Company) }),
+  run: async ({ db }) => {
+    const rows = await db.select().from(companies).orderBy(asc(companies.id));
+    return { companies: rows.map(shownCompany) };
+  },
+});

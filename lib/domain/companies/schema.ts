@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const filled = (longest: number) =>
+  z.string().trim().min(1, "is required").max(longest, `must have at most ${longest} characters`);
+
+const bank = {
+  bank_holder: filled(120),
+  bank_account: filled(40),
+  bank_name: filled(120),
+  bank_bic: z.string().trim().max(20, "must have at most 20 characters"),
+};
+
+/** What a selling company can be told of; its region is its name in the API and in commands. */
+const facts = {
+  name: filled(120),
+  address: filled(250),
+  country: z.string().trim().toUpperCase(),
+  tax_id: filled(40),
+  /** What the numbers of its invoices begin with. */
+  prefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters and digits"),
+  tax_rule: z.enum(["standard", "origin", "exempt"], { error: "must be standard, origin or exempt" }),
+  /** Names of payment methods between commas. */
+  payments: z
+    .string()
+    .regex(/^[a-z_]+(,[a-z_]+)*$/, "must be names between commas, such as credit,bank_transfer"),
+};
+
+const Region = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{2,8}$/, "must be 2 to 8 capital letters and digits");
+
+/** Left out, tax is by the standard rule, and credit is the only payment. */
+export const NewCompany = z.object({
+  region: Region,
+  ...facts,
+  tax_rule: facts.tax_rule.default("standard"),
+  payments: facts.payments.default("credit"),
+  ...z.object(bank).partial().shape,
+});
+
+/** What is left out stays as it is. */
+export const ChangedCompany = z.object({
+  region: Region,
+  ...z.object({ ...facts, ...bank }).partial().shape,
+});
+
+export const Company = z.object({
+  id: z.int(),
+  region: z.string(),
+  name: z.string(),
+  address: z.string(),
+  country: z.string(),
+  tax_id: z.string(),
+  prefix: z.string(),
+  tax_rule: z.enum(["standard", "origin", "exempt"]),
+  payments: z.array(z.string()),
+  bank: z.object({ holder: z.string(), account: z.string(), bank: z.string(), bic: z.string() }).nullable(),
+});
+export type Company = z.output<typeof Company>;

@@ -1,0 +1,25 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { viewerFile } from "./viewer-file";
+
+/** `eq/console` (modules 4, 5.1.3): a file for a viewer, in Base64. */
+export const makeViewerFile = asyncOperation({
+  name: "eq.console",
+  summary: "Makes a file that opens a server's console in a viewer",
+  access: writes({ impersonation: "console" }),
+  needsPin: (_raw, { actor }) => !actor.onBehalf,
+  target: server("id"),
+  input: OfServerWithPin,
+  holds: "nothing",
+  begin: async (_context, _input, row) => requireUsable(row),
+  perform: async (_context, { target, signal }) =>
+    askMachine(target, "openScreen", async (provisioner, machine) => {
+      const screen = await provisioner.openScreen(machine, signal);
+      const file = viewerFile(screen, target.hostname);
+      return { state: "done", scope: Buffer.from(file).toString("base64"), isSecret: true };
+    }),
+});

@@ -1,0 +1,45 @@
+import { about } from "@/lib/base/about";
+import { canonicalAddress } from "@/lib/base/address";
+import { wireText } from "@/lib/base/form-values";
+import { runtime } from "@/lib/env";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { writeTicket } from "./ticket";
+
+const whiteIp = about(
+  wireText(60)
+    .refine((text) => text === "" || canonicalAddress(text) !== null, "is no address")
+    .optional(),
+  "The only address that may open the console; left out, the address of this call.",
+  "203.0.113.5",
+);
+
+/** `eq/novnc` (modules 4, 5.1.3): an address that opens the console once, within a minute, while the session lives. */
+export const openScreen = asyncOperation({
+  name: "eq.novnc",
+  summary: "Makes a one-time address of a server's console in the browser",
+  access: writes({ impersonation: "console" }),
+  // Staff on a visit have no PIN; there the customer's consent stands for it.
+  needsPin: (_raw, { actor }) => !actor.onBehalf,
+  target: server("id"),
+  input: OfServerWithPin.extend({ white_ip: whiteIp }),
+  holds: "nothing",
+  context: ({ address }, { white_ip }) => ({ white_ip: canonicalAddress(white_ip ?? "") ?? address }),
+  begin: async (_context, _input, row) => requireUsable(row),
+  perform: async ({ actor: { session } }, { target, signal, context }) =>
+    askMachine(target, "openScreen", async (provisioner, machine) => {
+      await provisioner.openScreen(machine, signal);
+      return {
+        state: "done",
+        keep: async (db, now) => {
+          const ticket = { serverId: target.id, sessionId: session.id, address: context.white_ip ?? "" };
+          const token = await writeTicket(db, ticket, now);
+          return { scope: `${runtime().publicUrl}/console/${token}`, isSecret: true };
+        },
+      };
+    }),
+});

@@ -1,0 +1,105 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { parsePhone } from "@/lib/base/phone";
+import type { Database } from "@/lib/db/client";
+import { contacts } from "@/lib/db/tables/accounts";
+import { readProfileText } from "../accounts/rules";
+import { readEmail } from "../accounts/shared/read-email";
+import { requireOwnHand, writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
+import { askRecipient } from "../recipients/shared/ask";
+import { type ContactRow, contact } from "./lookup";
+import { ContactId, UpdateContact } from "./schema";
+
+type Wishes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
+
+/** The digits of the number, with the country's code; the specification sends it without a plus. */
+function readPhone(text: string): string {
+  if (text.trim() === "") return "";
+  const phone = parsePhone(/^\s*\d/.test(text) ? `+${text.trim()}` : text, 0);
+  if (!phone) throw invalidArgument("phonenumber", "is no phone number with a country code");
+  return `${phone.countryCode}${phone.number}`;
+}
+
+/** A contact may be named by an address alone, so an empty name is one too. */
+function readName(field: "firstname" | "lastname", given: string): string {
+  if (given.trim() === "") return "";
+  const read = readProfileText(field, given);
+  if ("text" in read) return read.text;
+  throw invalidArgument(field, read.problem === "long" ? "is too long" : "has characters that no name has");
+}
+
+async function requireFree(db: Database, { id, accountId }: ContactRow, email: string): Promise<void> {
+  const same = and(
+    eq(contacts.accountId, accountId),
+    eq(sql`lower(${contacts.email})`, email),
+    ne(contacts.id, id),
+  );
+  const [other] = await db.select({ id: contacts.id }).from(contacts).where(same);
+  if (other) throw invalidArgument("email", "is the email of another contact");
+}
+
+function changesOf(wishes: Wishes, email: string): Partial<ContactRow> {
+  const { firstname, lastname, phonenumber } = wishes;
+  const given = {
+    email,
+    firstname: firstname === undefined ? undefined : readName("firstname", firstname),
+    lastname: lastname === undefined ? undefined : readName("lastname", lastname),
+    phonenumber: phonenumber === undefined ? undefined : readPhone(phonenumber),
+    generalEmails: wishes.generalemails,
+    invoiceEmails: wishes.invoiceemails,
+    productEmails: wishes.productemails,
+    supportEmails: wishes.supportemails,
+    domainEmails: wishes.domainemails,
+    affiliateEmails: wishes.affiliateemails,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Changes a contact in the caller's transaction. An address may be a stranger's, so its reader is asked first, as for
+ * notices of API keys.
+ */
+export async function changeContact(
+  context: SignedContext,
+  row: ContactRow,
+  wishes: Wishes,
+  passwordHash: string | null,
+): Promise<void> {
+  const { db, now } = context;
+  const email = readEmail(wishes.email);
+  await requireFree(db, row, email);
+  const changes = changesOf(wishes, email);
+  await db
+    .update(contacts)
+    .set({ ...changes, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: now })
+    .where(eq(contacts.id, row.id));
+  if (email !== row.email) await askRecipient(context, email);
+  const named = { ...changes, ...(passwordHash === null ? {} : { password: "changed" }) };
+  context.note({ target: `contact ${row.id}`, changes: named });
+}
+
+/** `billing/update_contact` (specification 4.5). */
+export const updateContact = operation({
+  name: "billing.update_contact",
+  summary: "Changes a contact",
+  access: writes(),
+  target: locked(contact("contact_id")),
+  input: UpdateContact,
+  output: ContactId,
+  before: async (context, { email, password2 }) => {
+    const address = readEmail(email);
+    if (!password2) return null;
+    requireOwnHand(context);
+    await requireStrongPassword(password2, address, "password2");
+    return hashPassword(password2);
+  },
+  run: async (context, input, row, passwordHash) => {
+    await changeContact(context, row, input, passwordHash);
+    return { contactid: row.id };
+  },
+});

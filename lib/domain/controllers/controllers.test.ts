@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { servers } from "@/lib/db/tables/servers";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addService } from "@/lib/testing/renewals";
+import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { logout } from "../auth/logout";
+import { makeViewerFile } from "../consoles/console";
+import { openScreen } from "../consoles/novnc";
+import { openConsole } from "../consoles/open";
+import { checkCallback } from "../jobs/check";
+import type { SignedContext } from "../kernel/context";
+import { showServer } from "../servers/show";
+import { addControllerAdmin } from "./add-ipmi-admin";
+import { addControllerUser } from "./add-ipmi-user";
+import { showController } from "./get-ipmi";
+import { removeControllerUsers } from "./remove-ipmi-user";
+import { resetController } from "./unit-reset";
+
+withCatalogueDatabase();
+
+const calls = {
+  add_ipmi_user: addControllerUser,
+  add_ipmi_admin: addControllerAdmin,
+  remove_ipmi_user: removeControllerUsers,
+  unit_reset: resetController,
+  console: makeViewerFile,
+  novnc: openScreen,
+};
+const workshop = workshopOf(...Object.values(calls).map(({ kind }) => kind));
+
+let context: SignedContext;
+let id: number;
+beforeEach(async () => {
+  const service = await addService(new Date(), { preset: "bm.v4-entry", plan: "4" });
+  id = service.serverId;
+  context = await asUser(service.account.id);
+});
+
+const end = async (callback: string) => {
+  await runJob(callback, workshop);
+  return checkCallback.call(asGuest(), { key: callback });
+};
+const done = async (name: keyof typeof calls) => end((await calls[name].call(context, { id })).callback);
+const users = async () => (await showController.call(context, { id })).users;
+
+it("users of the controller are made, shown and removed, and their passwords are stored sealed", async () => {
+  const { callback } = await addControllerUser.call(context, { id });
+  const made = await end(callback);
+  const scope = made.scope as { login: string; password: string; ip: string };
+  expect(made).toMatchObject({
+    result: "OK",
+    scope: { login: expect.stringMatching(/^u[0-9a-f]{8}$/), level: "USER" },
+    context: { action: "add_ipmi_user", id: String(id), User: scope.login, password: "censored" },
+  });
+  expect(scope.password).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect(JSON.stringify(await readJob(callback))).not.toContain(scope.password);
+  expect((await showServer.call(context, { id })).IPMI).toMatchObject({
+    model: "supermicro_redfish",
+    interfaces: [{ IP: scope.ip, port: "ipmi" }],
+  });
+  await done("add_ipmi_admin");
+  expect((await users()).map(({ level }) => level)).toEqual(["USER", "ADMINISTRATOR"]);
+  for (const time of ["first", "second"])
+    expect(await done("remove_ipmi_user"), time).toMatchObject({ scope: "IPMI users are removed" });
+  expect(await users()).toEqual([]);
+  expect(await done("unit_reset")).toMatchObject({
+    scope: "Sent cold reset command to MC",
+    context: { action: "unit_reset", id: String(id) },
+  });
+});
+
+it("a virtual machine has no controller", async () => {
+  const service = await addService(new Date());
+  const owner = await asUser(service.account.id);
+  for (const call of [addControllerUser, addControllerAdmin, removeControllerUsers, resetController])
+    await expect(call.call(owner, { id: service.serverId })).rejects.toMatchObject({
+      message: "invalid argument id: a virtual machine has no management controller",
+    });
+  expect((await showServer.call(owner, { id: service.serverId })).IPMI).toEqual({
+    model: "openstack",
+    interfaces: [],
+  });
+});
+
+it("the file for a viewer is Base64", async () => {
+  const { scope, context: words } = await done("console");
+  expect(Buffer.from(String(scope), "base64").toString()).toMatch(/^\[virt-viewer\]\ntype=vnc\nhost=/);
+  expect(words).toEqual({ action: "console", id: String(id) });
+});
+
+const ticketOf = async (white_ip?: string) => {
+  const asked = { id, ...(white_ip ? { white_ip } : {}) };
+  const { scope, context: words } = await end((await openScreen.call(context, asked)).callback);
+  expect(String(scope)).toMatch(/^http:\/\/panel\.test\/console\/[\w-]{32}$/);
+  expect(words).toMatchObject({ action: "novnc" });
+  return String(scope).split("/").at(-1) ?? "";
+};
+const open = (ticket: string, address = "203.0.113.5") => openConsole.call(asGuest({ address }), { ticket });
+const refusal = { extras: { doc: "console.not_found" } };
+
+it("the address of a console opens once, from where it was asked for", async () => {
+  const ticket = await ticketOf();
+  expect(await open(ticket)).toMatchObject({ id, power: "on", has_picture: false });
+  await expect(open(ticket)).rejects.toMatchObject(refusal);
+  await expect(open(await ticketOf(), "203.0.113.99")).rejects.toMatchObject(refusal);
+  const elsewhere = await ticketOf("203.0.113.99");
+  expect(await open(elsewhere, "203.0.113.99")).toMatchObject({ id });
+});
+
+it("the address of a console ends with its minute, its session and its server", async () => {
+  const late = await ticketOf();
+  await database().update(consoleTickets).set({ expiresAt: new Date() });
+  await expect(open(late)).rejects.toMatchObject(refusal);
+  const paused = await ticketOf();
+  await database()
+    .update(servers)
+    .set({ state: "suspended", suspendedBy: "staff" })
+    .where(eq(servers.id, id));
+  await expect(open(paused)).rejects.toMatchObject(refusal);
+  await database().update(servers).set({ state: "running", suspendedBy: null }).where(eq(servers.id, id));
+  const ended = await ticketOf();
+  await logout.call(context, {});
+  await expect(open(ended)).rejects.toMatchObject(refusal);
+});

@@ -1,0 +1,27 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { locked } from "../kernel/target";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { haveDone } from "../servers/shared/ask-machine";
+import { requireController, requireUsable } from "../servers/shared/require-usable";
+
+/** `eq/remove_ipmi_user` (modules 5.1.3): both users, where there are two; where there is none it is done at once. */
+export const removeControllerUsers = asyncOperation({
+  name: "eq.remove_ipmi_user",
+  summary: "Removes the users of a server's management controller",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db }, _input, row) => {
+    await requireController(db, row);
+    requireUsable(row);
+  },
+  perform: async (_context, { key, target, signal }) =>
+    haveDone(
+      target,
+      "removeUsers",
+      (provisioner, machine) => provisioner.removeUsers(machine, { key }, signal),
+      { scope: "IPMI users are removed" },
+    ),
+});

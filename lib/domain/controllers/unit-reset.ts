@@ -1,0 +1,29 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { locked } from "../kernel/target";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { haveDone } from "../servers/shared/ask-machine";
+import { requireController, requireUsable } from "../servers/shared/require-usable";
+
+const words = "Sent cold reset command to MC";
+
+/** `eq/unit_reset` (modules 5.1.3): the management controller starts again, the server does not. */
+export const resetController = asyncOperation({
+  name: "eq.unit_reset",
+  summary: "Restarts a server's management controller",
+  access: writes(),
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db }, _input, row) => {
+    await requireController(db, row);
+    requireUsable(row);
+  },
+  perform: async (_context, { key, target, signal }) =>
+    haveDone(
+      target,
+      "resetController",
+      (provisioner, machine) => provisioner.resetController(machine, { key }, signal),
+      { scope: words, debug: words },
+    ),
+});

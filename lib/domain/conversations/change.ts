@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { conversation } from "./lookup";
+import { stateAfter } from "./rules";
+import { ConversationStateName } from "./schema";
+import { writeMessage } from "./shared/write-message";
+
+const facts = { solve: "solved", reopen: "reopened" } as const;
+
+/** Marks a conversation as solved, or opens it again without a message. Done twice it ends the same. */
+export const changeConversation = operation({
+  name: "conversations.change",
+  summary: "Marks a conversation as solved or opens it again",
+  access: writes({ who: "person", right: null }),
+  target: locked(conversation("id")),
+  input: z.object({ id: z.int(), event: z.enum(["solve", "reopen"]) }),
+  output: z.object({ state: ConversationStateName }),
+  run: async (context, { event }, row) => {
+    const { db, now } = context;
+    const state = stateAfter(row.state, event);
+    if (state === null) return { state: row.state };
+    const fact = { code: facts[event], by: "customer" } as const;
+    await writeMessage(db, row, { author: "panel", fact, event }, now);
+    context.note({ target: `conversation ${row.id}`, changes: { state: { from: row.state, to: state } } });
+    return { state };
+  },
+});

@@ -1,0 +1,288 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { auditRows } from "@/lib/db/tables/kernel";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { showAbout } from "./about";
+import { addFile } from "./add-file";
+import { answerSupport } from "./answer";
+import { askSupport } from "./ask";
+import { changeConversation } from "./change";
+import { assignConversation } from "./desk/assign";
+import { addStaffFile, readStaffFile } from "./desk/files";
+import { newsOfConversation } from "./desk/news";
+import { queueConversations } from "./desk/queue";
+import { replyToCustomer } from "./desk/reply";
+import { setConversationState } from "./desk/set-state";
+import { viewConversation } from "./desk/view";
+import { readFile } from "./file";
+import { listConversations } from "./list";
+import { showConversation } from "./show";
+import { sweepFiles } from "./sweep";
+
+withCatalogueDatabase();
+
+let account: TestAccount;
+let user: SignedContext;
+let stranger: SignedContext;
+let staff: StaffContext;
+beforeEach(async () => {
+  account = await addAccount(database());
+  user = await asUser(account.id);
+  stranger = await asUser((await addAccount(database())).id);
+  staff = await asStaff("support");
+});
+
+const question = { subject: "No boot", text: "It does not start" };
+const ask = async (more = {}): Promise<number> => (await askSupport.call(user, { ...question, ...more })).id;
+let keys = 0;
+const reply = async (id: number, text: string, more = {}, by: StaffContext = staff) => {
+  const { last } = await newsOfConversation.call(by, { id });
+  const send_key = `send-key-${++keys}`;
+  return replyToCustomer.call(by, { id, text, is_internal: false, seen: last, send_key, ...more });
+};
+const texts = async (id: number) =>
+  (await showConversation.call(user, { id })).messages.map(({ author, text }) => [author, text]);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const refusal = (doc: string) => ({ extras: { doc } });
+
+describe("a customer's question", () => {
+  test("goes from open to waiting to solved and back, with all words in order", async () => {
+    const id = await ask();
+    const state = async () => (await showConversation.call(user, { id })).state;
+    expect(await state()).toBe("open");
+    await reply(id, "Try again");
+    expect(await state()).toBe("waiting");
+    await changeConversation.call(user, { id, event: "solve" });
+    expect(await state()).toBe("solved");
+    await changeConversation.call(user, { id, event: "solve" });
+    await answerSupport.call(user, { id, text: "No, still not" });
+    expect(await state()).toBe("open");
+    expect(await texts(id)).toEqual([
+      ["customer", "It does not start"],
+      ["staff", "Try again"],
+      ["panel", ""],
+      ["customer", "No, still not"],
+    ]);
+  });
+
+  test("is listed with the one written in last first, a page at a time", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 27; count++) ids.push(await ask({ subject: `Question ${count}` }));
+    const first = await listConversations.call(user, {});
+    expect(first.conversations.map(({ id }) => id)).toEqual(ids.slice(2).reverse());
+    const second = await listConversations.call(user, { before: first.older ?? 0 });
+    expect(second.conversations.map(({ id }) => id)).toEqual(ids.slice(0, 2).reverse());
+    expect(second.older).toBeNull();
+  });
+
+  test("is written once, however often it is sent with one key", async () => {
+    const again: SignedContext = { ...user, idempotencyKey: "the-same-press" };
+    const sent = await Promise.all([1, 2, 3].map(() => askSupport.call(again, question)));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    const id = sent[0]?.id ?? 0;
+    const answering: SignedContext = { ...user, idempotencyKey: "the-same-answer" };
+    for (let count = 0; count < 2; count++) await answerSupport.call(answering, { id, text: "More" });
+    expect(await texts(id)).toHaveLength(2);
+  });
+
+  test("is about a server, invoice or page of the asker's own, and nothing else", async () => {
+    const invoice = await addInvoice({ accountId: account.id });
+    const { about } = await showAbout.call(user, { about: `invoice-${invoice.id}` });
+    expect(about).toMatchObject({ kind: "invoice", key: `invoice-${invoice.id}` });
+    expect((await showAbout.call(stranger, { about: `invoice-${invoice.id}` })).about).toBeNull();
+    const own = await ask({ about: `invoice-${invoice.id}` });
+    expect((await showConversation.call(user, { id: own })).about).toEqual(about);
+    const { id } = await askSupport.call(stranger, { ...question, about: `invoice-${invoice.id}` });
+    expect((await showConversation.call(stranger, { id })).about).toBeNull();
+    for (const nonsense of ["server-1", "page-nothing", "x", ""])
+      expect((await showAbout.call(user, { about: nonsense })).about).toBeNull();
+  });
+
+  test("does not exist for others, for their files neither, and for no key", async () => {
+    const file = await addFile.call(user, { name: "a.txt", content: base64("mine") });
+    const id = await ask({ files: [file.id] });
+    const none = refusal("conversation.not_found");
+    await expect(showConversation.call(stranger, { id })).rejects.toMatchObject(none);
+    await expect(answerSupport.call(stranger, { id, text: "x" })).rejects.toMatchObject(none);
+    await expect(changeConversation.call(stranger, { id, event: "solve" })).rejects.toMatchObject(none);
+    await expect(showConversation.answer(user, { id: "7001 or 1=1" })).rejects.toMatchObject(none);
+    await expect(readFile.call(stranger, { id: file.id })).rejects.toMatchObject(refusal("file.not_found"));
+    expect((await listConversations.call(stranger, {})).conversations).toEqual([]);
+    const key = await asKey(account.id);
+    await expect(showConversation.call(key, { id })).rejects.toMatchObject(refusal("person.required"));
+    await expect(queueConversations.answer(user, {})).rejects.toMatchObject(refusal("staff.required"));
+  });
+
+  test("cannot be asked without end", async () => {
+    let refused = 0;
+    for (let count = 0; count < 40; count++)
+      await ask().catch((error: { extras: { doc: string } }) => {
+        expect(error.extras.doc).toBe("rate.limited");
+        refused++;
+      });
+    expect(refused).toBe(10);
+  });
+
+  test("cannot be read in the database", async () => {
+    const id = await ask({ text: "my plain words" });
+    await database().transaction(async (tx) => {
+      const rows = await tx.execute(
+        `select m::text as row from conversation_messages m where conversation_id = ${id}`,
+      );
+      expect(JSON.stringify(rows.rows)).not.toContain("plain words");
+    });
+  });
+});
+
+describe("a file", () => {
+  test("goes with one message of its uploader's, and comes back as it was", async () => {
+    const file = await addFile.call(user, { name: "../log.txt", content: base64("line") });
+    expect(file).toMatchObject({ name: "log.txt", size_bytes: 4, is_picture: false });
+    await expect(readFile.call(user, { id: file.id })).rejects.toMatchObject(refusal("file.not_found"));
+    const foreign = askSupport.call(stranger, { ...question, files: [file.id] });
+    await expect(foreign).rejects.toMatchObject(refusal("file.not_found"));
+    await ask({ files: [file.id] });
+    expect(await readFile.call(user, { id: file.id })).toMatchObject({
+      filename: "log.txt",
+      content: base64("line"),
+    });
+    await expect(ask({ files: [file.id] })).rejects.toMatchObject(refusal("file.not_found"));
+  });
+
+  test("too many with one message are refused, and so is what is not accepted", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 6; count++)
+      ids.push((await addFile.call(user, { name: `${count}.txt`, content: base64("x") })).id);
+    await expect(ask({ files: ids })).rejects.toMatchObject(refusal("file.too_many"));
+    const program = addFile.call(user, {
+      name: "a.png",
+      content: base64("\u007fELF\u0002\u0001\u0001\u0000"),
+    });
+    await expect(program).rejects.toMatchObject(refusal("file.type"));
+  });
+
+  test("that was not sent is deleted after a day, and a sent one stays", async () => {
+    const [unsent, sent] = [
+      await addFile.call(user, { name: "a.txt", content: base64("a") }),
+      await addFile.call(user, { name: "b.txt", content: base64("b") }),
+    ];
+    await ask({ files: [sent.id] });
+    await sweepFiles(database(), new Date(Date.now() + 25 * 3_600_000));
+    const left = await database()
+      .select({ id: conversationFiles.id })
+      .from(conversationFiles)
+      .where(eq(conversationFiles.uploadedBy, account.id));
+    expect(left).toEqual([{ id: sent.id }]);
+    expect(unsent.id).not.toBe(sent.id);
+  });
+});
+
+describe("the desk", () => {
+  const queueOf = async (filter: object, by: StaffContext = staff) =>
+    (await queueConversations.call(by, { account: account.id, ...filter })).conversations.map(({ id }) => id);
+
+  test("lists who waits longest first, by state and by whose it is", async () => {
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    expect(await queueOf({})).toEqual([first, second, third]);
+    // A second message does not lose the place in the queue.
+    await answerSupport.call(user, { id: first, text: "Anybody?" });
+    expect(await queueOf({})).toEqual([first, second, third]);
+    await reply(first, "Yes");
+    await answerSupport.call(user, { id: first, text: "Good" });
+    expect(await queueOf({})).toEqual([second, third, first]);
+    expect(await queueOf({ assigned: "me" })).toEqual([first]);
+    expect(await queueOf({ assigned: "nobody" })).toEqual([second, third]);
+    await setConversationState.call(staff, { id: third, event: "solve" });
+    expect(await queueOf({ state: "solved" })).toEqual([third]);
+    expect(await queueOf({ state: "waiting" })).toEqual([]);
+    expect(await queueOf({ type: "reboot" })).toEqual([]);
+  });
+
+  test("writes notes that its customer never sees, nor their files", async () => {
+    const id = await ask();
+    const file = await addStaffFile.call(staff, { name: "n.txt", content: base64("inner") });
+    await reply(id, "He is a friend", { is_internal: true, files: [file.id] });
+    expect(JSON.stringify(await showConversation.call(user, { id }))).not.toMatch(/friend|n\.txt/);
+    await expect(readFile.call(user, { id: file.id })).rejects.toMatchObject(refusal("file.not_found"));
+    expect(await readStaffFile.call(staff, { id: file.id })).toMatchObject({ filename: "n.txt" });
+    const { messages, state, customer } = await viewConversation.call(staff, { id });
+    expect(messages.at(-1)).toMatchObject({ is_internal: true, text: "He is a friend" });
+    expect(state).toBe("open");
+    expect(customer).toMatchObject({ id: account.id, email: account.email, conversations: 1 });
+    expect(await mailsTo(account.email)).toEqual([]);
+  });
+
+  test("is told when somebody wrote meanwhile, and may then send", async () => {
+    const id = await ask();
+    const { last } = await newsOfConversation.call(staff, { id });
+    await reply(id, "First", {}, await asStaff("admin"));
+    await expect(reply(id, "Second", { seen: last })).rejects.toMatchObject(
+      refusal("conversation.newer_message"),
+    );
+    await reply(id, "Second");
+    expect((await texts(id)).map(([, text]) => text)).toEqual(["It does not start", "First", "Second"]);
+  });
+
+  test("answers once, with one mail, however often it is sent", async () => {
+    const id = await ask();
+    const { last } = await newsOfConversation.call(staff, { id });
+    const one = { id, text: "Done", is_internal: false, seen: last, send_key: "one-press-of-mine" };
+    const sent = await Promise.all([1, 2, 3].map(() => replyToCustomer.call(staff, one)));
+    expect(new Set(sent.map(({ message }) => message)).size).toBe(1);
+    const mails = await mailsTo(account.email);
+    expect(mails).toMatchObject([{ subject: `Re: No boot [#${id}]` }]);
+    expect(mails[0]?.body).toContain(`Done\n\nTo answer, go to:\nhttp://panel.test/help/${id}\n`);
+  });
+
+  test("leaves who answered and who read in the log, with the customer's account", async () => {
+    const id = await ask();
+    await viewConversation.call(staff, { id });
+    await reply(id, "Done");
+    await assignConversation.call(staff, { id, to: "nobody" });
+    const rows = await database()
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.target, `conversation ${id}`));
+    expect(rows.map(({ operation }) => operation)).toEqual([
+      "conversations.ask",
+      "conversations.view",
+      "conversations.reply",
+      "conversations.assign",
+    ]);
+    expect(rows.every((row) => row.accountId === account.id)).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain("Done");
+  });
+
+  test("is for staff who answer customers", async () => {
+    const catalogue = await asStaff("catalogue");
+    await expect(queueConversations.call(catalogue, {})).rejects.toMatchObject(
+      refusal("staff.right_missing"),
+    );
+    for (const kind of ["billing", "admin"] as const)
+      expect(await queueOf({}, await asStaff(kind))).toEqual([]);
+  });
+
+  test("and its customer at once leave both messages and one state", async () => {
+    const id = await ask();
+    const { last } = await newsOfConversation.call(staff, { id });
+    const send_key = "at-the-same-time";
+    const [mine] = await Promise.allSettled([
+      replyToCustomer.call(staff, { id, text: "A", is_internal: false, seen: last, send_key }),
+      answerSupport.call(user, { id, text: "B" }),
+    ]);
+    const rows = await database()
+      .select({ id: conversationMessages.id })
+      .from(conversationMessages)
+      .where(eq(conversationMessages.conversationId, id));
+    expect(rows).toHaveLength(mine.status === "fulfilled" ? 3 : 2);
+    const [row] = await database().select().from(conversations).where(eq(conversations.id, id));
+    expect(row?.state).toBe("open");
+    expect(row?.lastMessageId).toBe(Math.max(...rows.map((one) => one.id)));
+  });
+});

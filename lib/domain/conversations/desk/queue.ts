@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
+import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { servers } from "@/lib/db/tables/servers";
+import { byStaff } from "../../kernel/access";
+import type { Actor } from "../../kernel/context";
+import { staffOperation } from "../../kernel/staff-operation";
+import { Queue, QueueFilter } from "../schema";
+import { summaryColumns, summaryOf } from "../shared/read-thread";
+import { shownTo } from "./staff-conversation";
+
+const pageSize = 50;
+const assignee = alias(accounts, "assignee");
+const assigneeName = sql<
+  string | null
+>`nullif(trim(concat(${assignee.profile}->>'firstname', ' ', ${assignee.profile}->>'lastname')), '')`;
+
+/** Open ones in the order in which support has to answer; others by their newest message. */
+function orderOf({ state, after }: QueueFilter): { where: SQL | undefined; order: SQL } {
+  const [key, isAfter, order] =
+    state === "open"
+      ? ([conversations.waitingMessageId, gt, asc] as const)
+      : ([conversations.lastMessageId, lt, desc] as const);
+  return { where: after === undefined ? undefined : isAfter(key, after), order: order(key) };
+}
+
+function assignedTo(filter: QueueFilter, actor: Actor): SQL | undefined {
+  if (filter.assigned === "nobody") return isNull(conversations.assigneeId);
+  const me = actor.kind === "staff" ? actor.account.id : 0;
+  return filter.assigned === "me" ? eq(conversations.assigneeId, me) : undefined;
+}
+
+const read = (db: Database) =>
+  db
+    .select({
+      ...summaryColumns,
+      last: conversations.lastMessageId,
+      waiting: conversations.waitingMessageId,
+      accountId: accounts.id,
+      email: accounts.email,
+      assignee: assigneeName,
+      waitingSince: conversationMessages.createdAt,
+    })
+    .from(conversations)
+    .innerJoin(accounts, eq(accounts.id, conversations.accountId))
+    .leftJoin(servers, eq(servers.id, conversations.serverId))
+    .leftJoin(invoices, eq(invoices.id, conversations.invoiceId))
+    .leftJoin(assignee, eq(assignee.id, conversations.assigneeId))
+    .leftJoin(conversationMessages, eq(conversationMessages.id, conversations.waitingMessageId));
+
+/** The conversations for staff: what waits for them longest comes first. */
+export const queueConversations = staffOperation({
+  name: "conversations.queue",
+  summary: "Lists conversations with customers",
+  access: byStaff("read", "conversations/answer"),
+  input: QueueFilter,
+  output: Queue,
+  run: async ({ db, actor }, filter) => {
+    const { where, order } = orderOf(filter);
+    const { state, type, account } = filter;
+    const rows = await read(db)
+      .where(
+        and(
+          state === "all" ? undefined : eq(conversations.state, state),
+          type === undefined ? undefined : eq(conversations.type, type),
+          account === undefined ? undefined : eq(conversations.accountId, account),
+          assignedTo(filter, actor),
+          shownTo(actor),
+          where,
+        ),
+      )
+      .orderBy(order)
+      .limit(pageSize + 1);
+    const shown = rows.slice(0, pageSize);
+    const end = shown.at(-1);
+    return {
+      conversations: shown.map((row) => ({
+        ...summaryOf(row),
+        account: { id: row.accountId, email: row.email },
+        assignee: row.assignee,
+        waiting_since: row.waitingSince?.toISOString() ?? null,
+      })),
+      next: rows.length > pageSize && end ? (state === "open" ? end.waiting : end.last) : null,
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { byStaff } from "../../kernel/access";
+import { staffOperation } from "../../kernel/staff-operation";
+import { revokeReplyAddresses } from "../inbound/reply-address";
+import { staffConversation } from "./staff-conversation";
+
+/** The addresses in mails that were sent so far lead nowhere any more; for a mail that got into other hands. */
+export const revokeAddresses = staffOperation({
+  name: "conversations.revoke_addresses",
+  summary: "Makes the reply addresses of a conversation useless",
+  access: byStaff("write", "conversations/answer"),
+  input: z.object({ id: z.int() }),
+  output: z.object({ revoked: z.int() }),
+  run: async ({ db, now, actor, note }, { id }) => {
+    const { accountId } = await staffConversation({ db, actor }, id, true);
+    const revoked = await revokeReplyAddresses(db, id, now);
+    note({ accountId, target: `conversation ${id}`, changes: { revoked } });
+    return { revoked };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { byStaff } from "../../kernel/access";
+import { staffOperation } from "../../kernel/staff-operation";
+import { stateAfter } from "../rules";
+import { ConversationStateName } from "../schema";
+import { writeMessage } from "../shared/write-message";
+import { staffConversation } from "./staff-conversation";
+import { staffOf } from "./staff-id";
+
+const facts = {
+  solve: { code: "solved", by: "staff" },
+  reopen: { code: "reopened", by: "staff" },
+  wait: { code: "waiting" },
+} as const;
+
+/** What staff decide without a message. Done twice it ends the same. */
+export const setConversationState = staffOperation({
+  name: "conversations.set_state",
+  summary: "Sets the state of a conversation",
+  access: byStaff("write", "conversations/answer"),
+  input: z.object({ id: z.int(), event: z.enum(["solve", "reopen", "wait"]) }),
+  output: z.object({ state: ConversationStateName }),
+  run: async ({ db, now, actor, note }, { id, event }) => {
+    staffOf(actor);
+    const row = await staffConversation({ db, actor }, id, true);
+    const state = stateAfter(row.state, event);
+    if (state === null) return { state: row.state };
+    const isInternal = event === "wait";
+    await writeMessage(db, row, { author: "panel", fact: facts[event], isInternal, event }, now);
+    const changes = { state: { from: row.state, to: state } };
+    note({ accountId: row.accountId, target: `conversation ${id}`, changes });
+    return { state };
+  },
+});

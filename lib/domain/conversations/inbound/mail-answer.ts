@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { conversationMessages } from "@/lib/db/tables/conversations";
+import { inboundMail } from "@/lib/env";
+import { notify } from "../../mails/shared/notify";
+import { readReceivers } from "../../mails/shared/receivers";
+import type { ConversationRow } from "../lookup";
+import { replyToken } from "./reply-address";
+
+async function lastMailId(db: Database, conversationId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ mailId: conversationMessages.mailId })
+    .from(conversationMessages)
+    .where(
+      and(
+        eq(conversationMessages.conversationId, conversationId),
+        eq(conversationMessages.isInternal, false),
+        isNotNull(conversationMessages.mailId),
+      ),
+    )
+    .orderBy(desc(conversationMessages.id))
+    .limit(1);
+  return row?.mailId ?? null;
+}
+
+/** Mails what support wrote to the owner and to contacts who get support's mails, each with an address of their own. */
+export async function mailAnswer(
+  at: { db: Database; now: Date },
+  { id, accountId, subject }: ConversationRow,
+  { by, text }: { by: string; text: string },
+): Promise<void> {
+  const { db, now } = at;
+  const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!owner) return;
+  const inbound = inboundMail();
+  const inReplyTo = await lastMailId(db, id);
+  const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
+  for (const email of [owner.email, ...others.map((one) => one.email)]) {
+    const token = inbound && (await replyToken(db, { conversationId: id, email }, now));
+    const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
+    const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
+    const facts = { id, subject, by, text, canReply: replyTo !== null };
+    await notify(at, { ...owner, email }, "conversation.answered", facts, { thread });
+  }
+}

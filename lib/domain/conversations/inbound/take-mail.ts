@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { ConversationFact } from "@/lib/base/facts/conversations";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { conversations, inboundMails } from "@/lib/db/tables/conversations";
+import type { ReceivedMail } from "@/lib/outside/inbound-mail/port";
+import { writeOwnRow } from "../../kernel/audit";
+import { DomainError } from "../../kernel/errors";
+import { consumeRateLimit } from "../../limits/shared/rate-limit";
+import { anyConversation, type ConversationRow } from "../lookup";
+import { fileLimits, textLimits } from "../rules";
+import { checkFile } from "../shared/check-file";
+import { storeFile } from "../shared/store-file";
+import { writeMessage } from "../shared/write-message";
+import { accountsOfSender } from "./find-sender";
+import { conversationOfToken } from "./reply-address";
+
+export type MailPlace = { mailbox: string; uidValidity: string; uid: number };
+type InboundRow = typeof inboundMails.$inferSelect;
+type Result = Partial<Pick<InboundRow, "messageId" | "subject" | "text" | "handledAt">> & {
+  outcome: InboundRow["outcome"];
+};
+
+const why: Record<string, Extract<ConversationFact, { code: "file_refused" }>["why"]> = {
+  "file.type": "type",
+  "file.empty": "empty",
+  "file.too_large": "too_large",
+};
+
+/** The files of a mail, through the same check as all others; what is refused is told in the conversation. */
+async function storeFiles(
+  db: Database,
+  row: ConversationRow,
+  messageId: number,
+  { attachments }: ReceivedMail,
+  now: Date,
+): Promise<void> {
+  const refuse = async (name: string, reason: Extract<ConversationFact, { code: "file_refused" }>["why"]) => {
+    const current = await anyConversation(db, row.id, true);
+    const fact = { code: "file_refused", name: name.slice(0, fileLimits.nameLength), why: reason } as const;
+    await writeMessage(db, current, { author: "panel", fact }, now);
+  };
+  for (const [index, { name, content }] of attachments.entries()) {
+    if (index >= fileLimits.perMessage) return refuse(name, "too_many");
+    try {
+      await storeFile(db, await checkFile(name, content), { uploadedBy: row.accountId, messageId }, now);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await refuse(name, why[error.extras.doc] ?? "too_many");
+    }
+  }
+}
+
+const wordsOf = (mail: ReceivedMail) => ({
+  text: mail.text.slice(0, textLimits.message),
+  quoted: mail.quoted?.slice(0, textLimits.message) ?? null,
+  mailFrom: mail.from,
+  mailId: mail.messageId,
+});
+
+/** Nobody was signed in, so the log says that the panel did it, and for which mail. */
+const record = (db: Database, { id, accountId }: ConversationRow, mail: ReceivedMail, now: Date) =>
+  writeOwnRow(db, {
+    at: now,
+    operation: "conversations.mail",
+    accountId,
+    target: `conversation ${id}`,
+    changes: { from: mail.from, files: mail.attachments.length },
+    requestId: mail.messageId?.slice(0, 200) ?? "",
+  });
+
+/** The words of the account's owner or contact, in a conversation of theirs. */
+async function writeTheirs(
+  db: Database,
+  row: ConversationRow,
+  mail: ReceivedMail,
+  now: Date,
+): Promise<number> {
+  const author = { author: "customer", authorId: row.accountId } as const;
+  const message = { ...author, ...wordsOf(mail), event: "customer_writes" as const };
+  const messageId = await writeMessage(db, row, message, now);
+  await storeFiles(db, row, messageId, mail, now);
+  await record(db, row, mail, now);
+  return messageId;
+}
+
+const keepAside = ({ subject, text }: ReceivedMail): Result => ({
+  outcome: "aside",
+  subject: subject.slice(0, 500),
+  text: text.slice(0, textLimits.message),
+});
+
+const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
+  consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
+
+/** To the address of a conversation. Whoever else knows the address is shown to staff alone, as a stranger. */
+async function answerByMail(db: Database, id: number, mail: ReceivedMail, now: Date): Promise<Result> {
+  const row = await anyConversation(db, id, true);
+  if ((await accountsOfSender(db, mail.from)).includes(row.accountId)) {
+    if (!(await isWelcome(db, row.accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
+    return { outcome: "written", messageId: await writeTheirs(db, row, mail, now) };
+  }
+  const stranger = { author: "stranger", isInternal: true, ...wordsOf(mail) } as const;
+  return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
+}
+
+/** Without an address of a conversation: a new question of whoever is known by the address it is from. */
+async function askByMail(db: Database, mail: ReceivedMail, now: Date): Promise<Result> {
+  const [accountId, ...others] = await accountsOfSender(db, mail.from);
+  if (accountId === undefined || others.length > 0) return keepAside(mail);
+  if (!(await isWelcome(db, accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
+  const subject = mail.subject.slice(0, textLimits.subject) || mail.text.slice(0, 60) || "…";
+  const [row] = await db
+    .insert(conversations)
+    .values({ accountId, subject, createdAt: now, updatedAt: now })
+    .returning();
+  if (!row) throw new Error("The conversation was not written.");
+  return { outcome: "opened", messageId: await writeTheirs(db, row, mail, now) };
+}
+
+async function tokenIn(db: Database, { to }: ReceivedMail, replyTo: string): Promise<number | null> {
+  const [before = "", after = ""] = replyTo.toLowerCase().split("{token}");
+  for (const address of to) {
+    if (!address.startsWith(before) || !address.endsWith(after)) continue;
+    const token = address.slice(before.length, address.length - after.length);
+    const id = /^[0-9a-f]{32}$/.test(token) ? await conversationOfToken(db, token) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const nobodys = { from: "", messageId: null } as const;
+
+const keyOf = ({ messageId }: Pick<ReceivedMail, "messageId">, source: Buffer | string): string =>
+  messageId ?? createHash("sha256").update(source).digest("hex");
+
+/** A mail that was read, or why it cannot be; `source` tells mails without an id apart. */
+export type TakenMail = {
+  place: MailPlace;
+  mail: ReceivedMail | "too_large" | "unreadable";
+  source: Buffer | string;
+};
+
+/**
+ * Does what a mail asks, once: it is noted where the mail lay and which one it was, in the transaction of all that
+ * follows from it. False = it was taken before.
+ */
+export function takeMail({ place, mail, source }: TakenMail, replyTo: string, now: Date): Promise<boolean> {
+  return inTransaction(async (db) => {
+    const { from, messageId } = typeof mail === "string" ? nobodys : mail;
+    const [row] = await db
+      .insert(inboundMails)
+      .values({
+        ...place,
+        sender: from,
+        messageKey: keyOf({ messageId }, source),
+        outcome: typeof mail === "string" ? mail : "automatic",
+        receivedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: inboundMails.id });
+    if (!row) return false;
+    if (typeof mail === "string" || mail.isAutomatic) return true;
+    const conversationId = await tokenIn(db, mail, replyTo);
+    const result =
+      conversationId === null
+        ? await askByMail(db, mail, now)
+        : await answerByMail(db, conversationId, mail, now);
+    await db.update(inboundMails).set(result).where(eq(inboundMails.id, row.id));
+    return true;
+  });
+}

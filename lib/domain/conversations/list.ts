@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { invoices } from "@/lib/db/tables/billing";
+import { conversations } from "@/lib/db/tables/conversations";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { pageByKey } from "../kernel/page-by-key";
+import { ownOf } from "./lookup";
+import { Summary } from "./schema";
+import { summaryColumns, summaryOf } from "./shared/read-thread";
+
+const pageSize = 25;
+const key = z.int().positive().optional();
+
+/** The caller's conversations, the one with the newest message first. */
+export const listConversations = operation({
+  name: "conversations.list",
+  summary: "Lists the account's conversations with support",
+  access: reads({ who: "person", right: null }),
+  input: z.object({ before: key, after: key }),
+  output: z.object({
+    conversations: z.array(Summary),
+    older: z.int().nullable(),
+    newer: z.int().nullable(),
+  }),
+  run: async ({ db, actor }, wanted) => {
+    const page = await pageByKey(
+      conversations.shownMessageId,
+      wanted,
+      pageSize,
+      async (where, order, limit) => {
+        const rows = await db
+          .select({ ...summaryColumns, key: conversations.shownMessageId })
+          .from(conversations)
+          .leftJoin(servers, eq(servers.id, conversations.serverId))
+          .leftJoin(invoices, eq(invoices.id, conversations.invoiceId))
+          .where(and(ownOf(actor), where))
+          .orderBy(order)
+          .limit(limit);
+        return rows.map((row) => ({ id: row.key, summary: summaryOf(row) }));
+      },
+    );
+    return {
+      conversations: page.rows.map(({ summary }) => summary),
+      older: page.older,
+      newer: page.newer,
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { fileTypeFromBuffer } from "file-type";
+import { fail } from "../../kernel/errors";
+import { fileLimits } from "../rules";
+
+/** What may be attached, by what is in the file and not by its name; all else that is plain text is text. */
+const allowed: Record<string, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+  "application/zip": "zip",
+  "application/gzip": "gz",
+};
+
+const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
+/** Only pictures made of dots are ever shown in a page: others can hold script. */
+export const isPicture = (contentType: string): boolean => pictures.has(contentType);
+
+const isMark = (code: number) => code < 32 && ![9, 10, 12, 13, 27].includes(code);
+
+/** UTF-8 without control characters other than those of terminals' output. */
+function isText(content: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(content);
+    for (let at = 0; at < text.length; at++) if (isMark(text.charCodeAt(at))) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A name that is safe in every system: no path, no control or direction characters, not hidden, not too long. */
+export function cleanName(name: string): string {
+  const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  if (plain === "") return "file";
+  if (plain.length <= fileLimits.nameLength) return plain;
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? "";
+  return plain.slice(0, fileLimits.nameLength - ending.length) + ending;
+}
+
+export type CheckedFile = { name: string; contentType: string; content: Buffer };
+
+/** Refuses by name what may not be attached. */
+export async function checkFile(rawName: string, content: Uint8Array): Promise<CheckedFile> {
+  const name = cleanName(rawName);
+  if (content.byteLength === 0) throw fail("file.empty", { name });
+  if (content.byteLength > fileLimits.bytes) throw fail("file.too_large", { name });
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  const contentType = found?.mime ?? (isText(content) ? "text/plain" : "");
+  if (contentType !== "text/plain" && !Object.hasOwn(allowed, contentType)) throw fail("file.type", { name });
+  return { name, contentType, content: Buffer.from(content) };
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { wireMoney } from "@/lib/base/form-values";
+import { hoursBefore } from "@/lib/base/hours-before";
+import { fromCents, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { creditCorrections } from "@/lib/db/tables/desk";
+import { correctionLimit } from "@/lib/env";
+import { lockCredit } from "../billing/shared/ledger";
+import { findCustomer } from "../customers/shared/find-customer";
+import { byStaff } from "../kernel/access";
+import { fail, invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { bookCorrection } from "./book";
+import { hoursToDecide, needsApproval } from "./rules";
+
+async function readBookedLately(
+  db: Database,
+  { accountId, askedBy, currency }: { accountId: number; askedBy: number | null; currency: string },
+  now: Date,
+): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(abs(${creditCorrections.amount})), 0)::numeric(14,2)::text` })
+    .from(creditCorrections)
+    .where(
+      and(
+        eq(creditCorrections.accountId, accountId),
+        eq(creditCorrections.currency, sql`${currency}`),
+        eq(creditCorrections.state, "booked"),
+        gt(creditCorrections.createdAt, hoursBefore(now, 24)),
+        askedBy === null ? isNull(creditCorrections.askedBy) : eq(creditCorrections.askedBy, askedBy),
+      ),
+    );
+  return row?.sum ?? "0.00";
+}
+
+/** A press that was sent twice: the first correction, whoever repeats it. */
+async function findRepeated(
+  db: Database,
+  key: string | undefined,
+  wanted: { accountId: number; amount: string },
+) {
+  if (key === undefined) return null;
+  const [known] = await db.select().from(creditCorrections).where(eq(creditCorrections.requestKey, key));
+  if (!known) return null;
+  if (known.accountId !== wanted.accountId || known.amount !== wanted.amount)
+    throw fail("idempotency.conflict");
+  return known;
+}
+
+/** Gives or takes credit; above a limit it waits until a second person has agreed. */
+export const askCorrection = staffOperation({
+  name: "corrections.ask",
+  summary: "Corrects a customer's credit, or asks a second person to agree",
+  access: byStaff("write", "credit/correct"),
+  input: z.object({
+    id: z.int(),
+    amount: wireMoney,
+    reason: z.string(),
+    /** Names the press: a repeated one is not a second correction. */
+    key: z.string().min(8).max(100).optional(),
+  }),
+  output: z.object({ correction: z.int(), state: z.enum(["waiting", "booked"]), amount: Amount }),
+  run: async ({ db, now, actor, note }, input) => {
+    const reason = readReason(input.reason);
+    const amount = fromCents(toCents(input.amount));
+    if (toCents(amount) === 0) throw invalidArgument("amount", "must not be zero");
+    const { id: accountId, currency } = await findCustomer(db, input.id);
+    const credit = await lockCredit(db, accountId, currency);
+    if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
+    const answer = { amount: { value: amount, currency } };
+    const known = await findRepeated(db, input.key, { accountId, amount });
+    if (known)
+      return {
+        ...answer,
+        correction: known.id,
+        state: known.state === "booked" ? ("booked" as const) : ("waiting" as const),
+      };
+    const askedBy = staffIdOf(actor);
+    const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
+    const state = needsApproval(amount, lately, correctionLimit(currency))
+      ? ("waiting" as const)
+      : ("booked" as const);
+    const [row] = await db
+      .insert(creditCorrections)
+      .values({
+        ...{ accountId, amount, currency, reason, askedBy, state },
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + hoursToDecide * 3_600_000),
+        decidedAt: state === "booked" ? now : null,
+        requestKey: input.key ?? null,
+      })
+      .returning();
+    if (!row) throw new Error("The correction was not written.");
+    if (state === "booked") await bookCorrection(db, row, now);
+    // The customer's own log tells what was booked, not what is still to be decided.
+    const whose = state === "booked" ? { accountId } : {};
+    note({
+      ...whose,
+      target: `account ${accountId}`,
+      changes: { correction: amount, currency, reason, state },
+    });
+    return { ...answer, correction: row.id, state };
+  },
+});

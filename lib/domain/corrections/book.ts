@@ -1,0 +1,27 @@
+import { compare, negate } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { creditCorrections } from "@/lib/db/tables/desk";
+import { lockCredit, postEntry } from "../billing/shared/ledger";
+import { fail } from "../kernel/errors";
+
+type Correction = typeof creditCorrections.$inferSelect;
+
+/** Moves the money, once: the ledger refuses a second entry of the same correction. */
+export async function bookCorrection(db: Database, correction: Correction, now: Date): Promise<void> {
+  const { id, accountId, amount, currency } = correction;
+  const credit = await lockCredit(db, accountId, currency);
+  if (compare(credit, negate(amount)) < 0) throw fail("credit.insufficient", { credit });
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "correction",
+    key: `correction ${id}`,
+    description: { code: "corrected" },
+    invoiceId: null,
+    postings: [
+      { kind: "credit", amount },
+      { kind: "promotion", amount: negate(amount) },
+    ],
+    now,
+  });
+}

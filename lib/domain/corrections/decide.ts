@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { creditCorrections } from "@/lib/db/tables/desk";
+import { lockCredit } from "../billing/shared/ledger";
+import { findCustomer } from "../customers/shared/find-customer";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { bookCorrection } from "./book";
+
+/** The waiting correction, locked after the credit, as every movement of money locks. Nobody decides about their own. */
+async function lockWaiting(db: Database, id: number, by: number | null, now: Date) {
+  const mine = eq(creditCorrections.id, id);
+  const [seen] = await db.select().from(creditCorrections).where(mine);
+  if (!seen) throw fail("correction.not_found");
+  await lockCredit(db, seen.accountId, seen.currency);
+  const [row] = await db.select().from(creditCorrections).where(mine).for("update");
+  if (row?.state !== "waiting" || row.expiresAt <= now) throw fail("correction.over");
+  if (row.askedBy === by) throw fail("correction.own");
+  return row;
+}
+
+const decided = z.object({ account: z.int() });
+
+export const approveCorrection = staffOperation({
+  name: "corrections.approve",
+  summary: "Books a credit correction that somebody else asked for",
+  access: byStaff("write", "credit/correct"),
+  input: z.object({ id: z.int() }),
+  output: decided,
+  run: async ({ db, now, actor, note }, { id }) => {
+    const decidedBy = staffIdOf(actor);
+    const row = await lockWaiting(db, id, decidedBy, now);
+    const { accountId, amount, currency, reason } = row;
+    // Accounts change their currency only while they have no credit: what was asked for in the old one is over.
+    if ((await findCustomer(db, accountId)).currency !== currency) throw fail("correction.over");
+    await bookCorrection(db, row, now);
+    await db
+      .update(creditCorrections)
+      .set({ state: "booked", decidedBy, decidedAt: now })
+      .where(eq(creditCorrections.id, id));
+    const changes = { correction: amount, currency, reason, state: "booked" };
+    note({ accountId, target: `account ${accountId}`, changes });
+    return { account: accountId };
+  },
+});
+
+export const rejectCorrection = staffOperation({
+  name: "corrections.reject",
+  summary: "Rejects a credit correction that somebody else asked for",
+  access: byStaff("write", "credit/correct"),
+  input: z.object({ id: z.int(), reason: z.string() }),
+  output: decided,
+  run: async ({ db, now, actor, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const decidedBy = staffIdOf(actor);
+    const { accountId, amount, currency } = await lockWaiting(db, id, decidedBy, now);
+    await db
+      .update(creditCorrections)
+      .set({ state: "rejected", decidedBy, decidedAt: now })
+      .where(eq(creditCorrections.id, id));
+    const changes = { correction: amount, currency, reason, state: "rejected" };
+    note({ target: `account ${accountId}`, changes });
+    return { account: accountId };
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason } from "../kernel/staff-reason";
+import { forgetFailures } from "../limits/shared/failures";
+import { findCustomer } from "./shared/find-customer";
+import { heldSubjects } from "./shared/locks";
+
+/** Lets a customer sign in again who has to wait after wrong passwords or codes. The PIN's wait is not ended by this. */
+export const unlockCustomer = staffOperation({
+  name: "customers.unlock",
+  summary: "Ends the wait before a customer may sign in again",
+  access: byStaff("write", "customers/unlock"),
+  input: z.object({ id: z.int(), reason: z.string() }),
+  output: z.object({}),
+  run: async ({ db, now, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const account = await findCustomer(db, id);
+    await forgetFailures(db, await heldSubjects(db, account, now));
+    note({ accountId: id, target: `account ${id}`, changes: { unlocked: true, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { netInstalls } from "@/lib/db/tables/machine-work";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { askToAlign } from "../servers/shared/align-machine";
+import { failReinstall } from "./fail";
+import { reinstallation } from "./shared/kinds";
+
+/**
+ * `eq/abort_reinstall`: ends what runs of a reinstallation, long way and short. Whoever works at it finds that it is over.
+ * The disks were wiped at its start, so the server is off and has no system then.
+ */
+export const abortReinstall = operation({
+  name: "eq.abort_reinstall",
+  summary: "Aborts a reinstallation",
+  access: writes({ right: "eq/reinstall" }),
+  target: server("id"),
+  input: OfServerWithPin,
+  output: z.object({
+    id: about(z.int(), "Number of the server.", 55001),
+    aborted: about(z.int(), "1 = one was running, and is aborted; 0 = there was none.", 1),
+  }),
+  run: async ({ db, now, note }, { id }) => {
+    const isOne = and(eq(jobs.serverId, id), eq(jobs.action, "reinstall"), eq(jobs.state, "running"));
+    // Jobs are locked before servers, as the worker does.
+    const running = await db.select().from(jobs).where(isOne).orderBy(jobs.id).for("update");
+    const failure = { code: "aborted" as const };
+    for (const job of running) {
+      const isOpen = and(eq(jobStages.jobId, job.id), isNull(jobStages.finishedAt));
+      await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
+      const end = { state: "failed" as const, finishedAt: now, leaseUntil: null, input: null, failure };
+      await db.update(jobs).set(end).where(eq(jobs.id, job.id));
+      if (job.operation === reinstallation.operation) await failReinstall(db, job);
+    }
+    if (running.length > 0) {
+      await db.delete(netInstalls).where(eq(netInstalls.serverId, id));
+      await askToAlign(db, id);
+      note({ target: `server ${id}`, changes: { reinstall: "aborted" } });
+    }
+    return { id, aborted: running.length > 0 ? 1 : 0 };
+  },
+});

@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import type { Job, JobKind } from "../kernel/job-kind";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason } from "../kernel/staff-reason";
+import { enqueueJob } from "../kernel/write-job";
+import { askToAlign } from "../servers/shared/align-machine";
+import { deployment, reinstallation } from "./shared/kinds";
+
+const kinds = new Map<string, JobKind>(
+  [deployment, reinstallation].map((kind) => [kind.operation, kind] as const),
+);
+
+async function lockRunning(db: Database, id: number): Promise<{ job: Job; kind: JobKind }> {
+  const mine = and(eq(jobs.id, id), inArray(jobs.operation, [...kinds.keys()]));
+  const [job] = await db.select().from(jobs).where(mine).for("update");
+  const kind = job && kinds.get(job.operation);
+  if (!job || !kind) throw fail("job.not_found", {});
+  if (job.state !== "running") throw fail("job.over");
+  return { job, kind };
+}
+
+/** Has a deployment looked at now, unless a worker is at it: what waits for the end of a pause waits no longer. */
+export const retryDeployment = staffOperation({
+  name: "deployments.retry",
+  summary: "Goes on with a deployment at once",
+  access: byStaff("write", "deployments/manage"),
+  input: z.object({ id: z.int() }),
+  output: z.object({ isWorkedAt: z.boolean() }),
+  run: async ({ db, now, note }, { id }) => {
+    const { job } = await lockRunning(db, id);
+    const isWorkedAt = job.leaseUntil !== null && job.leaseUntil > now;
+    if (isWorkedAt) return { isWorkedAt };
+    await db.update(jobs).set({ leaseUntil: null, pollAt: now }).where(eq(jobs.id, id));
+    await enqueueJob(db, id);
+    note({ accountId: job.accountId, target: `job ${id}`, changes: { retried: job.stage } });
+    return { isWorkedAt };
+  },
+});
+
+/**
+ * Ends a deployment as its last failed attempt would: the price becomes credit, the unit returns to stock, the customer
+ * is told. Whoever works at it finds that it is over; the machine is given back after that.
+ */
+export const giveUpDeployment = staffOperation({
+  name: "deployments.give_up",
+  summary: "Gives a deployment up and returns its price as credit",
+  access: byStaff("write", "deployments/manage"),
+  input: z.object({ id: z.int(), reason: z.string() }),
+  output: z.object({}),
+  run: async ({ db, now, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const { job, kind } = await lockRunning(db, id);
+    const failure = { code: "unexpected" as const };
+    const isOpen = and(eq(jobStages.jobId, id), isNull(jobStages.finishedAt));
+    await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
+    await kind.fail?.(db, job, failure, now);
+    await db
+      .update(jobs)
+      .set({ state: "failed", finishedAt: now, leaseUntil: null, input: null, failure })
+      .where(eq(jobs.id, id));
+    if (job.serverId !== null) await askToAlign(db, job.serverId);
+    note({ accountId: job.accountId, target: `job ${id}`, changes: { given_up: job.stage, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,106 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { pinResetRequests, pins } from "@/lib/db/tables/pins";
+import { tags } from "@/lib/db/tables/tags";
+import { readStanding } from "../billing/shared/standing";
+import { type CustomerRow, findCustomer } from "../customers/shared/find-customer";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { readOwnLocks } from "./locked";
+import { fromTheTop } from "./read-statement";
+import { CustomerRecord, DeskPage, sectionNames, shownInRecord } from "./schema";
+import { readSection } from "./sections";
+
+async function readPin(db: Database, accountId: number, lockedUntil: Date | null) {
+  const [set] = await db.select({ at: pins.setAt }).from(pins).where(eq(pins.accountId, accountId));
+  const isOpen = and(eq(pinResetRequests.accountId, accountId), isNull(pinResetRequests.handledAt));
+  const [asked] = await db
+    .select({ reason: pinResetRequests.reason })
+    .from(pinResetRequests)
+    .where(isOpen)
+    .orderBy(desc(pinResetRequests.id))
+    .limit(1);
+  return {
+    is_set: set !== undefined,
+    asked: asked?.reason ?? null,
+    locked_until: lockedUntil?.toISOString() ?? null,
+  };
+}
+
+const factorOf = ({ totpSecret, passkeyFactor, emailFactor }: CustomerRow) =>
+  totpSecret
+    ? ("app" as const)
+    : passkeyFactor
+      ? ("passkey" as const)
+      : emailFactor
+        ? ("email" as const)
+        : null;
+
+async function readPerson(db: Database, row: CustomerRow): Promise<CustomerRecord["customer"]> {
+  const { profile } = row;
+  const isTheirs = and(eq(tags.component, "customer"), eq(tags.componentId, row.id));
+  const found = await db.select({ tag: tags.tag, value: tags.value }).from(tags).where(isTheirs).limit(50);
+  return {
+    id: row.id,
+    billing_id: row.billingId,
+    email: row.email,
+    name: `${profile.firstname} ${profile.lastname}`.trim(),
+    company: profile.companyname,
+    phone: profile.phonenumber === "" ? "" : `+${profile.phonecc} ${profile.phonenumber}`,
+    state: row.status,
+    country: row.country,
+    currency: row.currency,
+    language: row.language,
+    vat_number: row.vatNumber,
+    is_verified: row.verified,
+    factor: factorOf(row),
+    created: row.createdAt.toISOString(),
+    last_seen: row.lastLoginAt?.toISOString() ?? null,
+    tags: found,
+  };
+}
+
+/** All that support needs to know of a customer at once. Each look is on the record, which the customer can read. */
+export const showCustomer = staffOperation({
+  name: "desk.customer",
+  summary: "Shows a customer's record",
+  access: byStaff("read", "customers/find"),
+  input: z.object({ id: z.int() }),
+  output: CustomerRecord,
+  run: async ({ db, now, note }, { id }) => {
+    const row = await findCustomer(db, id);
+    const locks = await readOwnLocks(db, row, now);
+    const isLocked = locks.pin?.until && locks.pin.until > now;
+    const pages = [];
+    for (const name of sectionNames) {
+      const asked = { accountId: id, before: fromTheTop, size: shownInRecord, now };
+      pages.push([name, await readSection(db, name, asked)] as const);
+    }
+    note({ accountId: id, target: `account ${id}`, changes: { looked: "record" } });
+    return {
+      customer: await readPerson(db, row),
+      money: await readStanding(db, id, row.currency, now),
+      pin: await readPin(db, id, isLocked ? (locks.pin?.until ?? null) : null),
+      locked_until: locks.signIn?.toISOString() ?? null,
+      sections: Object.fromEntries(pages) as CustomerRecord["sections"],
+    };
+  },
+});
+
+const pageSize = 50;
+
+/** The whole of one list of a customer's record, a page at a time. */
+export const showSection = staffOperation({
+  name: "desk.section",
+  summary: "Shows one list of a customer's record",
+  access: byStaff("read", "customers/find"),
+  input: z.object({ id: z.int(), section: z.enum(sectionNames), before: z.int().positive().optional() }),
+  output: DeskPage.extend({ email: z.string() }),
+  run: async ({ db, now, note }, { id, section, before = fromTheTop }) => {
+    const { email } = await findCustomer(db, id);
+    const page = await readSection(db, section, { accountId: id, before, size: pageSize, now });
+    note({ accountId: id, target: `account ${id}`, changes: { looked: section } });
+    return { ...page, email };
+  },
+});

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { mails } from "@/lib/db/tables/mails";
+import { webhooks } from "@/lib/db/tables/webhooks";
+import { asGuest, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { addServer } from "@/lib/testing/servers";
+import { listActivity } from "../audit/mine";
+import { searchAudit } from "../audit/search";
+import { whmcslogin } from "../auth/whmcslogin";
+import { askCorrection } from "../corrections/ask";
+import { addNote } from "../customers/add-note";
+import { unlockCustomer } from "../customers/unlock";
+import type { StaffContext } from "../kernel/context";
+import { showCustomer, showSection } from "./customer";
+import { showOverview, showQueue } from "./queue";
+import { queueNames } from "./schema";
+
+withCatalogueDatabase();
+
+let anna: TestAccount;
+let support: StaffContext;
+let admin: StaffContext;
+const secretText = "the note that nobody but staff may read";
+const secretLink = "https://panel.test/reset#the-token";
+const now = new Date();
+
+beforeAll(async () => {
+  support = await asStaff("support");
+  admin = await asStaff("admin");
+  anna = await addAccount(database(), { credit: "12.00", pin: "4071", tags: { vip: "1" } });
+  await addServer(database(), anna, { hostname: "nl-web-1" });
+  for (let count = 0; count < 7; count++) await addInvoice({ accountId: anna.id });
+  await asKey(anna.id);
+  await addNote.call(support, { id: anna.id, text: secretText });
+  const mail = { accountId: anna.id, recipient: anna.email, subject: "s", body: secretLink, createdAt: now };
+  await database()
+    .insert(mails)
+    .values([
+      { ...mail, kind: "password.reset", failedAt: now, lastError: "550 no such mailbox" },
+      { ...mail, kind: "invoice.paid", sentAt: now },
+    ]);
+  await database().insert(webhooks).values({
+    accountId: anna.id,
+    url: "https://user:secret@hooks.test/secret-path?key=secret",
+    type: "invoice.paid",
+    body: "{}",
+    createdAt: now,
+    givenUpAt: now,
+    lastStatus: 500,
+  });
+});
+
+describe("a customer's record", () => {
+  it("shows who it is, how they stand, and the newest of each list", async () => {
+    const record = await showCustomer.call(support, { id: anna.id });
+    expect(record.customer).toMatchObject({
+      email: anna.email,
+      name: "Test Customer",
+      tags: [{ tag: "vip", value: "1" }],
+    });
+    expect(record.money.credit).toEqual({ value: "12.00", currency: "EUR" });
+    expect(Number(record.money.owed.value)).toBeGreaterThan(0);
+    expect(record.pin).toMatchObject({ is_set: true, locked_until: null });
+    const { sections } = record;
+    expect(sections.servers?.rows).toMatchObject([{ title: "nl-web-1", state: "running" }]);
+    expect(sections.invoices?.rows).toHaveLength(5);
+    expect(sections.notes?.rows).toMatchObject([{ title: secretText, detail: "Test Customer" }]);
+    expect(sections.credit?.rows).toMatchObject([{ fact: { code: "topup" } }]);
+    expect(sections.mails?.rows.map(({ state }) => state)).toEqual(["sent", "failed"]);
+    expect(sections.sessions?.rows.length).toBeGreaterThan(0);
+  });
+
+  it("goes on by key where a list is long", async () => {
+    const { sections } = await showCustomer.call(support, { id: anna.id });
+    const before = sections.invoices?.older ?? 0;
+    const rest = await showSection.call(support, { id: anna.id, section: "invoices", before });
+    expect([rest.rows.length, rest.older, rest.email]).toEqual([3, null, anna.email]);
+  });
+
+  it("holds no secret: no link of a mail, no path of a webhook, no token or hash", async () => {
+    const text = JSON.stringify(await showCustomer.call(support, { id: anna.id }));
+    for (const secret of [secretLink, "secret-path", "user:secret", "argon2", "token"])
+      expect(text).not.toContain(secret);
+    expect(text).toContain("hooks.test");
+  });
+
+  it("leaves a trace of each look, once, which the customer sees; notes leave none there", async () => {
+    const looks = async () =>
+      (await searchAudit.call(admin, { object: `account ${anna.id}`, action: "desk.customer" })).entries;
+    const earlier = (await looks()).length;
+    await showCustomer.call(support, { id: anna.id });
+    expect((await looks()).length).toBe(earlier + 1);
+    const own = JSON.stringify(await listActivity.call(await asUser(anna.id), {}));
+    expect(own).toContain("desk.customer");
+    expect(own).not.toContain("customers.add_note");
+    expect(own).not.toContain(secretText);
+  });
+
+  it("is of customers, for staff who may", async () => {
+    await expect(showCustomer.call(support, { id: admin.actor.account.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    for (const who of [await asStaff("catalogue"), await asUser(anna.id)])
+      await expect(showCustomer.call(who, { id: anna.id })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("what needs a person", () => {
+  const counts = async (who: StaffContext) =>
+    Object.fromEntries((await showOverview.call(who, {})).queues.map(({ name, count }) => [name, count]));
+
+  it("is counted by the rights of whoever looks, and every list can be read", async () => {
+    await enqueue(database(), "job", { jobId: 1 });
+    await askCorrection.call(await asStaff("billing"), { id: anna.id, amount: "900.00", reason: "ticket 1" });
+    expect(await counts(admin)).toMatchObject({ mails: 1, webhooks: 1, corrections: 1, tasks: 0, locked: 0 });
+    expect(Object.keys(await counts(support))).not.toContain("corrections");
+    expect(Object.keys(await counts(await asStaff("catalogue")))).toEqual(["stock"]);
+    for (const queue of queueNames) {
+      const { rows } = await showQueue.call(admin, { queue });
+      expect(rows.length, queue).toBe((await counts(admin))[queue]);
+    }
+    await expect(showQueue.call(support, { queue: "corrections" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("names a customer who is locked out, until staff unlock the sign-in", async () => {
+    const boris = await addAccount(database(), { email: "boris.locked@example.test" });
+    const wrong = (address: string) =>
+      whmcslogin
+        .call(asGuest({ address }), { user: boris.email, password: "Wrong-pass-1" })
+        .catch(() => undefined);
+    for (let count = 0; count < 103; count++) await wrong(`198.51.${count % 50}.7`);
+    const locked = async () => (await showQueue.call(support, { queue: "locked" })).rows;
+    expect(await locked()).toMatchObject([{ kind: "sign_in", account: { id: boris.id } }]);
+    expect((await showCustomer.call(support, { id: boris.id })).locked_until).not.toBeNull();
+    await unlockCustomer.call(support, { id: boris.id, reason: "called, answered the questions" });
+    expect(await locked()).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { pins } from "@/lib/db/tables/pins";
+import { signIns } from "@/lib/db/tables/sign-ins";
+import { readLocks } from "../customers/shared/locks";
+import type { DeskRow } from "./schema";
+
+const most = 200;
+
+/** Those whose sign-in was refused for waiting in the last hour: failures are counted under hashes, which name nobody. */
+const readHeld = (db: Database, now: Date) =>
+  db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(signIns)
+    .innerJoin(accounts, eq(accounts.id, signIns.accountId))
+    .where(
+      and(eq(signIns.outcome, "held"), gt(signIns.at, hoursBefore(now, 1)), eq(accounts.role, "customer")),
+    )
+    .groupBy(accounts.id)
+    .orderBy(desc(sql`max(${signIns.at})`))
+    .limit(most);
+
+const readLockedPins = (db: Database, now: Date) =>
+  db
+    .select({ id: accounts.id, email: accounts.email, until: pins.lockedUntil })
+    .from(pins)
+    .innerJoin(accounts, eq(accounts.id, pins.accountId))
+    .where(gt(pins.lockedUntil, now))
+    .orderBy(asc(pins.lockedUntil))
+    .limit(most);
+
+const rowOf = (kind: string, { id, email }: { id: number; email: string }, until: Date): DeskRow => ({
+  id,
+  title: email,
+  fact: null,
+  detail: "",
+  kind,
+  state: null,
+  at: null,
+  until: until.toISOString(),
+  amount: null,
+  account: { id, email },
+});
+
+/** Customers who cannot sign in, or not use their PIN, for now. */
+export async function readLocked(db: Database, now: Date): Promise<DeskRow[]> {
+  const held = await readHeld(db, now);
+  const locks = await readLocks(db, held, now);
+  const locked = await readLockedPins(db, now);
+  return [
+    ...held.flatMap((one) => {
+      const until = locks.get(one.id);
+      return until ? [rowOf("sign_in", one, until)] : [];
+    }),
+    ...locked.flatMap((one) => (one.until ? [rowOf("pin", one, one.until)] : [])),
+  ];
+}
+
+/** The same of one account. */
+export async function readOwnLocks(db: Database, account: { id: number; email: string }, now: Date) {
+  const locks = await readLocks(db, [account], now);
+  const [pin] = await db
+    .select({ until: pins.lockedUntil })
+    .from(pins)
+    .where(inArray(pins.accountId, [account.id]));
+  return { signIn: locks.get(account.id) ?? null, pin };
+}

@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PageOf } from "./read-statement";
+import type { QueueName } from "./schema";
+
+/** Statements by the name of their list. "locked" is not one: whether somebody is locked out is found by hashes (locked.ts). */
+export type StatementName = Exclude<QueueName, "locked">;
+
+/** Longer than any deployment takes when nothing is wrong. */
+const longDeploymentMinutes = 60;
+/** Failures are shown for so many days. */
+const shownDays = 7;
+/** So few free units are few. */
+const lowStock = 2;
+
+const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
+
+/** Each reads an index that holds little more than the list, and gives the newest first. */
+export const queueStatements: Record<StatementName, (asked: PageOf) => SQL> = {
+  deployments: ({ before, size, now }) => sql`
+    select j.id, coalesce(s.hostname, '') as title, 'server ' || j.server_id as detail, j.failure->>'code' as kind,
+      j.state, j.created_at as at, j.finished_at as until, a.id as account_id, a.email
+    from (
+      select * from jobs where state = 'running' and operation in ('eq.order_instance', 'eq.reinstall')
+        and (attempt > 1 or created_at < ${at(now)} - make_interval(mins => ${longDeploymentMinutes}))
+      union all
+      select * from jobs where state = 'failed' and holds <> 'nothing' and operation in ('eq.order_instance', 'eq.reinstall')
+        and finished_at > ${at(now)} - make_interval(days => ${shownDays})
+    ) j left join servers s on s.id = j.server_id join accounts a on a.id = j.account_id
+    where j.id < ${before}::bigint order by j.id desc limit ${size + 1}`,
+
+  payments: ({ before, size, now }) => sql`
+    select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
+      p.ended_at as until, p.amount as value, p.currency, a.id as account_id, a.email
+    from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
+    left join payment_visits v on v.payment_id = p.id
+    where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
+    order by p.id desc limit ${size + 1}`,
+
+  receipts: ({ before, size }) => sql`
+    select id, text as title, concat_ws(' · ', day, nullif(account, ''), invoice) as detail, problem as kind,
+      created_at as at, amount as value, currency
+    from bank_receipts where state = 'open' and id < ${before}::bigint order by id desc limit ${size + 1}`,
+
+  reports: ({ before, size }) => sql`
+    select r.id, coalesce(i.number, r.event_id) as title,
+      concat_ws(' · ', case when i.id is not null then r.event_id end,
+        case when r.outcome = 'wrong_currency' then (r.what->'is'->>'amount') || ' ' || (r.what->'is'->>'currency') end) as detail,
+      case r.outcome when 'unknown' then 'no_such_payment' else r.outcome end as kind, r.at, p.amount as value, p.currency, a.id as account_id, a.email
+    from payment_reports r left join payments p on p.id = r.payment_id left join invoices i on i.id = p.invoice_id
+    left join accounts a on a.id = p.account_id
+    where r.outcome in ('wrong_currency', 'unknown', 'disputed_again') and r.closed_at is null and r.id < ${before}::bigint
+    order by r.id desc limit ${size + 1}`,
+
+  corrections: ({ before, size, now }) => sql`
+    select c.id, c.reason as title, coalesce(u.email, '') as detail, c.state, c.created_at as at, c.expires_at as until,
+      c.amount as value, c.currency, a.id as account_id, a.email
+    from credit_corrections c join accounts a on a.id = c.account_id left join accounts u on u.id = c.asked_by
+    where c.state = 'waiting' and c.expires_at > ${at(now)} and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
+
+  webhooks: ({ before, size }) => sql`
+    select w.id, substring(w.url from '^[a-z]+://(?:[^/@]*@)?([^/?#]+)') as title,
+      coalesce('HTTP ' || w.last_status, w.held_because, '') as detail, w.type as kind, 'failed' as state,
+      w.created_at as at, w.given_up_at as until, a.id as account_id, a.email
+    from webhooks w join accounts a on a.id = w.account_id
+    where w.given_up_at is not null and not w.is_test and w.id < ${before}::bigint order by w.id desc limit ${size + 1}`,
+
+  mails: ({ before, size }) => sql`
+    select m.id, m.recipient as title, coalesce(m.last_error, '') as detail, m.kind, 'failed' as state,
+      m.created_at as at, m.failed_at as until, a.id as account_id, a.email
+    from mails m left join accounts a on a.id = m.account_id
+    where m.failed_at is not null and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+
+  texts: ({ before, size }) => sql`
+    select m.id, m.recipient as title, coalesce(m.last_error, '') as detail, 'failed' as state, m.created_at as at,
+      m.failed_at as until, a.id as account_id, a.email
+    from sms_messages m join accounts a on a.id = m.account_id
+    where m.failed_at is not null and m.id < ${before}::bigint order by m.id desc limit ${size + 1}`,
+
+  objections: ({ before, size }) => sql`
+    select c.id, c.subject as title, v.reason as detail, v.mode as kind, c.state, c.created_at as at, a.id as account_id, a.email
+    from conversations c join visits v on v.id = c.visit_id join accounts a on a.id = c.account_id
+    where c.state <> 'solved' and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
+
+  cancellations: ({ before, size }) => sql`
+    select c.id, s.hostname as title, c.reason as detail, c.kind, c.created_at as at, c.ends_at as until,
+      a.id as account_id, a.email
+    from cancellations c join servers s on s.id = c.server_id join accounts a on a.id = c.account_id
+    where c.withdrawn_at is null and c.ended_at is null and c.id < ${before}::bigint order by c.id desc limit ${size + 1}`,
+
+  // The catalogue is short: there is no second page.
+  stock: ({ size }) => sql`
+    select row_number() over (order by k.free desc, p.name desc, k.location) as id, p.name as title, k.location as detail,
+      k.free::text as state
+    from preset_stock k join presets p on p.id = k.preset_id
+    where p.is_active and k.free <= ${lowStock} order by k.free, p.name, k.location limit ${size + 1}`,
+
+  tasks: ({ before, size }) => sql`
+    select t.id, t.task_identifier as title, t.attempts || ' / ' || t.max_attempts as detail,
+      case when t.attempts >= t.max_attempts then 'failed' else 'waiting' end as state, t.created_at as at, t.run_at as until
+    from graphile_worker.jobs t
+    where t.last_error is not null and t.id < ${before}::bigint order by t.id desc limit ${size + 1}`,
+};

@@ -1,0 +1,54 @@
+import type { SQL } from "drizzle-orm";
+import { EntryFact } from "@/lib/base/facts/billing";
+import { currencies } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import type { DeskPage, DeskRow } from "./schema";
+
+/** The columns that a statement may name; what it leaves out is empty. */
+type Found = {
+  id: number | string;
+  title?: string | null;
+  fact?: unknown;
+  detail?: string | null;
+  kind?: string | null;
+  state?: string | null;
+  at?: string | Date | null;
+  until?: string | Date | null;
+  value?: string | null;
+  currency?: string | null;
+  account_id?: number | null;
+  email?: string | null;
+};
+
+const timeOf = (value: string | Date | null | undefined): string | null =>
+  value ? new Date(value).toISOString() : null;
+
+function amountOf({ value, currency }: Found): DeskRow["amount"] {
+  const known = currencies.find((one) => one === currency);
+  return value && known ? { value, currency: known } : null;
+}
+
+const rowOf = (found: Found): DeskRow => ({
+  id: Number(found.id),
+  title: found.title ?? "",
+  fact: found.fact ? EntryFact.parse(found.fact) : null,
+  detail: found.detail ?? "",
+  kind: found.kind ?? null,
+  state: found.state ?? null,
+  at: timeOf(found.at),
+  until: timeOf(found.until),
+  amount: amountOf(found),
+  account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
+});
+
+/** Where a page begins and how long it is: rows below `before`, or the newest. */
+export type PageOf = { before: number; size: number; now: Date };
+
+export const fromTheTop = Number.MAX_SAFE_INTEGER;
+
+/** One page of a statement that gives the newest first and is limited to one row more than the page. */
+export async function readStatement(db: Database, statement: SQL, size: number): Promise<DeskPage> {
+  const { rows } = await db.execute<Found>(statement);
+  const page = rows.slice(0, size).map(rowOf);
+  return { rows: page, older: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { EntryFact } from "../../base/facts/billing";
+import { moneyText } from "../../base/form-values";
+import { currencies } from "../../base/money";
+
+/** The lists of a customer's record. */
+export const sectionNames = [
+  "servers",
+  "invoices",
+  "payments",
+  "credit",
+  "sign_ins",
+  "sessions",
+  "keys",
+  "mails",
+  "webhooks",
+  "jobs",
+  "corrections",
+  "notes",
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** What needs a person. */
+export const queueNames = [
+  "deployments",
+  "payments",
+  "receipts",
+  "reports",
+  "corrections",
+  "webhooks",
+  "mails",
+  "texts",
+  "locked",
+  "objections",
+  "cancellations",
+  "stock",
+  "tasks",
+] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** The right that each list asks for. */
+export const rightOfQueue = {
+  deployments: "deployments/manage",
+  payments: "payments/record",
+  receipts: "payments/record",
+  reports: "payments/record",
+  corrections: "credit/correct",
+  webhooks: "outbox/read",
+  mails: "outbox/read",
+  texts: "outbox/read",
+  locked: "customers/unlock",
+  objections: "staff/manage",
+  cancellations: "customers/find",
+  stock: "catalogue/change",
+  tasks: "deployments/manage",
+} as const satisfies Record<QueueName, string>;
+
+const Money = z.object({ value: moneyText, currency: z.enum(currencies) });
+
+/** One line of any of these lists. Words for `kind` and `state` are in the messages, by the name of the list. */
+export const DeskRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** What a movement of credit was for. */
+  fact: EntryFact.nullable(),
+  detail: z.string(),
+  kind: z.string().nullable(),
+  state: z.string().nullable(),
+  at: z.string().nullable(),
+  /** When it ends, ended, or is to be renewed. */
+  until: z.string().nullable(),
+  amount: Money.nullable(),
+  account: z.object({ id: z.int(), email: z.string() }).nullable(),
+});
+export type DeskRow = z.infer<typeof DeskRow>;
+
+export const DeskPage = z.object({ rows: z.array(DeskRow), older: z.int().nullable() });
+export type DeskPage = z.infer<typeof DeskPage>;
+
+export const shownInRecord = 5;
+
+/** More are counted as so many and some. */
+export const mostCounted = 99;
+
+const Person = z.object({
+  id: z.int(),
+  billing_id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  state: z.string(),
+  country: z.string(),
+  currency: z.enum(currencies),
+  language: z.string(),
+  vat_number: z.string(),
+  is_verified: z.boolean(),
+  factor: z.enum(["app", "email", "passkey"]).nullable(),
+  created: z.string(),
+  last_seen: z.string().nullable(),
+  tags: z.array(z.object({ tag: z.string(), value: z.string() })),
+});
+
+export const CustomerRecord = z.object({
+  customer: Person,
+  money: z.object({ credit: Money, owed: Money, overdue: Money }),
+  pin: z.object({ is_set: z.boolean(), asked: z.string().nullable(), locked_until: z.string().nullable() }),
+  /** Nobody can sign in until then; null = they can. */
+  locked_until: z.string().nullable(),
+  sections: z.record(z.enum(sectionNames), DeskPage),
+});
+export type CustomerRecord = z.infer<typeof CustomerRecord>;

@@ -1,0 +1,26 @@
+export const maxZones = 500;
+export const maxRecords = 5_000;
+export const defaultTtl = 3_600;
+/** How long a deleted zone's name stays with its account: whoever still delegates to us must not meet a stranger's zone. */
+export const heldDays = 30;
+
+/** Numbers of a zone's start of authority, unless others are asked for. */
+export const soaDefaults = { refresh: 10_800, retry: 3_600, expire: 604_800, minimum: 3_600 } as const;
+
+/** The next serial: today's first, or one more than before; it wraps around as serials do. */
+export function nextSerial(before: number, now: Date): number {
+  const today = Number(now.toISOString().slice(0, 10).replaceAll("-", "")) * 100;
+  return before >= today ? (before + 1) % 4_294_967_296 : today;
+}
+
+export type ZoneState = "published" | "publishing" | "failing";
+
+/** Whether the name servers have it as it is here. */
+export function stateOf(zone: {
+  version: number;
+  servedVersion: number;
+  failingSince: Date | null;
+}): ZoneState {
+  if (zone.servedVersion >= zone.version) return "published";
+  return zone.failingSince === null ? "publishing" : "failing";
+}

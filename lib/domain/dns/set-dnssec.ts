@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireFlag } from "@/lib/base/form-values";
+import { dnsZones } from "@/lib/db/tables/dns";
+import { writes } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { domainOnWire, zone } from "./lookup";
+import { Domain, zoneInput } from "./schema";
+import { touchZone } from "./shared/touch-zone";
+
+/** An action of our own: the DS records to give to the registrar stand in `view_zone` once the zone is signed. */
+export const setDnssec = operation({
+  name: "dns.set_dnssec",
+  summary: "Signs a zone, or ends its signing",
+  access: writes({ right: "dns/edit" }),
+  target: locked(zone("zone")),
+  input: z.object({
+    zone: zoneInput,
+    dnssec: about(wireFlag, "1 = signed. Take the DS records away from the registrar a day before 0.", "1"),
+  }),
+  output: Domain,
+  run: async ({ db, now, note }, { dnssec }, row) => {
+    if (row.kind === "Slave") throw fail("zone.slave");
+    if (row.isSigned === dnssec) return domainOnWire(row);
+    await db
+      .update(dnsZones)
+      .set({ isSigned: dnssec, ...(dnssec ? {} : { ds: [] }) })
+      .where(eq(dnsZones.id, row.id));
+    await touchZone(db, row.id, now);
+    note({
+      target: `zone ${row.id}`,
+      changes: { name: row.name, dnssec: { from: row.isSigned, to: dnssec } },
+    });
+    return domainOnWire({ ...row, isSigned: dnssec, version: row.version + 1 });
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { nameServers } from "@/lib/env";
+import { reads } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
+import { domainOnWire, recordOnWire, recordsOf, type ZoneRow, zone } from "./lookup";
+import { domainIdInput, Zone, zoneInput } from "./schema";
+
+const show = async ({ db }: SignedContext, row: ZoneRow) => ({
+  ...domainOnWire(row),
+  masters: row.masters,
+  ds: row.ds,
+  nameservers: nameServers(),
+  records: (await recordsOf(db, row.id)).map(recordOnWire),
+});
+
+const viewing = (name: `dns.${string}`) =>
+  operation({
+    name,
+    summary: "Shows a zone and its records",
+    access: reads(),
+    target: zone("zone"),
+    input: z.object({ zone: zoneInput }),
+    output: Zone,
+    run: (context, _input, row) => show(context, row),
+  });
+
+/** `dns/view_zone` (modules 5.7). */
+export const viewZone = viewing("dns.view_zone");
+export const getZone = viewing("dns.get_zone");
+
+export const viewDomain = operation({
+  name: "dns.view",
+  summary: "Shows a zone, named by its number, and its records",
+  access: reads(),
+  target: zone("id"),
+  input: z.object({ id: domainIdInput }),
+  output: Zone,
+  run: (context, _input, row) => show(context, row),
+});

@@ -1,0 +1,22 @@
+import { FileAnswer } from "@/lib/base/file-answer";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { languageOf } from "./language";
+import { creditNote } from "./lookup";
+import { pdfAnswer } from "./pdf-answer";
+import { readCreditNoteFacts } from "./read-facts";
+import { DownloadCreditNote } from "./schema";
+
+/** The document that takes an invoice back, as PDF. */
+export const downloadCreditNote = operation({
+  name: "billing.download_credit_note",
+  summary: "Answers a credit note as PDF",
+  access: reads({ right: "billing/download_invoice" }),
+  target: creditNote("id"),
+  input: DownloadCreditNote,
+  output: FileAnswer,
+  run: async ({ db, actor: { account } }, { language }, { note, invoice }) => {
+    const locale = language ?? (await languageOf(db, account.id));
+    return pdfAnswer(await readCreditNoteFacts(db, invoice, note), locale);
+  },
+});

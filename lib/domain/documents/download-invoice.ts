@@ -1,0 +1,22 @@
+import { FileAnswer } from "@/lib/base/file-answer";
+import { invoice } from "../billing/lookup";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { languageOf } from "./language";
+import { pdfAnswer } from "./pdf-answer";
+import { readInvoiceFacts } from "./read-facts";
+import { DownloadInvoice } from "./schema";
+
+/** `billing/download_invoice` (specification 4.5): the invoice as PDF. */
+export const downloadInvoice = operation({
+  name: "billing.download_invoice",
+  summary: "Answers an invoice as PDF",
+  access: reads(),
+  target: invoice("invoice_id"),
+  input: DownloadInvoice,
+  output: FileAnswer,
+  run: async ({ db, actor: { account } }, { language }, row) => {
+    const locale = language ?? (await languageOf(db, account.id));
+    return pdfAnswer(await readInvoiceFacts(db, row), locale);
+  },
+});

@@ -1,0 +1,38 @@
+import type { LineFact, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
+import type { Currency } from "@/lib/base/money";
+import type { InvoiceStatus, Party, PaymentMethod } from "@/lib/db/tables/billing";
+
+/** `what` null: what the document is for. */
+type Line = { what: LineFact | null; quantity: number; unitPrice: string; amount: string };
+type TaxPart = { rate: string; base: string; tax: string; why: TaxFact };
+type Payment = { at: Date; method: PaymentMethod; amount: string; isRefund: boolean };
+type Transfer = { holder: string; account: string; bank: string; bic: string; reference: string };
+
+/** All that a printed invoice or credit note says. Amounts are decimal text; those of a credit note are negative. */
+export type DocumentFacts = {
+  number: string;
+  issuedAt: Date;
+  currency: Currency;
+  seller: Party;
+  buyer: Party;
+  lines: Line[];
+  subtotal: string;
+  taxes: TaxPart[];
+  total: string;
+} & (
+  | {
+      kind: "invoice";
+      dueAt: Date;
+      status: InvoiceStatus;
+      payments: Payment[];
+      paid: string;
+      returned: string;
+      due: string;
+      /** How to pay what is due; null when nothing is, or when the seller takes no transfers. */
+      transfer: Transfer | null;
+    }
+  | { kind: "credit_note"; corrects: { number: string; issuedAt: Date }; reason: ReturnFact }
+);
+
+export type InvoiceFacts = Extract<DocumentFacts, { kind: "invoice" }>;
+export type CreditNoteFacts = Extract<DocumentFacts, { kind: "credit_note" }>;

@@ -1,0 +1,175 @@
+import { expect, test, vi } from "vitest";
+import { fromCents, percentOf, sum } from "@/lib/base/money";
+import { renderPdf } from "@/lib/outside/pdf/render";
+import { readPdf } from "@/lib/testing/read-pdf";
+import type { CreditNoteFacts, InvoiceFacts } from "./facts";
+import { layOut } from "./lay-out";
+
+// Fonts are read and compiled first, by a thread that other tests may keep waiting.
+vi.setConfig({ testTimeout: 30_000 });
+
+const issuedAt = new Date("2026-11-01T08:00:00Z");
+const party = { address: "Keizersgracht 1, 1015 CN Amsterdam", country: "NL", email: "" };
+
+function invoiceOf(lines: InvoiceFacts["lines"], facts: Partial<InvoiceFacts> = {}): InvoiceFacts {
+  const subtotal = sum(
+    lines.map(({ amount }) => amount),
+    "EUR",
+  );
+  const tax = percentOf(subtotal, "21.00");
+  const total = sum([subtotal, tax], "EUR");
+  const why = { code: "domestic", rate: "21.00", country: "NL" } as const;
+  return {
+    kind: "invoice",
+    number: "EU-2026-000017",
+    issuedAt,
+    dueAt: new Date("2026-11-15T08:00:00Z"),
+    status: "Unpaid",
+    currency: "EUR",
+    seller: { ...party, name: "Berth Demo B.V.", taxId: "NL000000000B01" },
+    buyer: { ...party, name: "Ελληνική Εταιρεία Α.Ε.", taxId: "", email: "anna@example.test" },
+    lines,
+    subtotal,
+    taxes: [{ rate: "21.00", base: subtotal, tax, why }],
+    total,
+    payments: [],
+    paid: "0.00",
+    returned: "0.00",
+    due: total,
+    transfer: {
+      holder: "Berth Demo B.V.",
+      account: "NL02 DEMO 0123 4567 89",
+      bank: "Demo Bank",
+      bic: "DEMONL2A",
+      reference: "RF185001",
+    },
+    ...facts,
+  };
+}
+
+const lineOf = (name: string, amount: string, quantity = 1): InvoiceFacts["lines"][number] => ({
+  what: { code: "os", name },
+  quantity,
+  unitPrice: amount,
+  amount,
+});
+
+const server = {
+  what: { code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1.example.test" },
+  quantity: 1,
+  unitPrice: "4.50",
+  amount: "4.50",
+} as const;
+
+const printed = async (facts: InvoiceFacts | CreditNoteFacts, locale: "en" | "ru") =>
+  readPdf(await renderPdf(layOut(facts, locale)));
+
+test("an unpaid invoice says what, to whom, how much, why the tax, and how to pay", async () => {
+  const { lines, pages } = await printed(invoiceOf([server]), "en");
+  const text = lines.join("\n");
+  expect(pages).toBe(1);
+  for (const part of [
+    "Invoice",
+    "EU-2026-000017",
+    "1 Nov 2026",
+    "15 Nov 2026",
+    "Unpaid",
+    "Ελληνική Εταιρεία Α.Ε.",
+    "Tax ID: NL000000000B01",
+    "vm.v3-small (NL, web-1.example.test)",
+    "VAT 21%€0.95",
+    "Total€5.45",
+    "Amount due€5.45",
+    "Netherlands VAT 21% (seller's country)",
+    "RF185001",
+    "NL02 DEMO 0123 4567 89",
+    "Page 1 of 1",
+  ])
+    expect(text).toContain(part);
+});
+
+test("the same in Russian, with roubles", async () => {
+  const { lines } = await printed(
+    invoiceOf([{ ...server, amount: "1234567.80" }], { currency: "RUB" }),
+    "ru",
+  );
+  const text = lines.join("\n");
+  for (const part of [
+    "Счёт",
+    "1 нояб. 2026 г.",
+    "Не оплачен",
+    "Покупатель",
+    "1 234 567,80 ₽",
+    "Страница 1 из 1",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Invoice|Total|\ufffd/);
+});
+
+test("what was paid is listed, and nothing is asked for any more", async () => {
+  const facts = invoiceOf([server], {
+    status: "Paid",
+    payments: [
+      { at: issuedAt, method: "credit", amount: "1.00", isRefund: false },
+      { at: issuedAt, method: "stripe", amount: "4.45", isRefund: false },
+    ],
+    paid: "5.45",
+    due: "0.00",
+    transfer: null,
+  });
+  const text = (await printed(facts, "en")).lines.join("\n");
+  for (const part of ["Paid−€5.45", "Amount due€0.00", "Account credit€1.00", "Card€4.45"])
+    expect(text).toContain(part);
+  expect(text).not.toContain("Reference");
+});
+
+test("eighty lines go over several pages, each with the heads of the columns and its number", async () => {
+  const many = Array.from({ length: 80 }, (_, index) =>
+    lineOf(`System number ${index + 1}`, fromCents(index)),
+  );
+  const { pages, lines } = await printed(invoiceOf(many), "en");
+  expect(pages).toBeGreaterThanOrEqual(3);
+  for (let page = 1; page <= pages; page++)
+    expect(lines.join("\n")).toContain(`EU-2026-000017 · Page ${page} of ${pages}`);
+  for (let number = 1; number <= 80; number++)
+    expect(
+      lines.filter(
+        (line) => line.includes(`System number ${number}€`) || line.includes(`System number ${number}1€`),
+      ).length,
+    ).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.startsWith("#Description")).length).toBeGreaterThanOrEqual(2);
+});
+
+test("a line without an end stays within its column", async () => {
+  const { lines } = await printed(
+    invoiceOf([lineOf("w".repeat(1_200), "1.00"), lineOf("tail ".repeat(600), "1.00")]),
+    "en",
+  );
+  expect(lines.join("").match(/w/g)?.length).toBeGreaterThanOrEqual(1_200);
+  expect(lines.join("").match(/tail/g)?.length).toBe(600);
+  for (const line of lines) expect(line.match(/w/g)?.length ?? 0).toBeLessThan(60);
+});
+
+test("a credit note takes back what the invoice asked for, and says why", async () => {
+  const { kind: _, ...invoice } = invoiceOf([server]);
+  const { dueAt: _due, status: _status, payments: _payments, paid: _paid, ...common } = invoice;
+  const { returned: _returned, due: _left, transfer: _transfer, ...facts } = common;
+  const note: CreditNoteFacts = {
+    ...facts,
+    kind: "credit_note",
+    number: "EUC-2026-000001",
+    corrects: { number: "EU-2026-000017", issuedAt },
+    reason: { code: "deploy_failed", hostname: "web-1.example.test" },
+    total: "-5.45",
+  };
+  const text = (await printed(note, "en")).lines.join("\n");
+  for (const part of [
+    "Credit note",
+    "EUC-2026-000001",
+    "EU-2026-000017 of 1 Nov 2026",
+    "Deployment of web-1.example.test\nfailed",
+    "Total−€5.45",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("Amount due");
+});

@@ -1,0 +1,231 @@
+import type { Content, TableCell } from "pdfmake";
+import { countryName } from "@/lib/base/country-name";
+import type { Locale } from "@/lib/base/locale";
+import { compare, isPositive, negate } from "@/lib/base/money";
+import { formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { Party } from "@/lib/db/tables/billing";
+import { documentWords, type SayInDocument } from "@/lib/i18n/documents/words";
+import { returnWords, taxWords } from "@/lib/i18n/facts/billing-words";
+import { lineWords } from "@/lib/i18n/facts/line-words";
+import type { Sheet } from "@/lib/outside/pdf/render";
+import { percentText } from "../billing/rules";
+import type { DocumentFacts, InvoiceFacts } from "./facts";
+import { accentRule, atEnd, fact, head, heading, quiet, small, strong, sums } from "./look";
+
+type Setting = { say: SayInDocument; locale: Locale; money: (value: string) => string };
+
+const day = (at: Date, { locale }: Setting): string => formatDate(at, locale);
+
+function titleBlock(facts: DocumentFacts, { say }: Setting): Content {
+  const title = facts.kind === "invoice" ? say("invoice") : say("creditNote");
+  return {
+    columns: [
+      { width: "*", stack: [{ text: facts.seller.name, bold: true, fontSize: 12 }] },
+      {
+        width: "auto",
+        stack: [
+          { text: title, bold: true, fontSize: 18, alignment: "right" },
+          { text: facts.number, fontSize: 11, alignment: "right" },
+        ],
+      },
+    ],
+    columnGap: 24,
+  };
+}
+
+function factsBlock(facts: DocumentFacts, setting: Setting): Content {
+  const { say, money } = setting;
+  const issued = fact(say("issued"), day(facts.issuedAt, setting));
+  const columns =
+    facts.kind === "invoice"
+      ? [
+          issued,
+          fact(say("due"), day(facts.dueAt, setting)),
+          fact(say("status"), say(`is.${facts.status}`)),
+          fact(say("amountDue"), money(facts.due)),
+        ]
+      : [
+          issued,
+          fact(
+            say("corrects"),
+            say("ofDay", { number: facts.corrects.number, date: day(facts.corrects.issuedAt, setting) }),
+          ),
+          fact(say("reason"), returnWords(facts.reason, say)),
+        ];
+  return { columns, columnGap: 16, margin: [0, 0, 0, 12] };
+}
+
+function party(title: string, { name, address, country, taxId, email }: Party, setting: Setting) {
+  const place = countryName(country, setting.locale);
+  const tax = taxId && setting.say("taxId", { id: taxId });
+  const rest = [address, place, tax, email].filter(Boolean).map((text): Content => ({ text }));
+  return { width: "*", stack: [small(title), strong(name), ...rest] };
+}
+
+const partiesBlock = ({ seller, buyer }: DocumentFacts, setting: Setting): Content => ({
+  columns: [party(setting.say("seller"), seller, setting), party(setting.say("buyer"), buyer, setting)],
+  columnGap: 24,
+  margin: [0, 0, 0, 16],
+});
+
+/** Added funds and combined invoices sell nothing: what they name is no net amount, and bears no tax here. */
+const isSale = ({ taxes }: DocumentFacts): boolean => taxes.some(({ why }) => why.code !== "not_a_sale");
+
+/** A row goes whole to the next page, unless it is so long that a page might not hold it. */
+const longestRow = 1_500;
+
+function linesBlock(facts: DocumentFacts, { say, money }: Setting): Content {
+  const { lines } = facts;
+  const reason = facts.kind === "credit_note" ? returnWords(facts.reason, say) : "";
+  const heads: TableCell[] = [
+    head(say("position")),
+    head(say("item")),
+    head(say("quantity"), "right"),
+    head(say("unitPrice"), "right"),
+    head(say(isSale(facts) ? "net" : "amount"), "right"),
+  ];
+  const texts = lines.map(({ what }) => (what ? lineWords(what, say) : reason));
+  const rows = lines.map(({ quantity, unitPrice, amount }, index): TableCell[] => [
+    { text: String(index + 1), color: quiet },
+    { text: texts[index] ?? "" },
+    atEnd(String(quantity)),
+    atEnd(money(unitPrice)),
+    atEnd(money(amount)),
+  ]);
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: texts.every((text) => text.length <= longestRow),
+      widths: [22, "*", 36, 80, 84],
+      body: [heads, ...rows],
+    },
+    layout: "ruled",
+  };
+}
+
+function sumRows(facts: DocumentFacts, { say, money }: Setting) {
+  const taxes = facts.taxes
+    .filter(({ why, rate }) => why.code !== "not_a_sale" || compare(rate, "0.00") !== 0)
+    .map(({ rate, tax }) => ({ term: say("taxShort", { percent: percentText(rate) }), value: money(tax) }));
+  const rows = [
+    ...(isSale(facts) ? [{ term: say("subtotal"), value: money(facts.subtotal) }] : []),
+    ...taxes,
+    { term: say("total"), value: money(facts.total), isStrong: true },
+  ];
+  if (facts.kind === "credit_note") return rows;
+  if (compare(facts.paid, "0.00") !== 0)
+    rows.push({ term: say("paidSum"), value: money(negate(facts.paid)) });
+  if (isPositive(facts.returned)) rows.push({ term: say("returnedSum"), value: money(facts.returned) });
+  return [...rows, { term: say("amountDue"), value: money(facts.due), isStrong: true }];
+}
+
+const sumsBlock = (facts: DocumentFacts, setting: Setting): Content => ({
+  columns: [
+    { width: "*", text: "" },
+    { width: 230, ...sums(sumRows(facts, setting)) },
+  ],
+  margin: [0, 6, 0, 12],
+  unbreakable: true,
+});
+
+const notSold = ({ taxes }: DocumentFacts, { say, locale }: Setting): Content => ({
+  text: taxes.map(({ why }) => taxWords(why, say, locale)).join(" "),
+  color: quiet,
+  margin: [0, 0, 0, 12],
+});
+
+/** What each rate was taken of, and by which rule it applies. */
+const taxBlock = ({ taxes }: DocumentFacts, { say, money, locale }: Setting): Content => ({
+  stack: [
+    heading(say("taxes")),
+    {
+      table: {
+        widths: [48, "*", 90, 70],
+        body: [
+          [head(say("rate")), head(say("why")), head(say("base"), "right"), head(say("tax"), "right")],
+          ...taxes.map(({ rate, base, tax, why }): TableCell[] => [
+            { text: `${percentText(rate)}%` },
+            { text: taxWords(why, say, locale) },
+            atEnd(money(base)),
+            atEnd(money(tax)),
+          ]),
+        ],
+      },
+      layout: "ruled",
+    },
+  ],
+  margin: [0, 0, 0, 12],
+  unbreakable: true,
+});
+
+function paymentsBlock({ payments }: InvoiceFacts, setting: Setting): Content[] {
+  const { say, money } = setting;
+  if (payments.length === 0) return [];
+  const rows = payments.map(({ at, method, amount, isRefund }): TableCell[] => [
+    { text: day(at, setting) },
+    { text: say(isRefund ? "method.refund" : `method.${method}`) },
+    atEnd(money(isRefund ? negate(amount) : amount)),
+  ]);
+  const table: Content = { table: { widths: [110, "*", 90], body: rows }, layout: "ruled" };
+  return [{ stack: [heading(say("payments")), table], margin: [0, 0, 0, 12], unbreakable: rows.length < 20 }];
+}
+
+function transferBlock({ transfer, due }: InvoiceFacts, { say, money }: Setting): Content[] {
+  if (!transfer) return [];
+  const words = ["holder", "account", "bank", "bic", "reference"] as const;
+  const rows = words
+    .filter((word) => transfer[word] !== "")
+    .map((word): TableCell[] => [
+      { text: say(word), color: quiet },
+      { text: transfer[word], bold: word === "reference" },
+    ]);
+  const amount: TableCell[] = [
+    { text: say("amountDue"), color: quiet },
+    { text: money(due), bold: true },
+  ];
+  return [
+    {
+      stack: [
+        heading(say("transfer")),
+        { table: { widths: [110, "*"], body: [amount, ...rows] }, layout: "noBorders" },
+        { ...{ text: say("transferText"), color: quiet }, margin: [0, 4, 0, 0] },
+      ],
+      unbreakable: true,
+    },
+  ];
+}
+
+/** A document in one language, ready to be set: the same facts give the same sheet. */
+export function layOut(facts: DocumentFacts, locale: Locale): Sheet {
+  const say = documentWords(locale);
+  const setting = { say, locale, money: (value: string) => formatMoney(value, facts.currency, locale) };
+  const title = facts.kind === "invoice" ? say("invoice") : say("creditNote");
+  const { seller } = facts;
+  return {
+    info: {
+      title: `${title} ${facts.number}`,
+      author: seller.name,
+      creator: "Berth",
+      producer: "Berth",
+      creationDate: facts.issuedAt,
+    },
+    language: locale,
+    content: [
+      titleBlock(facts, setting),
+      accentRule,
+      factsBlock(facts, setting),
+      partiesBlock(facts, setting),
+      linesBlock(facts, setting),
+      sumsBlock(facts, setting),
+      isSale(facts) ? taxBlock(facts, setting) : notSold(facts, setting),
+      ...(facts.kind === "invoice" ? paymentsBlock(facts, setting) : []),
+      ...(facts.kind === "invoice" ? transferBlock(facts, setting) : []),
+    ],
+    footer: {
+      left: [seller.name, seller.taxId && say("taxId", { id: seller.taxId })].filter(Boolean).join(" · "),
+      right: `${facts.number} · ${say("page")}`,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Content, TableCell } from "pdfmake";
+
+/*
+ * How documents look, apart from what they say. Every text is a `text` of its own: fonts are chosen by it
+ * (lib/outside/pdf/worker.mjs).
+ */
+export const quiet = "#5b666b";
+const accent = "#0b6e6e";
+
+/** A4 less the margins, in points. */
+const pageWidth = 595.28 - 96;
+
+export const small = (text: string): Content => ({ text, fontSize: 7.5, color: quiet });
+export const strong = (text: string): Content => ({ text, bold: true });
+export const atEnd = (text: string, bold = false): TableCell => ({ text, alignment: "right", bold });
+export const head = (text: string, alignment: "left" | "right" = "left"): TableCell => ({
+  text,
+  alignment,
+  fontSize: 7.5,
+  color: quiet,
+});
+
+export const heading = (text: string): Content => ({ text, bold: true, margin: [0, 0, 0, 4] });
+
+export const accentRule: Content = {
+  canvas: [{ type: "line", x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.5, lineColor: accent }],
+  margin: [0, 12, 0, 14],
+};
+
+/** A column of small word and value, one beside the other in a row. */
+export const fact = (term: string, value: string) => ({
+  width: "*",
+  stack: [small(term), strong(value)],
+});
+
+/** Rows of word and amount, aligned to the right edge of the page. */
+export const sums = (rows: { term: string; value: string; isStrong?: boolean }[]) => ({
+  table: {
+    widths: ["*", "auto"],
+    body: rows.map(({ term, value, isStrong = false }): TableCell[] => [
+      { text: term, bold: isStrong },
+      { text: value, alignment: "right", bold: isStrong, noWrap: true },
+    ]),
+  },
+  layout: "noBorders",
+});

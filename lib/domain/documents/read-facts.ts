@@ -1,0 +1,119 @@
+import { and, asc, eq } from "drizzle-orm";
+import { isPositive, minus, negate, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { type creditNotes, invoiceLines, payments } from "@/lib/db/tables/billing";
+import type { InvoiceRow } from "../billing/lookup";
+import { balanceOf } from "../billing/shared/balance";
+import { transferFor } from "../payments/transfer";
+import type { CreditNoteFacts, DocumentFacts, InvoiceFacts } from "./facts";
+
+type Line = typeof invoiceLines.$inferSelect;
+
+const readLines = (db: Database, invoiceId: number): Promise<Line[]> =>
+  db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).orderBy(asc(invoiceLines.id));
+
+/** The tax of each rate: an invoice has one, beside what bears none. What is no sale bears no tax and names no rate. */
+function taxesOf(row: InvoiceRow, lines: Line[]): DocumentFacts["taxes"] {
+  const baseOf = (isTaxed: boolean): string =>
+    sum(
+      lines.filter((line) => line.isTaxed === isTaxed).map(({ amount }) => amount),
+      row.currency,
+    );
+  if (row.kind !== "sale")
+    return [{ rate: row.taxRate, base: row.subtotal, tax: row.tax, why: row.taxReason }];
+  const untaxed = baseOf(false);
+  const taxed = { rate: row.taxRate, base: baseOf(true), tax: row.tax, why: row.taxReason };
+  if (untaxed === "0.00") return [taxed];
+  return [taxed, { rate: "0.00", base: untaxed, tax: "0.00", why: { code: "not_a_sale" } }];
+}
+
+const commonOf = (row: InvoiceRow, lines: Line[]) => ({
+  currency: row.currency,
+  seller: row.seller,
+  buyer: row.buyer,
+  lines: lines.map(({ description, quantity, unitPrice, amount }) => ({
+    what: description,
+    quantity,
+    unitPrice,
+    amount,
+  })),
+  subtotal: row.subtotal,
+  taxes: taxesOf(row, lines),
+  total: row.total,
+});
+
+/** What was paid to the invoice and what went back, without what became credit at once. */
+async function readPayments(db: Database, row: InvoiceRow): Promise<InvoiceFacts["payments"]> {
+  const isDone = and(eq(payments.invoiceId, row.id), eq(payments.state, "done"));
+  const rows = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  return rows
+    .map(({ endedAt, createdAt, method, amount, excess, refundOf }) => ({
+      at: endedAt ?? createdAt,
+      method,
+      amount: minus(amount, excess, row.currency),
+      isRefund: refundOf !== null,
+    }))
+    .filter(({ amount }) => isPositive(amount));
+}
+
+/** What the printed invoice says today: its frozen content, and how far it is paid. */
+export async function readInvoiceFacts(db: Database, row: InvoiceRow): Promise<InvoiceFacts> {
+  const [lines, paid, transfer] = await Promise.all([
+    readLines(db, row.id),
+    readPayments(db, row),
+    transferFor(db, row),
+  ]);
+  const back = paid.filter(({ isRefund }) => isRefund).map(({ amount }) => amount);
+  return {
+    kind: "invoice",
+    number: row.number,
+    issuedAt: row.issuedAt,
+    dueAt: row.dueAt,
+    status: row.status,
+    ...commonOf(row, lines),
+    payments: paid,
+    paid: row.paid,
+    returned: sum(back, row.currency),
+    due: balanceOf(row),
+    transfer,
+  };
+}
+
+type Note = typeof creditNotes.$inferSelect;
+type Sums = Pick<DocumentFacts, "lines" | "subtotal" | "taxes">;
+
+/** Of a note over a part of an invoice there is one line, which says what for. */
+function sumsOf(row: InvoiceRow, lines: Line[], { subtotal, tax }: Note): Sums {
+  if (subtotal === null || tax === null) return commonOf(row, lines);
+  return {
+    lines: [{ what: null, quantity: 1, unitPrice: subtotal, amount: subtotal }],
+    subtotal,
+    taxes: [{ rate: row.taxRate, base: subtotal, tax, why: row.taxReason }],
+  };
+}
+
+/** A credit note takes the invoice back, or a part of it: its lines and sums, negative. */
+export async function readCreditNoteFacts(
+  db: Database,
+  row: InvoiceRow,
+  note: Note,
+): Promise<CreditNoteFacts> {
+  const lines = await readLines(db, row.id);
+  const taken = sumsOf(row, lines, note);
+  return {
+    kind: "credit_note",
+    ...commonOf(row, lines),
+    number: note.number,
+    issuedAt: note.issuedAt,
+    lines: taken.lines.map((line) => ({
+      ...line,
+      unitPrice: negate(line.unitPrice),
+      amount: negate(line.amount),
+    })),
+    subtotal: negate(taken.subtotal),
+    taxes: taken.taxes.map((part) => ({ ...part, base: negate(part.base), tax: negate(part.tax) })),
+    total: negate(note.total),
+    corrects: { number: row.number, issuedAt: row.issuedAt },
+    reason: note.reason,
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { momentText, wireInt } from "@/lib/base/form-values";
+import { database } from "@/lib/db/client";
+import { readMessages } from "../conversations/shared/read-thread";
+import { writeMessage } from "../conversations/shared/write-message";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { requireRateLimit } from "../limits/shared/rate-limit";
+import { handsRequest } from "./lookup";
+import { HandsChat, messageInput } from "./schema";
+
+/** `rhr/chat` (modules 5.12): writes into a request, and answers all that was said; without words it only answers. */
+export const chatHands = operation({
+  name: "rhr.chat",
+  summary: "Writes into a request for hands and shows what was said",
+  access: writes({ right: "eq/show", impersonation: "forbidden" }),
+  target: locked(handsRequest("id")),
+  isCreating: true,
+  input: z.object({
+    id: about(wireInt(0), "Number of the request.", 7001),
+    message: aboutTypical(messageInput.optional(), "What to write; left out, nothing.", "Any news?"),
+  }),
+  output: HandsChat,
+  before: async ({ actor, now }, { message }) => {
+    const subject = { kind: "conversation_messages", name: String(actor.account.id) } as const;
+    if (message?.trim()) await requireRateLimit(database(), subject, now);
+  },
+  run: async ({ db, now, actor, note }, { message }, row) => {
+    const text = message?.trim();
+    if (text) {
+      const author = { author: "customer", authorId: actor.account.id } as const;
+      await writeMessage(db, row, { ...author, text, event: "customer_writes" }, now);
+      note({ target: `conversation ${row.id}`, changes: {} });
+    }
+    const messages = await readMessages(db, row.id, { withInternal: false });
+    return {
+      history: messages
+        .filter(({ author }) => author === "customer" || author === "staff")
+        .map(({ id, author, name, at, text: said }) => ({
+          id,
+          date: momentText(new Date(at)),
+          author: author === "staff" ? ("STAFF" as const) : ("CLIENT" as const),
+          name,
+          message: said,
+        })),
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { conversations } from "@/lib/db/tables/conversations";
+import { servers } from "@/lib/db/tables/servers";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { readRequests } from "./lookup";
+import { type HandsStatus, handsStatuses } from "./rules";
+import { HandsRequests } from "./schema";
+
+const standing = {
+  PENDING: and(eq(conversations.state, "open"), isNull(conversations.assigneeId)),
+  IN_PROGRESS: and(eq(conversations.state, "open"), isNotNull(conversations.assigneeId)),
+  WAITING: eq(conversations.state, "waiting"),
+  CLOSED: eq(conversations.state, "solved"),
+} satisfies Record<HandsStatus, unknown>;
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** `rhr/list` (modules 5.12). */
+export const listHands = operation({
+  name: "rhr.list",
+  summary: "Lists requests for hands",
+  access: reads({ right: "eq/show" }),
+  input: z.object({
+    location: about(
+      wireText(100).optional(),
+      "Only of servers in these locations, comma-separated.",
+      "NL,DE",
+    ),
+    status: about(z.enum(handsStatuses).optional(), "Only with this status.", "PENDING"),
+    date: about(
+      wireText(10).refine(isDay, "must be a date as 2026-11-22").optional(),
+      "Only of this day, UTC.",
+      "2026-11-22",
+    ),
+    limit: about(wireInt(1, 200).optional(), "How many to answer, 100 unless told.", 100),
+  }),
+  output: HandsRequests,
+  run: async (context, { location, status, date, limit = 100 }) => {
+    const day = date === undefined ? null : new Date(`${date}T00:00:00Z`);
+    const narrow = and(
+      ne(conversations.type, "question"),
+      location === undefined
+        ? undefined
+        : inArray(
+            servers.location,
+            location.split(",").map((code) => code.trim().toUpperCase()),
+          ),
+      status === undefined ? undefined : standing[status],
+      day ? gte(conversations.createdAt, day) : undefined,
+      day ? lt(conversations.createdAt, new Date(day.getTime() + 86_400_000)) : undefined,
+    );
+    return { requests: await readRequests(context, narrow, limit) };
+  },
+});

@@ -1,0 +1,70 @@
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/accounts";
+import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
+import { servers } from "@/lib/db/tables/servers";
+import type { ConversationRow } from "../conversations/lookup";
+import { nameOfAccount } from "../conversations/shared/read-thread";
+import type { SignedContext } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import { inReach } from "../kernel/reach";
+import { readId, type Target } from "../kernel/target";
+import { statusOf, ticketOf } from "./rules";
+
+/** The caller's requests for hands; the key of one server reaches that server's. */
+const isOwn = ({ actor: { account, session } }: SignedContext): SQL | undefined =>
+  and(
+    eq(conversations.accountId, account.id),
+    ne(conversations.type, "question"),
+    inReach(session, conversations.serverId),
+  );
+
+/** The caller's own request for hands. */
+export const handsRequest = (parameter: string): Target<ConversationRow> => ({
+  noun: "request",
+  parameter,
+  find: async (context, value, isLocked) => {
+    const isIt = and(isOwn(context), eq(conversations.id, readId(parameter, value)));
+    const query = context.db.select().from(conversations).where(isIt);
+    const [row] = isLocked ? await query.for("update") : await query;
+    if (!row) throw fail("hands.not_found");
+    return row;
+  },
+});
+
+/** The newest first, with their first messages. */
+export async function readRequests(context: SignedContext, narrow: SQL | undefined, limit: number) {
+  const { db } = context;
+  const rows = await db
+    .select({ request: conversations, server: servers, assignee: nameOfAccount })
+    .from(conversations)
+    .leftJoin(servers, eq(servers.id, conversations.serverId))
+    .leftJoin(accounts, eq(accounts.id, conversations.assigneeId))
+    .where(and(isOwn(context), narrow))
+    .orderBy(desc(conversations.id))
+    .limit(limit);
+  return Promise.all(
+    rows.map(async ({ request, server, assignee }) => {
+      const [first] = await db
+        .select({ text: conversationMessages.text })
+        .from(conversationMessages)
+        .where(eq(conversationMessages.conversationId, request.id))
+        .orderBy(conversationMessages.id)
+        .limit(1);
+      return {
+        id: request.id,
+        eq_id: server?.id ?? 0,
+        type: request.type.toUpperCase(),
+        status: statusOf(request),
+        request_origin: request.origin,
+        priority: request.priority.toUpperCase(),
+        created_at: request.createdAt.toISOString(),
+        updated_at: request.updatedAt.toISOString(),
+        eq_location: server?.location ?? "",
+        eq_name: server?.hostname ?? "",
+        request: first?.text ?? "",
+        assignee: request.assigneeId === null ? null : assignee,
+        ticket: ticketOf(request.id),
+      };
+    }),
+  );
+}

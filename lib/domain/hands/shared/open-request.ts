@@ -1,0 +1,60 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { HandsType } from "@/lib/base/hands-type";
+import type { Database } from "@/lib/db/client";
+import { conversations } from "@/lib/db/tables/conversations";
+import { writeMessage } from "../../conversations/shared/write-message";
+import type { SignedContext } from "../../kernel/context";
+import { pageUrl } from "../../mails/shared/links";
+import type { ServerRow } from "../../servers/lookup";
+import { ticketOf } from "../rules";
+
+type Wanted = {
+  type: HandsType;
+  subject: string;
+  text: string;
+  orderData?: Record<string, unknown>;
+};
+
+/** Writes a request for hands; its customer finds it on the Help page, staff in their list. */
+export async function openRequest(
+  { db, now, actor, note }: SignedContext,
+  server: Pick<ServerRow, "id"> | null,
+  { type, subject, text, orderData }: Wanted,
+): Promise<number> {
+  const [row] = await db
+    .insert(conversations)
+    .values({
+      accountId: actor.account.id,
+      type,
+      subject,
+      serverId: server?.id ?? null,
+      orderData: orderData ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!row) throw new Error("The request was not written.");
+  const author = { author: "customer", authorId: actor.account.id } as const;
+  await writeMessage(db, row, { ...author, text, event: "customer_writes" }, now);
+  const target = server ? `server ${server.id}` : `conversation ${row.id}`;
+  note({ target, changes: { request: ticketOf(row.id), type } });
+  return row.id;
+}
+
+/** The newest request of that kind that is not over. */
+export async function readOpenRequest(db: Database, serverId: number, type?: HandsType) {
+  const isIt = and(
+    eq(conversations.serverId, serverId),
+    type === undefined ? ne(conversations.type, "question") : eq(conversations.type, type),
+    ne(conversations.state, "solved"),
+  );
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(isIt)
+    .orderBy(desc(conversations.id))
+    .limit(1);
+  return row ? { id: row.id, ticket: ticketOf(row.id), url: urlOf(row.id) } : null;
+}
+
+export const urlOf = (id: number): string => pageUrl(`/help/${id}`);

@@ -1,0 +1,158 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { signedReport } from "@/lib/outside/identity/simulated";
+import { asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
+import { info } from "../auth/info";
+import { getIdentityToken } from "./get-token";
+import { receiveIdentityReport } from "./receive-report";
+import { standInSecret } from "./service";
+
+withCatalogueDatabase();
+
+const secretText = "a secret between the panel and it";
+const home = "http://panel.test";
+let secret = standInSecret;
+beforeEach(() => {
+  secret = standInSecret;
+  setTestRuntime(home);
+});
+afterEach(() => setTestRuntime(home));
+
+let count = 0;
+/** A customer of whom the stand-in never reports by itself. */
+async function customer(email = `silent-identity-${process.pid}-${++count}@example.test`) {
+  const account = await addAccount(database(), { email, verified: false });
+  return { account, me: await asUser(account.id) };
+}
+
+const referenceOf = async (accountId: number) => {
+  const rows = await database().select().from(identityChecks).where(eq(identityChecks.accountId, accountId));
+  return rows.at(-1)?.reference ?? "";
+};
+
+const recordOf = async (accountId: number) => {
+  const { result } = await info.call(await asUser(accountId), {});
+  const { verified, identity_id, identity_comment } = result;
+  return { verified, identity_id, identity_comment };
+};
+
+type Outcome = "verified" | "rejected";
+const report = (reference: string, outcome: Outcome = "verified", by = secret(), at = new Date()) => {
+  const said = { reference, outcome, identityId: "id-7", comment: "passport" };
+  return receiveIdentityReport.call(asGuest(), signedReport(said, by, at));
+};
+
+const doc = (name: string) => ({ extras: { doc: name } });
+
+describe("a check", () => {
+  test("makes the account verified once the service reports, and the report may come twice", async () => {
+    const { account, me } = await customer();
+    expect(await recordOf(account.id)).toEqual({
+      verified: false,
+      identity_id: null,
+      identity_comment: null,
+    });
+    const { token, url } = await getIdentityToken.call(me, {});
+    expect(token).not.toBe("");
+    expect(url).toBe(`${home}/account`);
+    const reference = await referenceOf(account.id);
+    expect(await report(reference)).toEqual({ outcome: "taken" });
+    const verified = { verified: true, identity_id: "id-7", identity_comment: "passport" };
+    expect(await recordOf(account.id)).toEqual(verified);
+    expect(await report(reference)).toEqual({ outcome: "known" });
+    expect(await report(reference, "rejected")).toEqual({ outcome: "known" });
+    expect(await recordOf(account.id)).toEqual(verified);
+    await expect(getIdentityToken.call(await asUser(account.id), {})).rejects.toMatchObject(
+      doc("identity.verified"),
+    );
+  });
+
+  test("of two reports at once is settled once", async () => {
+    const { account, me } = await customer();
+    await getIdentityToken.call(me, {});
+    const reference = await referenceOf(account.id);
+    const outcomes = await Promise.all([report(reference), report(reference), report(reference)]);
+    expect(outcomes.filter(({ outcome }) => outcome === "taken")).toHaveLength(1);
+  });
+
+  test("that is refused may be taken back; a late refusal of an older one changes nothing", async () => {
+    const { account, me } = await customer();
+    await getIdentityToken.call(me, {});
+    const first = await referenceOf(account.id);
+    await report(first, "rejected");
+    expect(await recordOf(account.id)).toMatchObject({ verified: false, identity_comment: "passport" });
+    await getIdentityToken.call(me, {});
+    const second = await referenceOf(account.id);
+    await getIdentityToken.call(me, {});
+    await report(await referenceOf(account.id), "verified");
+    expect(await report(second, "rejected")).toEqual({ outcome: "taken" });
+    expect(await recordOf(account.id)).toMatchObject({ verified: true });
+    expect(await report(first, "verified")).toEqual({ outcome: "taken" });
+  });
+
+  test("is reported by the service alone: forged, old and unknown reports are refused", async () => {
+    const { account, me } = await customer();
+    await getIdentityToken.call(me, {});
+    const reference = await referenceOf(account.id);
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    for (const forged of [
+      report(reference, "verified", Buffer.from("somebody else")),
+      report(reference, "verified", secret(), anHourAgo),
+      receiveIdentityReport.call(asGuest(), { body: `{"reference":"${reference}"}`, headers: {} }),
+    ])
+      await expect(forged).rejects.toMatchObject(doc("callback.unsigned"));
+    await expect(report("0".repeat(32))).rejects.toMatchObject(doc("callback.unknown"));
+    expect(await recordOf(account.id)).toMatchObject({ verified: false });
+  });
+
+  test("is not begun while the service is away, too often, on a visit, or where there is none", async () => {
+    const away = await customer(`fail-identity-${process.pid}-${++count}@example.test`);
+    await expect(getIdentityToken.call(away.me, {})).rejects.toMatchObject({ code: "unavailable" });
+    const { account, me } = await customer();
+    const { context } = await asVisitor(account.id, { mode: "read_write" }, { supportReason: "asked" });
+    await expect(getIdentityToken.call(context, {})).rejects.toMatchObject(doc("impersonation.forbidden"));
+    for (let times = 0; times < 5; times++) await getIdentityToken.call(me, {});
+    await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("rate.limited"));
+    setTestRuntime(home, false);
+    await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("identity.off"));
+  });
+});
+
+test("a service by HTTP is asked with a signature, and its answer and report are taken", async () => {
+  const asked: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => {
+      asked.push({ headers: request.headers, body });
+      response.end(JSON.stringify({ token: "t-1", url: "https://identity.example.com/c/1" }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  setTestRuntime(home, false, {
+    IDENTITY_URL: `http://127.0.0.1:${port}/checks`,
+    IDENTITY_SECRET: secretText,
+  });
+  const { account, me } = await customer();
+  expect(await getIdentityToken.call(me, {})).toEqual({
+    token: "t-1",
+    url: "https://identity.example.com/c/1",
+  });
+  const reference = await referenceOf(account.id);
+  expect(JSON.parse(asked[0]?.body ?? "")).toMatchObject({
+    reference,
+    report_url: `${home}/identity-callback`,
+  });
+  expect(asked[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+  expect(await report(reference, "verified", Buffer.from(secretText, "utf8"))).toEqual({ outcome: "taken" });
+  expect(await recordOf(account.id)).toMatchObject({ verified: true });
+  await new Promise((resolve) => server.close(resolve));
+});

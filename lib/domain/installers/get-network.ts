@@ -1,0 +1,39 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import type { Location } from "../catalogue/shared/read";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { serverIfNamed } from "../servers/lookup";
+import { askedOf } from "./asked";
+import { InstallNetwork, MachineIfNamed } from "./schema";
+
+function networkOnWire({ code, nameEn, network }: Location): z.infer<typeof InstallNetwork> {
+  const [, prefix] = ipaddr.IPv4.parseCIDR(network);
+  const base = ipaddr.IPv4.networkAddressFromCIDR(network).toString();
+  return {
+    id: code,
+    name: nameEn,
+    location: code,
+    network: base,
+    netmask: ipaddr.IPv4.subnetMaskFromPrefixLength(prefix).toString(),
+    prefix,
+    gateway: base.replace(/\d+$/, (last) => String(Number(last) + 1)),
+    vlan: 0,
+  };
+}
+
+/** `provisioner/get_network`. */
+export const getInstallNetworks = operation({
+  name: "provisioner.get_network",
+  summary: "Lists the networks of machines, or that of a server",
+  access: reads(),
+  target: serverIfNamed("id"),
+  input: MachineIfNamed,
+  output: z.object({ networks: about(z.array(InstallNetwork), "One for each location.") }),
+  run: async (_context, _input, { own }) => {
+    const { catalogue } = await askedOf(own);
+    const there = catalogue.locations.filter(({ code }) => !own || own.location === code);
+    return { networks: there.map(networkOnWire) };
+  },
+});

@@ -1,0 +1,68 @@
+import { eq, or } from "drizzle-orm";
+import type { z } from "zod";
+import { isoImages } from "@/lib/db/tables/machine-work";
+import { tags } from "@/lib/db/tables/tags";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { type ServerRow, server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { type ImageRow, imagesOf } from "./lookup";
+import { MountImage } from "./schema";
+
+const wantedOf = ({ iso, iso_id, name }: z.output<typeof MountImage>): string =>
+  (iso || iso_id || name || "").trim();
+
+const numberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
+
+/** The caller's own image of that number or name. */
+async function ownImage(context: SignedContext, wanted: string, row: ServerRow): Promise<ImageRow | null> {
+  const isIt = or(eq(isoImages.id, numberOf(wanted)), eq(isoImages.name, wanted));
+  const found = await imagesOf(context.db, row.accountId, isIt);
+  return found.at(-1) ?? null;
+}
+
+/** `iso/mount_iso` (modules 4, 5.4): the image stays in the drive until it is taken out. */
+export const mountImage = asyncOperation({
+  name: "iso.mount_iso",
+  summary: "Puts an image into a server's drive",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: MountImage,
+  begin: async (context, input, row) => {
+    const wanted = wantedOf(input);
+    if (wanted === "") throw invalidArgument("iso", "is required");
+    requireUsable(row);
+    const own = await ownImage(context, wanted, row);
+    if (own && own.state !== "ready") throw fail("iso.not_ready");
+  },
+  perform: async (context, { key, input, target, signal }) =>
+    askMachine(target, "insertImage", async (provisioner, machine) => {
+      const wanted = wantedOf(input);
+      const isIt = (one: { id: number; name: string }) => one.id === numberOf(wanted) || one.name === wanted;
+      const found =
+        (await ownImage(context, wanted, target)) ??
+        (await provisioner.listImages(machine, signal)).find(isIt);
+      if (!found) return { state: "failed", failure: { code: "notFound", thing: "image" }, isFinal: true };
+      const image = { id: found.id, name: found.name };
+      const outcome = await provisioner.insertImage(machine, { image, key }, signal);
+      if (outcome.state !== "done") return outcome;
+      const value = String(image.id);
+      return {
+        state: "done",
+        keep: async (db) => {
+          await db
+            .insert(tags)
+            .values({ component: "eq", componentId: target.id, tag: "iso", value, extra: image.name })
+            .onConflictDoUpdate({
+              target: [tags.component, tags.componentId, tags.tag],
+              set: { value, extra: image.name },
+            });
+          return { scope: `Image ${image.name} is mounted` };
+        },
+      };
+    }),
+});

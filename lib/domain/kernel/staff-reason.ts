@@ -1,0 +1,15 @@
+import type { Actor } from "./context";
+import { fail } from "./errors";
+
+const shortest = 5;
+const longest = 500;
+
+/** The reason that staff give for what they do; it is recorded, so an empty one is refused. */
+export function readReason(text: string): string {
+  const reason = text.trim();
+  if (reason.length < shortest) throw fail("reason.missing");
+  return reason.slice(0, longest);
+}
+
+/** Null for the operator's command. */
+export const staffIdOf = (actor: Actor): number | null => (actor.kind === "staff" ? actor.account.id : null);

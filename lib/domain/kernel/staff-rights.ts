@@ -1,0 +1,39 @@
+/** The kinds of staff accounts. */
+export const staffKinds = ["support", "billing", "catalogue", "admin"] as const;
+export type StaffKind = (typeof staffKinds)[number];
+
+/** What staff may do, each with the kinds that may: the only place that says so. */
+const table = {
+  "audit/read": ["support", "billing", "admin"],
+  "catalogue/change": ["catalogue", "admin"],
+  "companies/manage": ["admin"],
+  "conversations/answer": ["support", "billing", "admin"],
+  "credit/correct": ["billing", "admin"],
+  "customers/change": ["support", "admin"],
+  "customers/find": ["support", "billing", "admin"],
+  "customers/note": ["support", "billing", "admin"],
+  "customers/unlock": ["support", "admin"],
+  "customers/visit": ["support", "billing", "admin"],
+  "deployments/manage": ["support", "admin"],
+  "outbox/read": ["support", "billing", "admin"],
+  "outbox/send": ["support", "admin"],
+  "payments/record": ["billing", "admin"],
+  "payments/refund": ["billing", "admin"],
+  "pins/reset": ["support", "admin"],
+  "servers/suspend": ["support", "admin"],
+  "staff/manage": ["admin"],
+} as const satisfies Record<string, readonly StaffKind[]>;
+
+export type StaffRight = keyof typeof table;
+
+const staffRights = Object.keys(table) as StaffRight[];
+
+const isStaffRight = (right: string): right is StaffRight => Object.hasOwn(table, right);
+
+export const hasStaffRight = (kind: StaffKind, right: string): boolean =>
+  isStaffRight(right) && (table[right] as readonly StaffKind[]).includes(kind);
+
+export const rightsOfKind = (kind: StaffKind): StaffRight[] =>
+  staffRights.filter((right) => hasStaffRight(kind, right));
+
+export const isStaffKind = (role: string): role is StaffKind => staffKinds.some((kind) => kind === role);

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { enqueue } from "@/lib/db/queue";
+import { mails } from "@/lib/db/tables/mails";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason } from "../kernel/staff-reason";
+import { isReadable } from "../outbox/rules";
+
+/** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
+export const resendMail = staffOperation({
+  name: "mails.resend",
+  summary: "Sends a stored mail again",
+  access: byStaff("write", "outbox/send"),
+  input: z.object({ id: z.int(), reason: z.string() }),
+  output: z.object({}),
+  run: async ({ db, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const [row] = await db
+      .select({ accountId: mails.accountId, kind: mails.kind, sentAt: mails.sentAt })
+      .from(mails)
+      .where(eq(mails.id, id))
+      .for("update");
+    if (!row) throw fail("message.not_found");
+    if (row.sentAt !== null && !isReadable(row.kind)) throw fail("message.sent");
+    await db.update(mails).set({ sentAt: null, failedAt: null, lastError: null }).where(eq(mails.id, id));
+    await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
+    const whose = row.accountId === null ? {} : { accountId: row.accountId };
+    note({ ...whose, target: `mail ${id}`, changes: { resent: row.kind ?? true, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { momentText, wireInt } from "@/lib/base/form-values";
+import { enqueue } from "@/lib/db/queue";
+import { serverNats } from "@/lib/db/tables/servers";
+import { idInput } from "../addresses/schema";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/ask-network";
+import { rangeInput } from "./schema";
+
+const hourMs = 3_600_000;
+
+/** `nat/add_static_nat` (modules 5.9): a passage to the server's management address, for one caller and some hours. */
+export const addStaticNat = asyncOperation({
+  name: "nat.add_static_nat",
+  summary: "Opens a passage to a server's management address",
+  access: writes(),
+  target: locked(server("id")),
+  input: z.object({
+    id: idInput,
+    ip_acl: rangeInput("Who may come in, an address or network; left out, the caller's own address."),
+    ttl: about(wireInt(1, 24).default(2), "For how many hours, 2 unless told.", 2),
+  }),
+  context: ({ address }, { ip_acl }) => ({ white_ip: ip_acl ?? address }),
+  begin: async (_context, _input, row) => requireUsable(row),
+  perform: async ({ now }, { context, input, target, signal }) => {
+    const allowed = context.white_ip ?? "";
+    const expiresAt = new Date(now.getTime() + input.ttl * hourMs);
+    return askMachine(target, "openPassage", async (provisioner, machine) => {
+      const passage = await provisioner.openPassage(machine, allowed, expiresAt, signal);
+      const facts = { internalIp: passage.internalIp, externalIp: passage.externalIp, expiresAt };
+      return {
+        state: "done",
+        keep: async (db, createdAt) => {
+          const [row] = await db
+            .insert(serverNats)
+            .values({ serverId: target.id, allowed, createdAt, ...facts })
+            .onConflictDoUpdate({ target: [serverNats.serverId, serverNats.allowed], set: facts })
+            .returning({ id: serverNats.id });
+          if (row)
+            await enqueue(
+              db,
+              "close_passage",
+              { natId: row.id },
+              { key: `close_passage:${row.id}`, runAt: expiresAt },
+            );
+          return {
+            scope: `NAT is open: ${passage.externalIp} for ${allowed} until ${momentText(expiresAt)}`,
+            context: { ip: passage.externalIp, ip_ipmi: passage.internalIp },
+          };
+        },
+      };
+    });
+  },
+});

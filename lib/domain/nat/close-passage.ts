@@ -1,0 +1,37 @@
+import { and, eq, lte } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { serverNats, servers } from "@/lib/db/tables/servers";
+import { machineOf } from "../servers/shared/ask-network";
+import { provisionerOf } from "../servers/shared/provisioner";
+
+/** Closes a passage whose time is over; not one that was opened for longer meanwhile. */
+export async function closePassage(natId: number, now: Date): Promise<void> {
+  const db = database();
+  const isOver = and(eq(serverNats.id, natId), lte(serverNats.expiresAt, now));
+  const [found] = await db
+    .select({ nat: serverNats, server: servers })
+    .from(serverNats)
+    .innerJoin(servers, eq(servers.id, serverNats.serverId))
+    .where(isOver);
+  if (!found) return;
+  const provisioner = await provisionerOf(db, found.server);
+  await provisioner.closePassage(machineOf(found.server), found.nat.allowed);
+  await db.delete(serverNats).where(isOver);
+}
+
+/** Ends passages now; a worker closes them. Answers how many there were. */
+export async function endPassages(
+  db: Database,
+  where: { internalIp: string } | { serverId: number },
+  now: Date,
+): Promise<number> {
+  const isThere =
+    "serverId" in where
+      ? eq(serverNats.serverId, where.serverId)
+      : eq(serverNats.internalIp, where.internalIp);
+  const ended = await db.update(serverNats).set({ expiresAt: now }).where(isThere).returning();
+  for (const { id } of ended)
+    await enqueue(db, "close_passage", { natId: id }, { key: `close_passage:${id}` });
+  return ended.length;
+}

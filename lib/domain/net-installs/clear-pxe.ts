@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireText } from "@/lib/base/form-values";
+import { netInstalls } from "@/lib/db/tables/machine-work";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { locked } from "../kernel/target";
+import { OfServer } from "../power/schema";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { adoptInstalled } from "./shared/adopt";
+
+/** `eq/clear_pxe` (modules 5.1.4): it starts from the network no more; what is being installed over it is given up. */
+export const clearNetInstall = asyncOperation({
+  name: "eq.clear_pxe",
+  summary: "Clears what a server installs when it starts from the network",
+  access: writes({ right: "eq/create_pxe" }),
+  target: locked(server("id")),
+  input: OfServer.extend({
+    hostname: about(wireText(253).optional(), "Ignored: the number says which server it is.", "web-1"),
+    pin: z.unknown().optional().meta({ description: "Not asked for.", sample: "" }),
+  }),
+  begin: async (_context, _input, row) => requireUsable(row),
+  perform: async (_context, { target, signal }) =>
+    askMachine(target, "clearNetInstall", async (provisioner, machine) => {
+      // One whose installation has failed is cleared, too.
+      const seen = await provisioner.netInstall(machine, signal).catch(() => "none" as const);
+      await provisioner.clearNetInstall(machine, signal);
+      return {
+        state: "done",
+        keep: async (db, now) => {
+          if (seen === "done") await adoptInstalled(db, target, now);
+          else await db.delete(netInstalls).where(eq(netInstalls.serverId, target.id));
+          return { scope: "PXE configuration is cleared" };
+        },
+      };
+    }),
+});

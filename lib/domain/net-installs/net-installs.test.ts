@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addService, readMachine, readServer } from "@/lib/testing/renewals";
+import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { abortReinstall } from "../deployments/abort-reinstall";
+import { advanceJob } from "../jobs/advance";
+import { checkCallback } from "../jobs/check";
+import type { SignedContext } from "../kernel/context";
+import { createNetInstall } from "../orders/create-pxe";
+import { reinstallServer } from "../orders/reinstall";
+import { setBootDevice } from "../power/boot-dev";
+import { reboot } from "../power/reboot";
+import { clearNetInstall } from "./clear-pxe";
+import { openReinstall } from "./open-reinstall";
+
+withCatalogueDatabase();
+
+const workshop = workshopOf(
+  openReinstall.kind,
+  createNetInstall.kind,
+  clearNetInstall.kind,
+  setBootDevice.kind,
+  reboot.kind,
+);
+
+let context: SignedContext;
+let id: number;
+beforeEach(async () => {
+  const service = await addService(new Date());
+  id = service.serverId;
+  context = await asUser(service.account.id);
+});
+
+const end = async (callback: string) => {
+  await runJob(callback, workshop);
+  return checkCallback.call(asGuest(), { key: callback });
+};
+const setup = (more: object = {}) => ({
+  id,
+  os_id: 12,
+  root_pass: "Other-pass-1",
+  hostname: "New-1.example.com",
+  ...more,
+});
+const prepare = async (more: object = {}) =>
+  end((await createNetInstall.call(context, setup(more))).callback);
+const startFromNetwork = async () => {
+  await end((await setBootDevice.call(context, { id, media: "pxe" })).callback);
+  await end((await reboot.call(context, { id })).callback);
+};
+
+it("the long way ends as a deployment does, and the panel knows the new system", async () => {
+  const { callback, reinstall_key } = await openReinstall.call(context, { id });
+  expect(reinstall_key).toBe(callback);
+  expect((await openReinstall.call(context, { id })).callback).toBe(callback);
+  expect(await prepare({ reinstall_key })).toMatchObject({
+    scope: "PXE configuration is created",
+    context: { action: "create_pxe", id: String(id) },
+  });
+  await startFromNetwork();
+  const finished = await end(callback);
+  expect(finished).toMatchObject({
+    result: "OK",
+    scope: { result: "deploy_done", id, location: "NL" },
+    context: { action: "reinstall", id: String(id), reinstall: "1" },
+  });
+  const row = await readServer(id);
+  expect(row).toMatchObject({ systemId: 12, hostname: "new-1.example.com", state: "running" });
+  expect(row.rootPassword).not.toBeNull();
+  expect(await end((await clearNetInstall.call(context, { id })).callback)).toMatchObject({
+    scope: "PXE configuration is cleared",
+    context: { action: "clear_pxe", id: String(id) },
+  });
+});
+
+it("a system that was installed without a key is known once it is cleared", async () => {
+  await prepare();
+  await startFromNetwork();
+  const { callback } = await openReinstall.call(context, { id });
+  await end(callback);
+  expect(await readServer(id)).toMatchObject({ systemId: 12 });
+});
+
+it("what was prepared and never begun changes nothing", async () => {
+  const before = await readServer(id);
+  await prepare();
+  await end((await clearNetInstall.call(context, { id })).callback);
+  await startFromNetwork();
+  expect(await readServer(id)).toMatchObject({ systemId: before.systemId, hostname: before.hostname });
+});
+
+it("a failed installation over the network fails its key", async () => {
+  const { callback } = await openReinstall.call(context, { id });
+  await prepare({ reinstall_key: callback });
+  await database().update(servers).set({ hostname: "fail-pxe-1" }).where(eq(servers.id, id));
+  await startFromNetwork();
+  expect(await end(callback)).toMatchObject({
+    result: "Fail",
+    scope: "reinstall failed: the disk image did not verify",
+  });
+});
+
+it("what is asked for must be whole", async () => {
+  for (const [fields, name] of [
+    [{ os_id: 999_999 }, "os_id"],
+    [{ root_pass: "weak" }, "root_pass"],
+    [{ hostname: "a_b" }, "hostname"],
+    [{ reinstall_key: "1".repeat(32) }, "reinstall_key"],
+    [{ post_install_callback: "nowhere" }, "post_install_callback"],
+    [{ ssh_key: "nonsense" }, "ssh_key"],
+  ] as const)
+    await expect(createNetInstall.call(context, setup(fields)), name).rejects.toMatchObject({
+      message: expect.stringContaining(`invalid argument ${name}`),
+    });
+});
+
+it("a reinstallation is aborted once: the server is off, and may be installed again", async () => {
+  const wanted = { id, os_id: 12, root_pass: "Other-pass-1" };
+  const { callback } = await reinstallServer.call(context, wanted);
+  const { id: jobId } = await readJob(callback);
+  for (const _step of ["queued", "installing"]) await advanceJob(jobId, new Date(), workshop);
+  expect(await readMachine(id)).toMatchObject({ power: "off" });
+  expect(await abortReinstall.call(context, { id })).toEqual({ id, aborted: 1 });
+  expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
+    result: "Fail",
+    scope: "reinstall failed: it was aborted",
+  });
+  expect(await readServer(id)).toMatchObject({ state: "stopped" });
+  expect(await abortReinstall.call(context, { id })).toEqual({ id, aborted: 0 });
+  await advanceJob(jobId, new Date(), workshop);
+  expect(await readServer(id)).toMatchObject({ state: "stopped" });
+  expect(await end((await reinstallServer.call(context, wanted)).callback)).toMatchObject({ result: "OK" });
+});

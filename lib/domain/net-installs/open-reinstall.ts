@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { writes } from "../kernel/access";
+import { asyncOperation, Callback } from "../kernel/async-operation";
+import { locked } from "../kernel/target";
+import { OfServerWithPin } from "../power/schema";
+import { server } from "../servers/lookup";
+import { requireUsable } from "../servers/shared/require-usable";
+import { netInstallation } from "./shared/kind";
+
+/** `eq/reinstall` with the number alone (decisions 12): the key that collects the stages of the long way. */
+export const openReinstall = asyncOperation({
+  name: "eq.open_reinstall",
+  summary: "Opens the key that collects the stages of a reinstallation over the network",
+  access: writes({ right: "eq/reinstall", proof: ["pin"] }),
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  output: Callback.extend({
+    reinstall_key: about(
+      z.string(),
+      "The same key, for `eq/create_pxe`.",
+      "48213057721940638572106394857201",
+    ),
+  }),
+  answer: (callback) => ({ callback, reinstall_key: callback }),
+  context: (_context, _input, row) => ({ location: row.location, reinstall: "1" }),
+  begin: async (_context, _input, row) => requireUsable(row),
+  kind: netInstallation,
+});

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, readStock } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { readCredit } from "../billing/shared/ledger";
+import { verifyLedger } from "../billing/verify-ledger";
+import { checkCallback } from "../jobs/check";
+import type { SignedContext } from "../kernel/context";
+import { applyCredit } from "../payments/apply-credit";
+import { createAddFunds } from "../payments/create-addfunds";
+import { massPay } from "../payments/mass-pay";
+import { cancelOrder } from "./cancel-order";
+import { orderInstance } from "./order-instance";
+
+withCatalogueDatabase();
+
+const wanted = {
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+  root_pass: "Root-pass-1",
+  deploy_notify: 0,
+} as const;
+const order = (user: SignedContext) => orderInstance.call(user, wanted);
+const statusOf = async (id: number) =>
+  (await database().select().from(invoices).where(eq(invoices.id, id)))[0]?.status;
+
+afterAll(async () => {
+  expect(await verifyLedger(database())).toEqual([]);
+});
+
+it("an unpaid order is undone: invoice, stock, server and what was paid of it", async () => {
+  const { id } = await addAccount(database(), { credit: "2.00" });
+  const user = await asUser(id);
+  const stock = await readStock(database(), 102, "NL");
+  const { server_id, invoice, callback } = await order(user);
+  await applyCredit.call(user, { invoice_id: String(invoice), amount: "1.50" });
+  expect(await cancelOrder.call(user, { id: String(server_id) })).toEqual({ invoice, server_id });
+  expect(await statusOf(invoice)).toBe("Cancelled");
+  expect(await readStock(database(), 102, "NL")).toBe(stock);
+  expect(await readCredit(database(), id, "EUR")).toBe("2.00");
+  await expect(cancelOrder.call(user, { id: String(server_id) })).rejects.toThrow("server not found");
+  await expect(cancelOrder.call(user, { invoice: String(invoice) })).rejects.toThrow(
+    "invoice is cancelled already",
+  );
+  expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
+    result: "Fail",
+    scope: "the order was cancelled",
+  });
+});
+
+it("a paid order is not", async () => {
+  const user = await asUser((await addAccount(database(), { credit: "50.00" })).id);
+  const { server_id, invoice } = await order(user);
+  for (const which of [{ id: String(server_id) }, { invoice: String(invoice) }])
+    await expect(cancelOrder.call(user, which)).rejects.toThrow("order is paid, request a cancellation");
+});
+
+it("a combined invoice is dissolved, and its parts can be paid one by one again", async () => {
+  const { id } = await addAccount(database(), { credit: "20.00" });
+  const user = await asUser(id);
+  const parts = [await addInvoice({ accountId: id }), await addInvoice({ accountId: id })];
+  const { invoiceid } = await massPay.call(user, { invoices: parts.map((part) => String(part.id)) });
+  const [part] = parts;
+  const pay = () => applyCredit.call(user, { invoice_id: String(part?.id), amount: "5.45" });
+  await expect(pay()).rejects.toThrow("combined");
+  expect(await cancelOrder.call(user, { invoice: String(invoiceid) })).toEqual({
+    invoice: invoiceid,
+    server_id: null,
+  });
+  expect((await pay()).invoicepaid).toBe("true");
+});
+
+it("an unpaid invoice that adds funds is cancelled; a sale without an order is not", async () => {
+  const { id } = await addAccount(database());
+  const user = await asUser(id);
+  const { invoice } = await createAddFunds.call(user, { amount: "10" });
+  await cancelOrder.call(user, { invoice: String(invoice) });
+  expect(await statusOf(invoice)).toBe("Cancelled");
+  await expect(cancelOrder.call(user, { invoice: String(invoice) })).rejects.toThrow(
+    "invoice is cancelled already",
+  );
+  const sale = await addInvoice({ accountId: id });
+  await expect(cancelOrder.call(user, { invoice: String(sale.id) })).rejects.toThrow("invalid request");
+  await expect(cancelOrder.call(user, {})).rejects.toThrow("invalid argument id");
+});
+
+it("what belongs to somebody else is not there", async () => {
+  const user = await asUser((await addAccount(database())).id);
+  const { server_id, invoice } = await order(await asUser((await addAccount(database())).id));
+  await expect(cancelOrder.call(user, { id: String(server_id) })).rejects.toThrow("this is not your server");
+  await expect(cancelOrder.call(user, { invoice: String(invoice) })).rejects.toThrow("invalid invoice id");
+});

@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { jobs } from "@/lib/db/tables/jobs";
+import { netInstalls } from "@/lib/db/tables/machine-work";
+import { readPresets } from "../catalogue/shared/read";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { type ServerRow, server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { requireUsable } from "../servers/shared/require-usable";
+import { sealPassword } from "./check-order";
+import { chooseSystem } from "./choose";
+import { NetInstall } from "./schema";
+
+type Wanted = z.output<typeof NetInstall>;
+
+/** The key of the long way must be one that still collects the stages of this server. */
+async function requireOpenKey({ db }: SignedContext, key: string | undefined, row: ServerRow): Promise<void> {
+  if (!key) return;
+  const isIt = and(eq(jobs.key, key), eq(jobs.serverId, row.id), eq(jobs.operation, "eq.open_reinstall"));
+  const [job] = await db.select({ state: jobs.state }).from(jobs).where(isIt);
+  if (job?.state !== "running") throw invalidArgument("reinstall_key", "is no open key of this server");
+}
+
+async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
+  const [preset] = await readPresets(context.db, { id: row.presetId, name: "" });
+  if (!preset) throw fail("preset.not_found");
+  const system = await chooseSystem(context, input, preset, row.currency);
+  if (!system) throw invalidArgument("os_id", "is required");
+  return system;
+}
+
+/** `eq/create_pxe` (modules 5.1.4): what is installed when the server starts from the network the next time. */
+export const createNetInstall = asyncOperation({
+  name: "eq.create_pxe",
+  summary: "Prepares what a server installs when it starts from the network",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: NetInstall,
+  begin: async (context, input, row) => {
+    requireUsable(row);
+    await requireOpenKey(context, input.reinstall_key, row);
+    const { rootPassword } = sealPassword(input, context.now);
+    const system = await systemOf(context, input, row);
+    const facts = {
+      systemId: system.id,
+      systemName: system.name,
+      hostname: input.hostname.toLowerCase(),
+      rootPassword,
+      callbackUrl: input.post_install_callback || null,
+      createdAt: context.now,
+    };
+    await context.db
+      .insert(netInstalls)
+      .values({ serverId: row.id, ...facts })
+      .onConflictDoUpdate({ target: netInstalls.serverId, set: facts });
+    context.note({ target: `server ${row.id}`, changes: { pxe: system.name } });
+  },
+  perform: async ({ db }, { input, target, signal }) =>
+    askMachine(target, "prepareNetInstall", async (provisioner, machine) => {
+      const [row] = await db.select().from(netInstalls).where(eq(netInstalls.serverId, target.id));
+      const install = {
+        system: row?.systemName ?? "",
+        hostname: input.hostname.toLowerCase(),
+        rootPassword: input.root_pass ?? null,
+        sshKey: input.ssh_key?.trim() || null,
+        postInstallScript: input.post_install_script || null,
+      };
+      await provisioner.prepareNetInstall(machine, install, signal);
+      return { state: "done", scope: "PXE configuration is created" };
+    }),
+  giveUp:
+    async ({ serverId }) =>
+    async (db) => {
+      await db.delete(netInstalls).where(eq(netInstalls.serverId, serverId ?? 0));
+    },
+});

@@ -1,0 +1,67 @@
+import { mirrors } from "@/lib/base/machine-setup";
+import { refusalOfTask, taskOf } from "../ci/rules";
+import { diskCount, disksNeeded } from "../installers/rules";
+
+/** Wishes about a machine beside its system, which clients send with what means "no", too. */
+export const wishes = [
+  "disk_mirror",
+  "no_lvm",
+  "ipv6",
+  "vlan",
+  "private_vlan",
+  "custom_domain",
+  "os_template",
+  "deploy_options",
+] as const;
+export type Wish = (typeof wishes)[number];
+export type Unfit = Wish | "root_size" | "ci_task" | "post_install_script";
+
+const nothing = /^(?:0*|false|off|no|none|null|\{\}|\[\])$/i;
+
+/** Many clients send every parameter they know: a value that means "no", or is empty, asks for nothing. */
+export function asksForSomething(value: unknown): boolean {
+  if (typeof value === "string") return !nothing.test(value.trim());
+  if (typeof value === "object" && value !== null) return Object.values(value).some(asksForSomething);
+  return Boolean(value);
+}
+
+type Machine = { hdd: string; isVirtual: boolean; gpu: string };
+
+type Fitting = {
+  preset: Machine;
+  /** Null = delivered without one. */
+  system: object | null;
+  location: string;
+  /** The location's IPv6 network; null = none. */
+  network6: string | null;
+};
+
+const needsSystem: readonly Unfit[] = [
+  "no_lvm",
+  "os_template",
+  "deploy_options",
+  "root_size",
+  "ci_task",
+  "post_install_script",
+];
+const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private_vlan"];
+
+/** Why the machine cannot have it; null = it can. */
+export function unfitFor(
+  wish: Unfit,
+  values: { disk_mirror?: unknown; ci_task?: string | undefined },
+  { preset, system, location, network6 }: Fitting,
+): string | null {
+  if (!system && needsSystem.includes(wish)) return "needs a system";
+  if (preset.isVirtual && needsPhysical.includes(wish)) return "is for physical servers";
+  if (wish === "ipv6" && network6 === null) return `is not offered in ${location}`;
+  if (wish === "ci_task") {
+    const task = taskOf(values.ci_task ?? "");
+    return task ? refusalOfTask(task, { gpu: preset.gpu, hasSystem: true }) : "is no task of ours";
+  }
+  if (wish !== "disk_mirror") return null;
+  const mirror = mirrors.find((one) => one === String(values.disk_mirror).trim().toLowerCase());
+  const need = mirror ? disksNeeded[mirror] : 0;
+  const have = diskCount(preset.hdd);
+  return have < need ? `needs ${need} disks, this preset has ${have}` : null;
+}

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { sum, times } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { accounts, companies } from "@/lib/db/tables/accounts";
+import type { servers } from "@/lib/db/tables/servers";
+import { runtime } from "@/lib/env";
+import { type Tax, taxOfAccount } from "../../billing/shared/tax";
+import { presetPrice, softwarePrice, systemPrice } from "../../catalogue/rules";
+import {
+  type Plan,
+  type Preset,
+  readPlans,
+  readPresets,
+  readSoftware,
+  readSystems,
+  type Software,
+  type System,
+} from "../../catalogue/shared/read";
+import { pricedParts } from "../choose";
+import { makePrice, type Price, type PricedPart } from "../price";
+import { parseDiscounts } from "../rules";
+
+/** The whole catalogue, for pricing many servers. */
+export type Catalogue = {
+  presets: ReadonlyMap<number, Preset>;
+  systems: ReadonlyMap<number, System>;
+  software: ReadonlyMap<number, Software>;
+  plans: ReadonlyMap<number, Plan>;
+};
+
+const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+export async function readCatalogue(db: Database): Promise<Catalogue> {
+  return {
+    presets: byId(await readPresets(db)),
+    systems: byId(await readSystems(db)),
+    software: byId(await readSoftware(db)),
+    plans: byId(await readPlans(db)),
+  };
+}
+
+type Row = typeof servers.$inferSelect;
+
+/** What a server consists of, as far as it has a price. */
+export type Service = Pick<
+  Row,
+  | "presetId"
+  | "location"
+  | "systemId"
+  | "softwareId"
+  | "trafficPlanId"
+  | "currency"
+  | "hostname"
+  | "installOptions"
+> & {
+  /** Systems whose licences were bought for it, besides the one that is installed. */
+  licences: readonly number[];
+};
+
+/** `isSold`: the catalogue has a price for it, there and in this currency. */
+export type ServicePart = PricedPart & { isSold: boolean };
+
+/** The licence of a system for a machine of that size. */
+export function licencePart(
+  system: System,
+  { cpu }: Pick<Preset, "cpu">,
+  currency: Row["currency"],
+): ServicePart {
+  const price = systemPrice(system, currency);
+  const { flat, perCore } = price ?? { flat: "0.00", perCore: "0.00" };
+  const monthly = sum([flat, times(perCore, cpu, currency)], currency);
+  return { what: { code: "os", name: system.name }, monthly, isSold: price !== null };
+}
+
+/** The parts of a server with today's monthly prices. */
+export function partsOf(catalogue: Catalogue, service: Service): ServicePart[] {
+  const { location, currency, hostname } = service;
+  const preset = catalogue.presets.get(service.presetId);
+  const plan = catalogue.plans.get(service.trafficPlanId);
+  if (!preset || !plan)
+    throw new Error("The preset or the traffic plan of a server is not in the catalogue.");
+  const found = (id: number | null) => (id === null ? null : (catalogue.systems.get(id) ?? null));
+  const system = found(service.systemId);
+  const software = service.softwareId === null ? null : (catalogue.software.get(service.softwareId) ?? null);
+  const { extraAddresses } = service.installOptions;
+  const parts = pricedParts({ location, preset, system, software, plan, extraAddresses }, currency, hostname);
+  const isSold = ({ what }: PricedPart): boolean => {
+    if (what.code === "preset") return presetPrice(preset, location, currency) !== null;
+    if (what.code === "os") return system !== null && systemPrice(system, currency) !== null;
+    return what.code !== "software" || (software !== null && softwarePrice(software, currency) !== null);
+  };
+  const further = service.licences.filter((id) => id !== service.systemId).flatMap((id) => found(id) ?? []);
+  return [
+    ...parts.map((part) => ({ ...part, isSold: isSold(part) })),
+    ...further.map((one) => licencePart(one, preset, currency)),
+  ];
+}
+
+/** The same price as in an order, from its parts; `promo` is what a promotion takes off every period. */
+export const priceParts = (
+  parts: readonly PricedPart[],
+  { months, currency, promo }: Pick<Row, "months" | "currency" | "promo">,
+  tax: Tax,
+): Price =>
+  makePrice({
+    currency,
+    months,
+    parts: parts.map(({ what, monthly }) => ({ what, monthly })),
+    discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
+    promo,
+    tax,
+  });
+
+/** The tax that each of these accounts pays, and its seller. */
+export async function readTaxes(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<Map<number, { companyId: number; tax: Tax }>> {
+  const rows = await db
+    .select({
+      id: accounts.id,
+      companyId: accounts.companyId,
+      sellerCountry: companies.country,
+      buyerCountry: accounts.country,
+      vatNumber: accounts.vatNumber,
+      vatValid: accounts.vatValid,
+      vatCheckedAt: accounts.vatCheckedAt,
+      vatCheckedBy: accounts.vatCheckedBy,
+      rule: companies.taxRule,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(anyOf(accounts.id, accountIds));
+  return new Map(rows.map((row) => [row.id, { companyId: row.companyId, tax: taxOfAccount(row) }]));
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { mails } from "@/lib/db/tables/mails";
+import { smsMessages } from "@/lib/db/tables/sms";
+import { runtime } from "@/lib/env";
+import { byStaff } from "../kernel/access";
+import { pageByKey } from "../kernel/page-by-key";
+import { staffOperation } from "../kernel/staff-operation";
+import { isReadable } from "./rules";
+import { type Message, OutboxFilter, OutboxPage } from "./schema";
+
+const pageSize = 50;
+const tables = { mails, texts: smsMessages };
+
+function conditionOf({ channel, state, account }: OutboxFilter): SQL | undefined {
+  const table = tables[channel];
+  const states = {
+    sent: isNotNull(table.sentAt),
+    failed: isNotNull(table.failedAt),
+    waiting: and(isNull(table.sentAt), isNull(table.failedAt)),
+  };
+  return and(state && states[state], account === undefined ? undefined : eq(table.accountId, account));
+}
+
+type Row = Pick<typeof mails.$inferSelect, "id" | "accountId" | "recipient" | "createdAt" | "sentAt"> &
+  Pick<typeof mails.$inferSelect, "failedAt" | "lastError" | "kind">;
+
+async function readPage(db: Database, filter: OutboxFilter) {
+  const wanted = conditionOf(filter);
+  const { id, accountId, recipient, createdAt, sentAt, failedAt, lastError, kind } = mails;
+  const columns = { id, accountId, recipient, createdAt, sentAt, failedAt, lastError };
+  if (filter.channel === "mails")
+    return pageByKey<Row>(mails.id, filter, pageSize, (where, order, limit) =>
+      db
+        .select({ ...columns, kind })
+        .from(mails)
+        .where(and(wanted, where))
+        .orderBy(order)
+        .limit(limit),
+    );
+  return pageByKey<Row>(smsMessages.id, filter, pageSize, async (where, order, limit) => {
+    const rows = await db.select().from(smsMessages).where(and(wanted, where)).orderBy(order).limit(limit);
+    return rows.map((row) => ({ ...row, kind: null }));
+  });
+}
+
+const stateOf = ({ sentAt, failedAt }: Row): Message["state"] =>
+  sentAt ? "sent" : failedAt ? "failed" : "waiting";
+
+const messageOf = (row: Row): Message => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  sent: row.sentAt?.toISOString() ?? null,
+  failed: row.failedAt?.toISOString() ?? null,
+  error: row.lastError,
+  state: stateOf(row),
+  kind: row.kind,
+  recipient: row.recipient,
+  account: row.accountId,
+  is_readable: isReadable(row.kind),
+});
+
+/** Mails or text messages, newest first; what they say is not among it. */
+export const listOutbox = staffOperation({
+  name: "outbox.list",
+  summary: "Lists mails and text messages, sent or not",
+  access: byStaff("read", "outbox/read"),
+  input: OutboxFilter,
+  output: OutboxPage,
+  run: async ({ db, note }, filter) => {
+    const { rows, older, newer } = await readPage(db, filter);
+    note({ changes: filter });
+    const { SMTP_URL, SMS_URL } = runtime().environment;
+    const isSending = (filter.channel === "mails" ? SMTP_URL : SMS_URL) !== undefined;
+    return { messages: rows.map(messageOf), is_sending: isSending, older, newer };
+  },
+});

@@ -1,0 +1,180 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { mails } from "@/lib/db/tables/mails";
+import { smsMessages } from "@/lib/db/tables/sms";
+import { webhooks } from "@/lib/db/tables/webhooks";
+import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { searchAudit } from "../audit/search";
+import { retryTask } from "../jobs/retry-task";
+import type { StaffContext } from "../kernel/context";
+import { queueMail, sendStoredMail } from "../mails/queue-mail";
+import { resendMail } from "../mails/resend";
+import { notify } from "../mails/shared/notify";
+import { resendSms } from "../sms/resend";
+import { resendWebhook } from "../webhooks/resend";
+import { listOutbox } from "./list";
+import { showMail } from "./show";
+
+withCatalogueDatabase();
+
+let support: StaffContext;
+let anna: TestAccount;
+const link = "https://panel.test/reset#a-token-that-opens-the-account";
+
+beforeAll(async () => {
+  support = await asStaff("support");
+  anna = await addAccount(database());
+  const at = { db: database(), now: new Date() };
+  const reader = { id: anna.id, email: anna.email, language: "en" };
+  await notify(at, reader, "password.reset", { url: link });
+  await notify(at, reader, "pin.removed", {});
+  const old = { subject: "Reset", body: link, now: at.now };
+  await queueMail(database(), { ...old, accountId: anna.id, recipient: anna.email });
+});
+
+const list = (filter = {}) => listOutbox.call(support, { account: anna.id, ...filter });
+const idOf = async (kind: string | null) => (await list()).messages.find((one) => one.kind === kind)?.id ?? 0;
+
+it("lists mails with kind and state, and never what they say", async () => {
+  const page = await list();
+  expect(page.messages.map(({ kind, state, is_readable }) => [kind, state, is_readable])).toEqual([
+    [null, "waiting", false],
+    ["pin.removed", "waiting", true],
+    ["password.reset", "waiting", false],
+  ]);
+  expect(JSON.stringify(page)).not.toContain("a-token-that-opens");
+  expect(page.is_sending).toBe(false);
+  expect((await list({ state: "sent" })).messages).toEqual([]);
+  expect((await list({ channel: "texts" })).messages).toEqual([]);
+});
+
+it("shows the text of a mail without secrets, and of no other, nor of one from before kinds were kept", async () => {
+  expect((await showMail.call(support, { id: await idOf("pin.removed") })).body).toContain("PIN");
+  for (const kind of ["password.reset", null])
+    await expect(showMail.call(support, { id: await idOf(kind) })).rejects.toMatchObject({
+      code: "not_found",
+    });
+});
+
+it("keeps why a mail was not sent, without addresses, and sends it again", async () => {
+  const id = await idOf("password.reset");
+  const refusing = { send: () => Promise.reject(new Error(`550 <${anna.email}> unknown`)) };
+  await expect(sendStoredMail(database(), id, refusing, new Date())).rejects.toThrow("550");
+  expect((await list({ state: "failed" })).messages).toMatchObject([{ id, error: "550 <…> unknown" }]);
+  await resendMail.call(support, { id, reason: "ticket 7" });
+  expect((await list({ state: "failed" })).messages).toEqual([]);
+  await sendStoredMail(database(), id, { send: () => Promise.resolve() }, new Date());
+  expect((await list({ state: "sent" })).messages).toMatchObject([{ id }]);
+});
+
+it("does not repeat a mail with a secret that went out; others it does", async () => {
+  await expect(
+    resendMail.call(support, { id: await idOf("password.reset"), reason: "ticket 7" }),
+  ).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const id = await idOf("pin.removed");
+  await database().update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id));
+  await resendMail.call(support, { id, reason: "ticket 7" });
+  expect((await list({ state: "waiting" })).messages.map((one) => one.id)).toContain(id);
+});
+
+describe("sending again", () => {
+  const reason = "ticket 7";
+  const newest = async (action: string) =>
+    (await searchAudit.call(await asStaff("admin"), { action, size: 1 })).entries[0];
+
+  it("a text message that failed, not one that went out; why stands in the log", async () => {
+    const message = { accountId: anna.id, recipient: "+31301234567", body: "a code", createdAt: new Date() };
+    const [failed, sent] = await database()
+      .insert(smsMessages)
+      .values([
+        { ...message, failedAt: new Date(), lastError: "busy" },
+        { ...message, sentAt: new Date() },
+      ])
+      .returning();
+    const id = failed?.id ?? 0;
+    await expect(resendSms.call(support, { id, reason: "no" })).rejects.toMatchObject({ code: "invalid" });
+    await resendSms.call(support, { id, reason });
+    const [now] = await database().select().from(smsMessages).where(eq(smsMessages.id, id));
+    expect(now).toMatchObject({ failedAt: null, lastError: null });
+    expect(await newest("sms.resend")).toMatchObject({
+      target: `text ${id}`,
+      changes: expect.arrayContaining([{ field: "reason", from: null, to: reason }]),
+    });
+    await expect(resendSms.call(support, { id: sent?.id ?? 0, reason })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(resendSms.call(support, { id: 999_999, reason })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("a webhook that was given up, not one that was delivered or is a test; why stands in the log", async () => {
+    const hook = {
+      accountId: anna.id,
+      url: "https://hooks.test/x",
+      type: "invoice.paid" as const,
+      body: "{}",
+    };
+    const [given, delivered, tried] = await database()
+      .insert(webhooks)
+      .values([
+        { ...hook, createdAt: new Date(), givenUpAt: new Date(), heldBecause: "host_silent" as const },
+        { ...hook, createdAt: new Date(), deliveredAt: new Date() },
+        { ...hook, createdAt: new Date(), isTest: true },
+      ])
+      .returning();
+    const id = given?.id ?? 0;
+    await expect(resendWebhook.call(support, { id, reason: "" })).rejects.toMatchObject({ code: "invalid" });
+    await resendWebhook.call(support, { id, reason });
+    const [now] = await database().select().from(webhooks).where(eq(webhooks.id, id));
+    expect(now).toMatchObject({ givenUpAt: null, heldBecause: null });
+    expect(now?.nextTryAt).not.toBeNull();
+    expect(await newest("webhooks.resend")).toMatchObject({
+      target: `webhook ${id}`,
+      changes: expect.arrayContaining([{ field: "reason", from: null, to: reason }]),
+    });
+    await expect(resendWebhook.call(support, { id: delivered?.id ?? 0, reason })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(resendWebhook.call(support, { id: tried?.id ?? 0, reason })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("a task of the queue that failed, at once and with all its attempts; why stands in the log", async () => {
+    await enqueue(database(), "job", { jobId: 1 }, { runAt: new Date(Date.now() + 3_600_000) });
+    const read = async () => {
+      const { rows } = await database().execute<{ id: string; attempts: number; due: boolean }>(sql`
+        select id, attempts, run_at <= now() as due from graphile_worker.jobs order by id desc limit 1`);
+      return { ...rows[0], id: Number(rows[0]?.id) };
+    };
+    const { id } = await read();
+    await expect(retryTask.call(support, { id, reason })).rejects.toMatchObject({ code: "not_found" });
+    await database().execute(
+      sql`update graphile_worker._private_jobs set last_error = 'broken', attempts = max_attempts where id = ${id}`,
+    );
+    await expect(retryTask.call(support, { id, reason: "     " })).rejects.toMatchObject({ code: "invalid" });
+    await retryTask.call(support, { id, reason });
+    expect(await read()).toEqual({ id, attempts: 0, due: true });
+    expect(await newest("jobs.retry_task")).toMatchObject({
+      target: `task ${id}`,
+      changes: expect.arrayContaining([{ field: "reason", from: null, to: reason }]),
+    });
+    await expect(retryTask.call(await asStaff("billing"), { id, reason })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+});
+
+it("is for staff who may", async () => {
+  const id = await idOf("pin.removed");
+  await expect(listOutbox.call(await asStaff("catalogue"), {})).rejects.toMatchObject({ code: "forbidden" });
+  await expect(resendMail.call(await asStaff("billing"), { id, reason: "ticket 7" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});

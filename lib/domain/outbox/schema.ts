@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+export const channels = ["mails", "texts"] as const;
+export const messageStates = ["sent", "waiting", "failed"] as const;
+
+export const OutboxFilter = z.object({
+  channel: z.enum(channels).default("mails"),
+  state: z.enum(messageStates).optional(),
+  /** Number of the account that they went to. */
+  account: z.int().positive().optional(),
+  before: z.int().positive().optional(),
+  after: z.int().positive().optional(),
+});
+export type OutboxFilter = z.infer<typeof OutboxFilter>;
+
+export const Message = z.object({
+  id: z.int(),
+  at: z.string(),
+  sent: z.string().nullable(),
+  failed: z.string().nullable(),
+  /** What the server that should have taken it said. */
+  error: z.string().nullable(),
+  state: z.enum(messageStates),
+  /** Its name in lib/i18n/mails; null = not known. */
+  kind: z.string().nullable(),
+  recipient: z.string(),
+  account: z.int().nullable(),
+  is_readable: z.boolean(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const OutboxPage = z.object({
+  messages: z.array(Message),
+  /** Whether the panel has somewhere to send them to. */
+  is_sending: z.boolean(),
+  older: z.int().nullable(),
+  newer: z.int().nullable(),
+});

@@ -1,0 +1,144 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { compare, fromCents, toCents } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { companies } from "@/lib/db/tables/accounts";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { payableOf } from "../billing/shared/balance";
+import type { Context } from "../kernel/context";
+import { DomainError } from "../kernel/errors";
+import { recordTransfer } from "./record-transfer";
+import { findReferences, hasReferenceForm, makeReference } from "./reference";
+
+/** A receipt as a bank's statement has it. */
+export type BankReceipt = {
+  id: string;
+  amount: string;
+  currency: string;
+  text: string;
+  /** The account that it came to, without spaces; empty = not known. */
+  account: string;
+};
+
+type ReceiptProblem =
+  | "no_reference"
+  | "wrong_reference"
+  | "unknown_reference"
+  | "other_company"
+  | "other_currency"
+  | "other_amount"
+  | "nothing_due"
+  | "refused";
+
+type Reason =
+  | "no reference"
+  | "the reference has wrong check digits"
+  | "no invoice has that reference"
+  | "the account is another company's"
+  | `the invoice is in ${string}`
+  | `${string} is due`
+  | "nothing is due"
+  | `refused: ${string}`;
+
+/** The same as a word that can be stored. */
+const codes: [RegExp, ReceiptProblem][] = [
+  [/^no reference$/, "no_reference"],
+  [/wrong check digits$/, "wrong_reference"],
+  [/^no invoice/, "unknown_reference"],
+  [/another company/, "other_company"],
+  [/^the invoice is in /, "other_currency"],
+  [/^nothing is due$/, "nothing_due"],
+  [/ is due$/, "other_amount"],
+];
+
+export const problemOf = (reason: Reason): ReceiptProblem =>
+  codes.find(([form]) => form.test(reason))?.[1] ?? "refused";
+
+export type Booking =
+  | { end: "booked" | "known"; invoice: string; isPaid: boolean; excess: string }
+  | { end: "unmatched"; reason: Reason; invoice: string | null };
+
+const unmatched = (reason: Reason, invoice: string | null = null): Booking => ({
+  end: "unmatched",
+  reason,
+  invoice,
+});
+
+async function readCandidates(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(inArray(invoices.id, ids));
+}
+
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
+
+const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
+
+/** Each bank counts its receipts by itself, so the company stands before the number (record-transfer.ts). */
+async function isBooked(db: Database, { companyId }: Candidate["invoice"], id: string): Promise<boolean> {
+  const same = and(
+    eq(payments.method, "bank_transfer"),
+    eq(payments.externalReference, `${companyId} ${id}`),
+  );
+  return (await db.select({ id: payments.id }).from(payments).where(same)).length > 0;
+}
+
+/** Why this receipt is not for that invoice; null = it is. */
+function misfit(
+  { invoice, bankAccount }: Candidate,
+  { amount, currency, account }: BankReceipt,
+  anyAmount: boolean,
+): Reason | null {
+  if (account !== "" && bankAccount && bare(bankAccount.account) !== bare(account))
+    return "the account is another company's";
+  if (invoice.currency !== currency) return `the invoice is in ${invoice.currency}`;
+  const due = payableOf(invoice);
+  if (anyAmount || compare(due, amount) === 0) return null;
+  return due === "0.00" ? "nothing is due" : `${due} is due`;
+}
+
+/** Of several invoices that the digits may mean, the one that the amount fits. */
+const choose = (found: Candidate[], receipt: BankReceipt): Candidate | undefined =>
+  found.find((one) => misfit(one, receipt, false) === null) ?? found[0];
+
+/**
+ * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books
+ * every amount. The same receipt again changes nothing.
+ */
+export async function bookReceipt(
+  context: Context,
+  receipt: BankReceipt,
+  anyAmount: boolean,
+): Promise<Booking> {
+  const ids = findReferences(receipt.text);
+  if (ids.length === 0)
+    return unmatched(
+      hasReferenceForm(receipt.text) ? "the reference has wrong check digits" : "no reference",
+    );
+  const chosen = choose(await readCandidates(context.db, ids), receipt);
+  if (!chosen) return unmatched("no invoice has that reference");
+  const { invoice } = chosen;
+  const reason = (await isBooked(context.db, invoice, receipt.id))
+    ? null
+    : misfit(chosen, receipt, anyAmount);
+  if (reason !== null) return unmatched(reason, invoice.number);
+  const amount = fromCents(toCents(receipt.amount));
+  try {
+    const done = await recordTransfer.call(context, {
+      reference: makeReference(invoice.id),
+      amount,
+      receipt: receipt.id,
+    });
+    return {
+      end: done.isKnown ? "known" : "booked",
+      invoice: done.invoice,
+      isPaid: done.isPaid,
+      excess: done.excess,
+    };
+  } catch (error) {
+    if (error instanceof DomainError) return unmatched(`refused: ${error.message}`, invoice.number);
+    throw error;
+  }
+}

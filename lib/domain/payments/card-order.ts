@@ -1,0 +1,185 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { moneyText, wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import type { CardMethod } from "@/lib/db/tables/payments";
+import { savedCards } from "@/lib/db/tables/payments";
+import type { InvoiceRow } from "../billing/lookup";
+import { invoice } from "../billing/lookup";
+import { reads, writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { type OwnPayment, payment } from "./lookup";
+import { type Begun, beginPayment } from "./shared/begin-payment";
+import { cardMethodsFor } from "./shared/card-systems";
+import { freshPayment, stateOf } from "./show-payment";
+
+/** How the wire names the methods (`billing/getpaymentgw`). */
+const idsOfMethods = { stripe: "cc", sandbox: "sandbox" } as const satisfies Record<CardMethod, string>;
+export const methodId = (method: CardMethod): string => idsOfMethods[method];
+
+const invoiceId = aboutTypical(wireText(20).optional(), "Number of the invoice.", "7001");
+const gateway = about(
+  wireText(40).optional(),
+  "Which way to pay, by its id in billing/getpaymentgw; left out, the first card.",
+  "cc",
+);
+
+/** The account's method of that id, or its first one. */
+function methodOf({ actor: { account } }: SignedContext, wanted: string | undefined): CardMethod {
+  const known = cardMethodsFor(account);
+  const found = wanted === undefined ? known[0] : known.find((method) => idsOfMethods[method] === wanted);
+  if (!found) throw invalidArgument("gateway", "is not available");
+  return found;
+}
+
+const begin = (
+  context: SignedContext,
+  { gateway: wanted }: { gateway?: string | undefined },
+  row: InvoiceRow,
+  savesCard: boolean,
+): Promise<Begun> =>
+  beginPayment(context, row, {
+    method: methodOf(context, wanted),
+    returnTo: `/billing/invoices/${row.id}`,
+    savesCard,
+  });
+
+const begun = {
+  invoice: about(z.int(), "Number of the invoice.", 7001),
+  url: about(z.string(), "Where the customer pays; good for 20 hours.", "https://checkout.example.test/c/1"),
+  status: about(z.literal("pending"), "It is not paid yet."),
+};
+
+const statusOf = (found: OwnPayment): "pending" | "paid" | "failed" => {
+  const state = stateOf(found);
+  return state === "done" ? "paid" : state === "failed" ? "failed" : "pending";
+};
+
+const checked = {
+  invoice: about(z.int(), "Number of the invoice.", 7001),
+  status: about(z.enum(["pending", "paid", "failed"]), "`pending`: not paid, or not confirmed yet.", "paid"),
+  amount: about(moneyText, "What was asked for; once it is paid, what arrived.", "10.89"),
+  currency: about(z.string(), "Currency of the amount.", "EUR"),
+};
+
+const factsOf = ({ payment: { invoiceId: number, amount, currency } }: OwnPayment) => ({
+  invoice: number,
+  amount,
+  currency,
+});
+
+const audit = ({ note }: SignedContext, row: InvoiceRow, { paymentId }: Begun): void =>
+  note({ target: `invoice ${row.id}`, changes: { payment: paymentId } });
+
+export const createOrder = operation({
+  name: "cardpay.create_order",
+  summary: "Begins the payment of an invoice by card",
+  access: writes({ impersonation: "forbidden" }),
+  target: invoice("invoice_id"),
+  input: z.object({ invoice_id: invoiceId, gateway }),
+  output: z.object({ order: about(z.int(), "Number of the payment.", 301), ...begun }),
+  before: (context, input, row) => begin(context, input, row, false),
+  run: async (context, _input, row, started) => {
+    audit(context, row, started);
+    return { order: started.paymentId, invoice: row.id, url: started.address, status: "pending" as const };
+  },
+});
+
+export const checkOrder = operation({
+  name: "cardpay.check_order",
+  summary: "Tells whether a payment by card has arrived",
+  access: reads(),
+  target: payment("order"),
+  input: z.object({ order: aboutTypical(wireText(20).optional(), "Number of the payment.", "301") }),
+  output: z.object({ order: about(z.int(), "Number of the payment.", 301), ...checked }),
+  run: async (context, _input, seen) => {
+    const found = await freshPayment(context, seen);
+    return { order: found.payment.id, status: statusOf(found), ...factsOf(found) };
+  },
+});
+
+export const createSubscription = operation({
+  name: "cardpay.create_subscription",
+  summary: "Begins the payment of an invoice by a card that is kept for automatic payment",
+  access: writes({ impersonation: "forbidden" }),
+  target: invoice("invoice_id"),
+  input: z.object({ invoice_id: invoiceId, gateway }),
+  output: z.object({
+    subscription: about(z.int(), "Number of the payment that keeps the card.", 301),
+    ...begun,
+  }),
+  before: (context, input, row) => begin(context, input, row, true),
+  run: async (context, _input, row, started) => {
+    audit(context, row, started);
+    const { paymentId: subscription, address: url } = started;
+    return { subscription, invoice: row.id, url, status: "pending" as const };
+  },
+});
+
+/** The card that was kept last, by that system; the payment's own when it was the last one. */
+async function readKept(db: Database, { payment: { accountId }, visit: { method } }: OwnPayment) {
+  const isKept = and(
+    eq(savedCards.accountId, accountId),
+    eq(savedCards.method, method),
+    isNull(savedCards.removedAt),
+  );
+  const [row] = await db.select().from(savedCards).where(isKept).orderBy(desc(savedCards.id)).limit(1);
+  return row ? `${row.brand} ${row.lastDigits}` : "";
+}
+
+export const checkSubscription = operation({
+  name: "cardpay.check_subscription",
+  summary: "Tells whether a card is kept for automatic payment",
+  access: reads(),
+  target: payment("subscription"),
+  input: z.object({
+    subscription: aboutTypical(wireText(20).optional(), "Number of the payment that keeps the card.", "301"),
+  }),
+  output: z.object({
+    subscription: about(z.int(), "Number of the payment that keeps the card.", 301),
+    ...checked,
+    card: about(z.string(), "The card that is kept: its brand and last digits; empty = none.", "visa 4242"),
+  }),
+  run: async (context, _input, seen) => {
+    const found = await freshPayment(context, seen);
+    const status = statusOf(found);
+    const card = found.visit.savesCard && status === "paid" ? await readKept(context.db, found) : "";
+    return { subscription: found.payment.id, status, ...factsOf(found), card };
+  },
+});
+
+export const initGateway = operation({
+  name: "gateway.init",
+  summary: "Begins the payment of an invoice by a way that billing/getpaymentgw names",
+  access: writes({ impersonation: "forbidden" }),
+  target: invoice("invoice_id"),
+  input: z.object({ invoice_id: invoiceId, gateway }),
+  output: z.object({
+    payment: about(z.int(), "Number of the payment.", 301),
+    gateway: about(z.string(), "Which way it is.", "cc"),
+    ...begun,
+  }),
+  before: (context, input, row) => begin(context, input, row, false),
+  run: async (context, input, row, started) => {
+    audit(context, row, started);
+    const { paymentId, address: url } = started;
+    const used = methodId(methodOf(context, input.gateway));
+    return { payment: paymentId, gateway: used, invoice: row.id, url, status: "pending" as const };
+  },
+});
+
+export const checkPayment = operation({
+  name: "gateway.check_payment",
+  summary: "Tells whether a payment has arrived",
+  access: reads(),
+  target: payment("payment"),
+  input: z.object({ payment: aboutTypical(wireText(20).optional(), "Number of the payment.", "301") }),
+  output: z.object({ payment: about(z.int(), "Number of the payment.", 301), ...checked }),
+  run: async (context, _input, seen) => {
+    const found = await freshPayment(context, seen);
+    return { payment: found.payment.id, status: statusOf(found), ...factsOf(found) };
+  },
+});

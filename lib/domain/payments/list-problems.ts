@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { momentText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices, ledgerAccounts, payments } from "@/lib/db/tables/billing";
+import { paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { isUnbooked } from "./close-report";
+
+const most = 1_000;
+
+/** Money that arrived in the currency that its customer had before: nothing there can be paid with it. */
+async function readStranded(db: Database, now: Date) {
+  const rows = await db
+    .select({
+      amount: ledgerAccounts.balance,
+      currency: ledgerAccounts.currency,
+      client: accounts.billingId,
+    })
+    .from(ledgerAccounts)
+    .innerJoin(accounts, eq(accounts.id, ledgerAccounts.accountId))
+    .where(
+      and(
+        eq(ledgerAccounts.kind, "credit"),
+        gt(ledgerAccounts.balance, "0.00"),
+        ne(ledgerAccounts.currency, accounts.currency),
+      ),
+    )
+    .orderBy(asc(accounts.billingId))
+    .limit(most);
+  return rows.map(({ amount, currency, client }) => ({
+    id: null,
+    at: momentText(now),
+    payment: null,
+    invoice: "",
+    what: `credit_in_other_currency ${amount} ${currency} of client ${client}`,
+  }));
+}
+
+/** What was reported of payments and could not be booked, or cannot be used, for a person to look at. */
+export const listProblems = staffOperation({
+  name: "billing.payment_problems",
+  summary: "Lists reports of payments that could not be booked",
+  access: byStaff("read", "payments/record"),
+  input: z.object({}),
+  output: z.object({
+    problems: z.array(
+      z.object({
+        /** Null for what no report says: it ends when it is put right. */
+        id: z.int().nullable(),
+        at: z.string(),
+        payment: z.int().nullable(),
+        invoice: z.string(),
+        what: z.string(),
+      }),
+    ),
+  }),
+  run: async ({ db, now }) => {
+    const rows = await db
+      .select({ report: paymentReports, number: invoices.number, problem: paymentVisits.problem })
+      .from(paymentReports)
+      .leftJoin(payments, eq(payments.id, paymentReports.paymentId))
+      .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .leftJoin(
+        paymentVisits,
+        and(
+          eq(paymentVisits.paymentId, paymentReports.paymentId),
+          eq(sql`${paymentVisits.problem}->>'code'`, paymentReports.outcome),
+        ),
+      )
+      .where(and(isUnbooked, isNull(paymentReports.closedAt)))
+      .orderBy(asc(paymentReports.id))
+      .limit(most);
+    const problems = rows.map(({ report, number, problem }) => ({
+      id: report.id,
+      at: momentText(report.at),
+      payment: report.paymentId,
+      invoice: number ?? "",
+      what: problem
+        ? `${problem.code} ${problem.amount} ${problem.currency}`
+        : `${report.outcome} ${report.eventId}`,
+    }));
+    return { problems: [...problems, ...(await readStranded(db, now))] };
+  },
+});

@@ -1,0 +1,51 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { compare } from "@/lib/base/money";
+import { ledgerEntries, payments } from "@/lib/db/tables/billing";
+import { lockInvoice } from "../billing/lookup";
+import { stepFrom } from "../billing/rules";
+import { lockCredit } from "../billing/shared/ledger";
+import { refundInvoice } from "../billing/shared/refund-invoice";
+import { byStaff } from "../kernel/access";
+import { fail, invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { isCardMethod } from "./shared/card-systems";
+import { sendBack } from "./shared/refund-to-card";
+
+/**
+ * Sends a payment by card back to the card, whole and once. A sale that it paid is refunded with a credit note; of
+ * funds, and of what was left over, the credit must still be there.
+ */
+export const refundPayment = staffOperation({
+  name: "billing.refund_payment",
+  summary: "Sends a payment back to the card that it came from",
+  access: byStaff("write", "payments/refund"),
+  input: z.object({ payment: z.string() }),
+  output: z.object({ invoice: z.string(), amount: z.string(), currency: z.string(), isKnown: z.boolean() }),
+  run: async ({ db, now, note }, input) => {
+    const id = /^[1-9]\d{0,8}$/.test(input.payment) ? Number(input.payment) : 0;
+    const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+    if (!payment || !isCardMethod(payment.method) || payment.refundOf !== null || payment.state !== "done")
+      throw fail("payment.not_found");
+    const { accountId, currency, amount } = payment;
+    await lockCredit(db, accountId, currency);
+    const invoice = await lockInvoice(db, payment.invoiceId);
+    const facts = { invoice: invoice.number, amount, currency };
+    const isSent = and(eq(payments.refundOf, id), ne(payments.method, "credit"));
+    const [known] = await db.select({ id: payments.id }).from(payments).where(isSent);
+    if (known) return { ...facts, isKnown: true };
+    const [taken] = await db
+      .select({ id: ledgerEntries.id })
+      .from(ledgerEntries)
+      .where(sql`${ledgerEntries.key} in (${`chargeback ${id}`}, ${`chargeback rest ${id}`})`);
+    if (taken) throw invalidArgument("payment", "was taken back by the bank");
+    if (stepFrom(invoice.status, "pay"))
+      throw invalidArgument("payment", "its invoice is not paid yet: cancel that first");
+    await refundInvoice(db, invoice.id, { code: "to_card" }, now);
+    const credit = await lockCredit(db, accountId, currency);
+    if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
+    await sendBack(db, payment, now);
+    note({ accountId, target: `payment ${id}`, changes: { refunded: amount } });
+    return { ...facts, isKnown: false };
+  },
+});

@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { companies } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
+import { bankReceipts } from "@/lib/db/tables/desk";
+import { byStaff } from "../kernel/access";
+import { fail, invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readReason, staffIdOf } from "../kernel/staff-reason";
+import { recordTransfer } from "./record-transfer";
+import { makeReference, readReference } from "./reference";
+
+async function lockOpen(db: Database, id: number) {
+  const [row] = await db.select().from(bankReceipts).where(eq(bankReceipts.id, id)).for("update");
+  if (!row) throw fail("receipt.not_found");
+  if (row.state !== "open") throw fail("receipt.over");
+  return row;
+}
+
+/** The invoice of a number as printed, or of a transfer's reference. */
+async function findInvoice(db: Database, text: string) {
+  const id = readReference(text);
+  const isIt = id === null ? eq(sql`lower(${invoices.number})`, text.toLowerCase()) : eq(invoices.id, id);
+  const [row] = await db
+    .select({ invoice: invoices, bankAccount: companies.bankAccount })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(isIt);
+  if (!row) throw fail("invoice.not_found");
+  return row;
+}
+
+const bare = (account: string): string => account.replaceAll(/\s/g, "").toUpperCase();
+
+/** Books a receipt to the invoice that a person has found for it; what that does not need becomes credit. */
+export const matchReceipt = staffOperation({
+  name: "payments.match_receipt",
+  summary: "Books a bank receipt to an invoice that staff name",
+  access: byStaff("write", "payments/record"),
+  input: z.object({ id: z.int(), invoice: z.string().trim().min(1).max(60) }),
+  output: z.object({ invoice: z.string(), isPaid: z.boolean(), excess: z.string() }),
+  run: async (context, { id, invoice: named }) => {
+    const { db, now, actor, note } = context;
+    const receipt = await lockOpen(db, id);
+    const { invoice, bankAccount } = await findInvoice(db, named);
+    if (invoice.currency !== receipt.currency)
+      throw invalidArgument("invoice", `is in ${invoice.currency}, the receipt in ${receipt.currency}`);
+    if (receipt.account !== "" && bankAccount && bare(bankAccount.account) !== bare(receipt.account))
+      throw invalidArgument("invoice", "is of another company than the account that the money came to");
+    // In its own transaction, and once: should this one fail after it, the same answer comes again.
+    const done = await recordTransfer.call(context, {
+      reference: makeReference(invoice.id),
+      amount: receipt.amount,
+      receipt: receipt.receipt,
+    });
+    await db
+      .update(bankReceipts)
+      .set({ state: "booked", closedAt: now, closedBy: staffIdOf(actor), invoiceId: invoice.id })
+      .where(eq(bankReceipts.id, id));
+    note({
+      accountId: invoice.accountId,
+      target: `invoice ${invoice.id}`,
+      changes: { matched: receipt.receipt },
+    });
+    return { invoice: done.invoice, isPaid: done.isPaid, excess: done.excess };
+  },
+});
+
+/** Takes a receipt from the list without booking it: it is nobody's, or was dealt with elsewhere. */
+export const setReceiptAside = staffOperation({
+  name: "payments.set_receipt_aside",
+  summary: "Sets a bank receipt aside that belongs to no invoice",
+  access: byStaff("write", "payments/record"),
+  input: z.object({ id: z.int(), reason: z.string() }),
+  output: z.object({}),
+  run: async ({ db, now, actor, note }, { id, reason: given }) => {
+    const reason = readReason(given);
+    const { receipt, amount, currency } = await lockOpen(db, id);
+    await db
+      .update(bankReceipts)
+      .set({ state: "set_aside", closedAt: now, closedBy: staffIdOf(actor), reason })
+      .where(eq(bankReceipts.id, id));
+    note({ target: `receipt ${id}`, changes: { receipt, amount, currency, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import { isPositive } from "@/lib/base/money";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/billing";
+import { type CardMethod, paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { runtime } from "@/lib/env";
+import { errorFacts, log } from "@/lib/log";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { payableOf } from "../../billing/shared/balance";
+import { lockCredit } from "../../billing/shared/ledger";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { askLater } from "./ask-later";
+import { cardMethodsFor, cardSystem } from "./card-systems";
+import { openPayment } from "./end-payment";
+import type { Visit } from "./end-visit";
+import { paymentTitle } from "./payment-title";
+
+/** A page of the outside system that is older may be gone, so that another one is begun. */
+const usableHours = 20;
+
+type Wanted = { method: CardMethod; returnTo: string; savesCard: boolean };
+type Opened = { visit: Visit; invoice: InvoiceRow; amount: string };
+
+export const newPaymentKey = (): string => randomBytes(16).toString("hex");
+
+/** Locks the invoice and answers what it can take; refuses when that is nothing. */
+export async function lockPayable(
+  db: Database,
+  seen: Pick<InvoiceRow, "id" | "accountId" | "currency">,
+): Promise<{ invoice: InvoiceRow; amount: string }> {
+  await lockCredit(db, seen.accountId, seen.currency);
+  const invoice = await lockInvoice(db, seen.id);
+  if (invoice.combinedInto !== null) throw fail("invoice.combined");
+  const amount = payableOf(invoice);
+  if (!isPositive(amount)) throw fail("invoice.not_unpaid", { status: invoice.status });
+  return { invoice, amount };
+}
+
+/** The payment that an earlier press began and that can still be paid. */
+async function findOpen(
+  db: Database,
+  { id }: InvoiceRow,
+  amount: string,
+  { method, savesCard }: Wanted,
+  now: Date,
+): Promise<Visit | null> {
+  const [found] = await db
+    .select({ visit: paymentVisits })
+    .from(payments)
+    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.invoiceId, id),
+        eq(payments.state, "pending"),
+        eq(payments.method, method),
+        eq(payments.amount, amount),
+        gt(payments.createdAt, hoursBefore(now, usableHours)),
+        eq(paymentVisits.phase, "open"),
+        eq(paymentVisits.savesCard, savesCard),
+        isNull(paymentVisits.savedCardId),
+        isNull(paymentVisits.problem),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return found?.visit ?? null;
+}
+
+/** The row is there before the outside is asked, so that whatever happens then is found again by its key. */
+function openVisit(seen: InvoiceRow, wanted: Wanted, now: Date): Promise<Opened> {
+  return inTransaction(async (db) => {
+    const { invoice, amount } = await lockPayable(db, seen);
+    const known = await findOpen(db, invoice, amount, wanted, now);
+    const { method, returnTo, savesCard } = wanted;
+    if (known) {
+      await db.update(paymentVisits).set({ returnTo }).where(eq(paymentVisits.paymentId, known.paymentId));
+      return { visit: { ...known, returnTo }, invoice, amount };
+    }
+    const paymentId = await openPayment(db, invoice, method, amount, now);
+    const [visit] = await db
+      .insert(paymentVisits)
+      .values({ paymentId, method, key: newPaymentKey(), returnTo, savesCard })
+      .returning();
+    if (!visit) throw new Error("The payment was not written.");
+    await askLater(db, visit, now);
+    return { visit, invoice, amount };
+  });
+}
+
+/** How the outside names this customer, from a card that it kept before. */
+async function customerOutside(accountId: number, method: CardMethod): Promise<string | null> {
+  const [row] = await database()
+    .select({ customer: savedCards.customer })
+    .from(savedCards)
+    .where(and(eq(savedCards.accountId, accountId), eq(savedCards.method, method)))
+    .limit(1);
+  return row?.customer ?? null;
+}
+
+async function askForAddress({ actor: { account } }: SignedContext, opened: Opened): Promise<string> {
+  const { visit, invoice, amount } = opened;
+  const { paymentId, method, key, savesCard } = visit;
+  const page = `${new URL(runtime().publicUrl).origin}/billing/payments/${paymentId}`;
+  const begun = await cardSystem(method)?.begin({
+    key,
+    amount,
+    currency: invoice.currency,
+    title: paymentTitle(invoice.number, account.language),
+    email: account.email,
+    returnTo: page,
+    leaveTo: page,
+    saving: savesCard ? { customer: await customerOutside(account.id, method) } : null,
+  });
+  if (!begun) throw invalidArgument("method", "is not available");
+  await database()
+    .update(paymentVisits)
+    .set({ outsideId: begun.outsideId, address: begun.address })
+    .where(eq(paymentVisits.paymentId, paymentId));
+  return begun.address;
+}
+
+export type Begun = { paymentId: number; address: string };
+
+/**
+ * Begins a payment by card of all that the invoice can take, and answers where the customer pays it. Repeated presses,
+ * of several tabs too, lead to the same payment. Not within a transaction, because the outside takes its time.
+ */
+export async function beginPayment(context: SignedContext, seen: InvoiceRow, wanted: Wanted): Promise<Begun> {
+  if (!cardMethodsFor(context.actor.account).includes(wanted.method))
+    throw invalidArgument("method", "is not available");
+  const opened = await openVisit(seen, wanted, context.now);
+  const { paymentId, address } = opened.visit;
+  if (address) return { paymentId, address };
+  const asked = await askForAddress(context, opened).catch((error: unknown) => {
+    log.warn({ payment: paymentId, error: errorFacts(error) }, "a payment could not be begun");
+    throw fail("payment.unavailable", {}, { cause: error });
+  });
+  return { paymentId, address: asked };
+}

@@ -1,0 +1,43 @@
+import { pool } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import type { CardMethod } from "@/lib/db/tables/payments";
+import { cardSettings, runtime } from "@/lib/env";
+import type { PaymentSystem, Query } from "@/lib/outside/payments/port";
+import { type Sandbox, sandbox } from "@/lib/outside/payments/sandbox";
+import { stripePayments } from "@/lib/outside/payments/stripe";
+
+const query: Query = async (text, values) => (await pool().query(text, values)).rows;
+
+/** The panel's own test cards; null where they are off. */
+export function openSandbox(): Sandbox | null {
+  const { publicUrl, deploySpeed: speed } = runtime();
+  if (!cardSettings().hasSandbox) return null;
+  const secret = keyedHash("sandbox card", "callback");
+  return sandbox({ query, speed, now: () => new Date(), address: new URL(publicUrl).origin, secret });
+}
+
+const opened = new Map<string, PaymentSystem>();
+
+function openStripe(): PaymentSystem | null {
+  const { stripe } = cardSettings();
+  if (!stripe) return null;
+  const name = JSON.stringify(stripe);
+  const system = opened.get(name) ?? stripePayments(stripe);
+  opened.set(name, system);
+  return system;
+}
+
+const systems: Record<CardMethod, () => PaymentSystem | null> = { stripe: openStripe, sandbox: openSandbox };
+
+export const isCardMethod = (word: string): word is CardMethod => Object.hasOwn(systems, word);
+
+/** The system that takes payments by this method; null where it is off. */
+export const cardSystem = (method: CardMethod): PaymentSystem | null => systems[method]();
+
+/** Whether a customer of a selling company with these ways to pay may pay by card; no list forbids nothing. */
+const mayPayByCard = ({ allowedPayments }: { allowedPayments: readonly string[] }): boolean =>
+  allowedPayments.length === 0 || allowedPayments.includes("cc");
+
+/** The card methods that this account may use, the real one first. */
+export const cardMethodsFor = (account: { allowedPayments: readonly string[] }): CardMethod[] =>
+  mayPayByCard(account) ? (["stripe", "sandbox"] as const).filter((method) => cardSystem(method)) : [];

@@ -1,0 +1,153 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { isPositive, minus, negate, smaller } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import {
+  type Beginning,
+  invoiceLines,
+  invoices,
+  type LedgerKind,
+  ledgerEntries,
+  payments,
+} from "@/lib/db/tables/billing";
+import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
+import { stepFrom } from "../../billing/rules";
+import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { suspendUnpaidServer, takePeriodBack } from "../../servers/shared/take-back-paid";
+
+type Payment = typeof payments.$inferSelect;
+type Line = typeof invoiceLines.$inferSelect;
+type Posting = { kind: LedgerKind; amount: string };
+
+const isMoved = ({ amount }: Posting): boolean => amount !== "0.00";
+
+/** Takes the amount out of the credit as far as there is any; the rest is owed. */
+async function fromCredit(
+  db: Database,
+  { accountId, currency }: Pick<Payment, "accountId" | "currency">,
+  amount: string,
+): Promise<Posting[]> {
+  const taken = smaller(await lockCredit(db, accountId, currency), amount);
+  const owed = minus(amount, taken, currency);
+  return [
+    { kind: "credit" as const, amount: negate(taken) },
+    { kind: "receivable" as const, amount: negate(owed) },
+  ].filter(isMoved);
+}
+
+type Entry = { key: string; invoiceId: number | null; postings: Posting[] };
+
+const post = (db: Database, invoice: InvoiceRow, entry: Entry, now: Date): Promise<void> =>
+  postEntry(db, {
+    accountId: invoice.accountId,
+    currency: invoice.currency,
+    kind: "chargeback",
+    description: { code: "charged_back", number: invoice.number },
+    ...entry,
+    now,
+  });
+
+/** Credit that was bought goes again, as far as it was not spent. */
+async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, now: Date): Promise<void> {
+  const back = await fromCredit(db, invoice, line.amount);
+  const [before] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.invoiceId, invoice.id),
+        sql`${ledgerEntries.key} like ${`funds back ${line.id} %`}`,
+      ),
+    );
+  const key = `funds back ${line.id} ${before?.count ?? 0}`;
+  const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
+  await post(db, invoice, { key, invoiceId: invoice.id, postings }, now);
+}
+
+/** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
+async function takeNamedBack(db: Database, line: Line, now: Date): Promise<void> {
+  const [passedOn] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, "combined"), eq(payments.externalReference, `line ${line.id}`)));
+  if (passedOn) await takeBack(db, passedOn, "clearing", now);
+}
+
+/** Undoes what a paid line had started. */
+const endings: Record<
+  Beginning,
+  (db: Database, line: Line, invoice: InvoiceRow, now: Date) => Promise<void>
+> = {
+  deployment: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  renewal: (db, line, _invoice, now) => takePeriodBack(db, line, now),
+  plan_change: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  credit: takeFundsBack,
+  invoice: (db, line, _invoice, now) => takeNamedBack(db, line, now),
+};
+
+async function endPaid(db: Database, invoice: InvoiceRow, now: Date): Promise<void> {
+  const lines = await db
+    .select()
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoice.id), isNotNull(invoiceLines.starts)))
+    .orderBy(asc(invoiceLines.id));
+  for (const line of lines) if (line.starts) await endings[line.starts](db, line, invoice, now);
+}
+
+/** Of an invoice that was refunded or cancelled, the money had become credit. */
+const counts = ({ status }: InvoiceRow): boolean =>
+  stepFrom(status, "pay") !== null || stepFrom(status, "charge_back") !== null;
+
+/** `to`: where the money goes: outside, or to the combined invoice that passed it on. */
+async function takeBack(
+  db: Database,
+  payment: Payment,
+  to: "payments" | "clearing",
+  now: Date,
+): Promise<void> {
+  const { id, amount, excess, currency } = payment;
+  const invoice = await lockInvoice(db, payment.invoiceId);
+  const taken = counts(invoice) ? minus(amount, excess, currency) : "0.00";
+  const rest = minus(amount, taken, currency);
+  if (isPositive(rest)) {
+    const postings = [{ kind: to, amount: rest }, ...(await fromCredit(db, payment, rest))];
+    await post(db, invoice, { key: `chargeback rest ${id}`, invoiceId: null, postings }, now);
+  }
+  if (!isPositive(taken)) return;
+  const settled = invoice.kind === "sale" ? ("receivable" as const) : ("clearing" as const);
+  const postings = [
+    { kind: to, amount: taken },
+    { kind: settled, amount: negate(taken) },
+  ];
+  await post(db, invoice, { key: `chargeback ${id}`, invoiceId: invoice.id, postings }, now);
+  const status = stepFrom(invoice.status, "charge_back");
+  await db
+    .update(invoices)
+    .set({
+      paid: sql`${invoices.paid} - ${taken}`,
+      updatedAt: now,
+      ...(status ? { status, paidAt: null } : {}),
+    })
+    .where(eq(invoices.id, invoice.id));
+  if (status) await endPaid(db, invoice, now);
+  // Nothing is owed for it by itself: those that it had paid are owed again.
+  if (status && invoice.kind === "combined")
+    await refundInvoice(db, invoice.id, { code: "charged_back" }, now);
+}
+
+/**
+ * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
+ * meanwhile; credit that was bought, or that was left over, goes as far as it was not spent. Once for each payment.
+ */
+export async function chargeBack(db: Database, paymentId: number, now: Date): Promise<void> {
+  const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!seen) throw new Error(`Payment ${paymentId} is not there.`);
+  await lockCredit(db, seen.accountId, seen.currency);
+  const keys = [`chargeback ${paymentId}`, `chargeback rest ${paymentId}`];
+  const [known] = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(sql`${ledgerEntries.key} in ${keys}`);
+  if (known || seen.state !== "done" || seen.refundOf !== null) return;
+  await takeBack(db, seen, "payments", now);
+}

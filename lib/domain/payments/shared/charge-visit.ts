@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import type { OutsideState } from "@/lib/outside/payments/port";
+import { cardSystem } from "./card-systems";
+import type { Visit } from "./end-visit";
+import { paymentTitle } from "./payment-title";
+
+/** Charges the saved card of a payment; asked again, it is the same charge. Not within a transaction. */
+export async function chargeVisit({ paymentId, method, key }: Visit): Promise<OutsideState> {
+  const [row] = await database()
+    .select({
+      payment: payments,
+      number: invoices.number,
+      language: accounts.language,
+      card: savedCards,
+    })
+    .from(paymentVisits)
+    .innerJoin(payments, eq(payments.id, paymentVisits.paymentId))
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .innerJoin(savedCards, eq(savedCards.id, paymentVisits.savedCardId))
+    .where(eq(paymentVisits.paymentId, paymentId));
+  if (!row) throw new Error(`Payment ${paymentId} has no card.`);
+  const system = cardSystem(method);
+  if (!system) throw new Error(`Payments by ${method} are off.`);
+  const { amount, currency } = row.payment;
+  const title = paymentTitle(row.number, row.language);
+  const { outsideId, is } = await system.charge({ key, amount, currency, title, card: row.card });
+  await database().update(paymentVisits).set({ outsideId }).where(eq(paymentVisits.paymentId, paymentId));
+  return is;
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/billing";
+import { paymentVisits } from "@/lib/db/tables/payments";
+import type { OutsideState } from "@/lib/outside/payments/port";
+import { type Ending, endPayment } from "./end-payment";
+import { keepCard } from "./saved-cards";
+
+export type Visit = typeof paymentVisits.$inferSelect;
+
+const change = (db: Database, paymentId: number, facts: Partial<Visit>) =>
+  db.update(paymentVisits).set(facts).where(eq(paymentVisits.paymentId, paymentId));
+
+/** Brings a payment to the state that it has outside, whoever says so: a call-back, our question, the answer to a charge. */
+export async function endVisit(
+  db: Database,
+  { paymentId, method, savesCard }: Visit,
+  is: OutsideState,
+  now: Date,
+): Promise<Ending | "waiting"> {
+  if (is.state === "open" || is.state === "pending") {
+    await change(db, paymentId, { phase: is.state });
+    return "waiting";
+  }
+  const ending = await endPayment(db, paymentId, is, now);
+  if (is.state === "failed") {
+    if (ending === "failed") await change(db, paymentId, { reason: is.reason });
+    return ending;
+  }
+  if (ending === "wrong_currency") {
+    const { amount, currency } = is;
+    await change(db, paymentId, { problem: { code: "wrong_currency", amount, currency } });
+  }
+  if (is.card && savesCard && ending === "booked") {
+    const [payment] = await db
+      .select({ accountId: payments.accountId })
+      .from(payments)
+      .where(eq(payments.id, paymentId));
+    if (payment) await keepCard(db, { accountId: payment.accountId, method, card: is.card, now });
+  }
+  return ending;
+}

@@ -1,0 +1,96 @@
+import { and, eq } from "drizzle-orm";
+import { negate } from "@/lib/base/money";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentVisits } from "@/lib/db/tables/payments";
+import { lockCredit, postEntry } from "../../billing/shared/ledger";
+import { cardSystem, isCardMethod } from "./card-systems";
+
+type Payment = typeof payments.$inferSelect;
+
+const keyOf = (key: string): string => `${key}-refund`;
+
+async function book(
+  db: Database,
+  { id, accountId, invoiceId, amount, currency }: Payment,
+  step: "paid_out" | "paid_out_failed",
+  now: Date,
+): Promise<void> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  const isOut = step === "paid_out";
+  await postEntry(db, {
+    accountId,
+    currency,
+    kind: "refund",
+    key: `${isOut ? "payout" : "payout back"} ${id}`,
+    description: { code: step, number: invoice?.number ?? "" },
+    invoiceId,
+    postings: [
+      { kind: "credit", amount: isOut ? negate(amount) : amount },
+      { kind: "payments", amount: isOut ? amount : negate(amount) },
+    ],
+    now,
+  });
+}
+
+/**
+ * Takes a payment, whose money is credit by now, out of the credit and has the worker send it back to the card. The
+ * caller holds the locks.
+ */
+export async function sendBack(db: Database, payment: Payment, now: Date): Promise<void> {
+  const { id, accountId, invoiceId, method, amount, currency } = payment;
+  const facts = { method, amount, state: "pending" as const, endedAt: null, createdAt: now };
+  const isOfIt = eq(payments.refundOf, id);
+  // The row that says that it became credit says from now on that it went to the card.
+  const [known] = await db.update(payments).set(facts).where(isOfIt).returning({ id: payments.id });
+  if (!known) await db.insert(payments).values({ ...facts, accountId, invoiceId, currency, refundOf: id });
+  await book(db, payment, "paid_out", now);
+  await enqueue(db, "refund_payment", { paymentId: id }, { key: `refund payment ${id}` });
+}
+
+/** Ends a refund as the outside says; one that failed is credit again. */
+export async function endRefund(
+  db: Database,
+  paymentId: number,
+  is: "done" | "failed",
+  now: Date,
+): Promise<"booked" | "known"> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) return "known";
+  await lockCredit(db, payment.accountId, payment.currency);
+  const isWaiting = and(eq(payments.refundOf, paymentId), eq(payments.state, "pending"));
+  const end = { state: "done" as const, endedAt: now };
+  const [row] = await db
+    .update(payments)
+    .set(is === "done" ? end : { ...end, method: "credit" as const })
+    .where(isWaiting)
+    .returning({ id: payments.id });
+  if (!row) return "known";
+  if (is === "failed") await book(db, payment, "paid_out_failed", now);
+  return "booked";
+}
+
+/** The payment whose refund has this key outside; null when there is none. */
+export async function refundNamed(db: Database, key: string): Promise<number | null> {
+  const [visit] = await db
+    .select({ id: paymentVisits.paymentId })
+    .from(paymentVisits)
+    .where(eq(paymentVisits.key, key.replace(/-refund$/, "")));
+  return visit?.id ?? null;
+}
+
+/** The worker's part: asks the outside to send the money; asked again, it is the same refund. */
+export async function performRefund(paymentId: number, now: Date): Promise<void> {
+  const [row] = await database()
+    .select({ payment: payments, key: paymentVisits.key })
+    .from(payments)
+    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .where(eq(payments.id, paymentId));
+  const { method = "", externalReference: reference = null, amount = "", currency } = row?.payment ?? {};
+  const system = isCardMethod(method) ? cardSystem(method) : null;
+  if (!row || !system || !reference || !currency) throw new Error(`Payment ${paymentId} cannot be refunded.`);
+  const is = await system.refund({ key: keyOf(row.key), reference, amount, currency });
+  // What is pending there is reported later.
+  if (is !== "pending") await inTransaction((db) => endRefund(db, paymentId, is, now));
+}

@@ -1,0 +1,58 @@
+import { and, eq, or } from "drizzle-orm";
+import { type Database, inTransaction } from "@/lib/db/client";
+import { type CardMethod, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import type { Report } from "@/lib/outside/payments/port";
+import { takeDispute } from "./dispute";
+import type { Ending } from "./end-payment";
+import { endVisit, type Visit } from "./end-visit";
+import { endRefund, refundNamed } from "./refund-to-card";
+
+/** `unknown`: of no payment of ours. `ignored`: nothing that concerns the panel. */
+export type Outcome = Ending | "waiting" | "unknown" | "ignored" | "disputed_again";
+
+type Handled = { paymentId: number | null; outcome: Outcome };
+
+async function findVisit(
+  db: Database,
+  method: CardMethod,
+  { key, outsideId }: { key: string | null; outsideId: string },
+): Promise<Visit | null> {
+  const isThis = or(
+    eq(paymentVisits.outsideId, outsideId),
+    key === null ? undefined : eq(paymentVisits.key, key),
+  );
+  const [row] = await db
+    .select()
+    .from(paymentVisits)
+    .where(and(eq(paymentVisits.method, method), isThis));
+  return row ?? null;
+}
+
+async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
+  if (report.about === "nothing") return { paymentId: null, outcome: "ignored" };
+  if (report.about === "dispute") return takeDispute(db, method, report, now);
+  if (report.about === "refund") {
+    const paymentId = await refundNamed(db, report.key);
+    if (paymentId === null) return { paymentId, outcome: "unknown" };
+    return { paymentId, outcome: await endRefund(db, paymentId, report.is, now) };
+  }
+  const visit = await findVisit(db, method, report);
+  if (!visit) return { paymentId: null, outcome: "unknown" };
+  return { paymentId: visit.paymentId, outcome: await endVisit(db, visit, report.is, now) };
+}
+
+/** Takes a report of the system outside. The same report again changes nothing, not even at the same moment. */
+export function takeReport(method: CardMethod, report: Report, now: Date): Promise<Outcome> {
+  return inTransaction(async (db) => {
+    const { eventId, ...what } = report;
+    const [row] = await db
+      .insert(paymentReports)
+      .values({ method, eventId, what, outcome: "ignored", at: now })
+      .onConflictDoNothing()
+      .returning({ id: paymentReports.id });
+    if (!row) return "known";
+    const handled = await handle(db, method, report, now);
+    await db.update(paymentReports).set(handled).where(eq(paymentReports.id, row.id));
+    return handled.outcome;
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { wireFlag, wireText } from "@/lib/base/form-values";
+import { localPath } from "@/lib/base/local-path";
+import { runtime } from "@/lib/env";
+import { invoice } from "../billing/lookup";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { beginPayment } from "./shared/begin-payment";
+
+/** An address of the panel itself as a path, for whatever name the browser calls the panel by. */
+export function panelPath(address: string): string {
+  const { origin } = new URL(runtime().publicUrl);
+  return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+}
+
+/** Begins a payment by card from a page: answers where to send the browser. */
+export const startPayment = operation({
+  name: "billing.start_payment",
+  summary: "Begins the payment of an invoice by card",
+  access: writes({ right: "cardpay/create_order", impersonation: "forbidden" }),
+  target: invoice("invoice_id"),
+  input: z.object({
+    invoice_id: wireText(20).optional(),
+    method: z.enum(["sandbox", "stripe"]),
+    /** The path to show once it is paid. */
+    return_to: wireText(500).optional(),
+    saves_card: wireFlag.default(false),
+  }),
+  output: z.object({ payment: z.int(), address: z.string() }),
+  // The outside is asked here, before the transaction.
+  before: (context, { method, return_to, saves_card }, row) =>
+    beginPayment(context, row, {
+      method,
+      returnTo: localPath(return_to) ?? `/billing/invoices/${row.id}`,
+      savesCard: saves_card,
+    }),
+  run: async ({ note }, { method }, row, { paymentId, address }) => {
+    note({ target: `invoice ${row.id}`, changes: { payment: paymentId, method } });
+    return { payment: paymentId, address: panelPath(address) };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { idInput } from "../addresses/schema";
+import { reads } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { server } from "../servers/lookup";
+import { askMachine } from "../servers/shared/ask-machine";
+import { portOf } from "./lookup";
+import { statusText } from "./rules";
+import { portInput } from "./schema";
+
+/** `net/get_status` (modules 4, 5.2): clients parse the result's `scope` as JSON. */
+export const getPortStatus = asyncOperation({
+  name: "net.get_status",
+  summary: "Asks the switch about a port of a server",
+  access: reads(),
+  target: server("id"),
+  input: z.object({ id: idInput, port: portInput }),
+  begin: async ({ db }, { port }, row) => {
+    await portOf(db, row, port);
+  },
+  perform: async ({ db }, { input, target, signal }) => {
+    const port = await portOf(db, target, input.port);
+    return askMachine(target, "readPort", async (provisioner, machine) => ({
+      state: "done",
+      scope: statusText(await provisioner.readPort(machine, port.name, signal)),
+      context: { interface_id: String(port.id), block_reason: port.off?.reason ?? "" },
+    }));
+  },
+});

@@ -1,0 +1,30 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { fail } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { refusalOf } from "../servers/rules";
+import { askMachine } from "../servers/shared/ask-machine";
+import { bootAction } from "./rules";
+import { BootFrom } from "./schema";
+
+const deviceWord = { disk: "disk", pxe: "pxe", cd: "cdrom" } as const;
+
+/** `eq/boot_dev` (modules 4, 5.1.3): what the server starts from the next time. */
+export const setBootDevice = asyncOperation({
+  name: "eq.boot_dev",
+  summary: "Chooses what a server starts from",
+  action: ({ media }) => bootAction[media],
+  access: writes(),
+  target: locked(server("id")),
+  input: BootFrom,
+  begin: async (_context, _input, row) => {
+    const refusal = refusalOf("boot_dev", row);
+    if (refusal) throw fail(refusal);
+  },
+  perform: async (_context, { input, target, signal }) =>
+    askMachine(target, "setBootDevice", async (provisioner, machine) => {
+      await provisioner.setBootDevice(machine, input.media, signal);
+      return { state: "done", scope: `Set Boot Device to ${deviceWord[input.media]}` };
+    }),
+});

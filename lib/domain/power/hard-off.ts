@@ -1,0 +1,11 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { switching } from "./switch-power";
+
+/** `eq/hard_off` (modules 5.1.3): what was not written to disk is lost. */
+export const hardOff = asyncOperation({
+  name: "eq.hard_off",
+  summary: "Cuts the power of a server",
+  access: writes({ right: "eq/off", proof: ["pin"] }),
+  ...switching("hard_off"),
+});

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import type { Task } from "../kernel/async-operation";
+import type { SignedContext } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import type { JobKind } from "../kernel/job-kind";
+import { locked } from "../kernel/target";
+import { type ServerRow, server } from "../servers/lookup";
+import { afterDeed, refusalOf } from "../servers/rules";
+import { alignMachine, askToAlign } from "../servers/shared/align-machine";
+import { askMachine } from "../servers/shared/ask-machine";
+import { OfServerWithPin } from "./schema";
+
+type Pause = "suspend" | "unsuspend";
+
+const scopes: Record<Pause, string> = { suspend: "Server is suspended", unsuspend: "Server is unsuspended" };
+const opposite: Record<Pause, Pause> = { suspend: "unsuspend", unsuspend: "suspend" };
+
+const write = (db: Database, deed: Pause, row: ServerRow) =>
+  db
+    .update(servers)
+    // A change of nothing is no statement.
+    .set({ isPaused: row.isPaused, ...afterDeed(deed, row) })
+    .where(eq(servers.id, row.id));
+
+/** What failed is taken back, and the machine made what the row says then. */
+const takeBack =
+  (deed: Pause): JobKind["giveUp"] =>
+  async ({ serverId }) =>
+  async (db) => {
+    const ofServer = eq(servers.id, serverId ?? 0);
+    const [row] = await db.select().from(servers).where(ofServer).for("update");
+    if (!row || refusalOf(opposite[deed], row)) return;
+    await write(db, opposite[deed], row);
+    await askToAlign(db, row.id);
+  };
+
+/** The common part of suspend and unsuspend: an owner's own pause, written at once; the machine follows the row. */
+export const pausing = (deed: Pause) => ({
+  target: locked(server("id")),
+  input: OfServerWithPin,
+  begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
+    const refusal = refusalOf(deed, row);
+    if (refusal) throw fail(refusal);
+    await write(db, deed, row);
+  },
+  perform: async (_context: SignedContext, { target }: Task<typeof OfServerWithPin, ServerRow>) =>
+    askMachine(target, deed === "suspend" ? "suspend" : "resume", async () => {
+      await alignMachine(target.id);
+      return { state: "done", scope: scopes[deed] };
+    }),
+  giveUp: takeBack(deed),
+});

@@ -1,0 +1,83 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { presets } from "@/lib/db/tables/catalogue";
+import { promos } from "@/lib/db/tables/promos";
+import { byStaff } from "../kernel/access";
+import { invalidArgument } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { NewPromo, Promo } from "./schema";
+import { shownPromos } from "./shown";
+
+type Wishes = z.output<typeof NewPromo>;
+
+const dayMs = 86_400_000;
+
+async function presetIdsOf(db: Database, words: string[] | undefined): Promise<number[] | null> {
+  if (!words) return null;
+  const all = await db.select({ id: presets.id, name: presets.name }).from(presets);
+  return words.map((word) => {
+    const preset = all.find(({ id, name }) => String(id) === word || name === word);
+    if (!preset) throw invalidArgument("presets", `there is no ${word}`);
+    return preset.id;
+  });
+}
+
+async function accountIdsOf(db: Database, emails: string[] | undefined): Promise<number[] | null> {
+  if (!emails) return null;
+  const wanted = emails.map((email) => email.toLowerCase());
+  const found = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.email, wanted));
+  return wanted.map((email) => {
+    const account = found.find((one) => one.email.toLowerCase() === email);
+    if (!account) throw invalidArgument("accounts", `there is no ${email}`);
+    return account.id;
+  });
+}
+
+/** Either percent or amounts, and days in their order. */
+function requireSense({ percent, amount, from, until }: Wishes): void {
+  if ((percent === undefined) === (amount === undefined))
+    throw invalidArgument("percent", "or amount: one of them says what it takes off");
+  if (from && until && until < from) throw invalidArgument("until", "is before its first day");
+}
+
+/** Adds a code that customers name in an order. */
+export const addPromo = staffOperation({
+  name: "promos.add",
+  summary: "Adds a promo code",
+  access: byStaff("write", "catalogue/change"),
+  input: NewPromo,
+  output: Promo,
+  run: async ({ db, now, note }, wishes) => {
+    requireSense(wishes);
+    const [known] = await db.select({ id: promos.id }).from(promos).where(eq(promos.code, wishes.code));
+    if (known) throw invalidArgument("code", "is taken: codes are never given twice");
+    const [row] = await db
+      .insert(promos)
+      .values({
+        code: wishes.code,
+        percent: wishes.percent ?? null,
+        amounts: wishes.amount ?? null,
+        isForever: wishes.lasts === "always",
+        presetIds: await presetIdsOf(db, wishes.presets),
+        accountIds: await accountIdsOf(db, wishes.accounts),
+        usesMost: wishes.uses ?? null,
+        usesPerAccount: wishes.uses_per_account ?? null,
+        validFrom: wishes.from ? new Date(wishes.from) : null,
+        validUntil: wishes.until ? new Date(Date.parse(wishes.until) + dayMs) : null,
+        note: wishes.note,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error("The promo code was not written.");
+    const [shown] = await shownPromos(db, [row]);
+    if (!shown) throw new Error("The promo code is not there.");
+    const { code, percent, amount, lasts } = shown;
+    note({ target: `promo ${code}`, changes: { added: percent ? `${percent} %` : (amount ?? {}), lasts } });
+    return shown;
+  },
+});

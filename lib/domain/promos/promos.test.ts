@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { toCents } from "@/lib/base/money";
+import { addMonths } from "@/lib/base/months";
+import { database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { orders } from "@/lib/db/tables/orders";
+import { promos, promoUses } from "@/lib/db/tables/promos";
+import { servers } from "@/lib/db/tables/servers";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { readServer } from "@/lib/testing/renewals";
+import { verifyLedger } from "../billing/verify-ledger";
+import { cancelOrder } from "../orders/cancel-order";
+import { orderInstance } from "../orders/order-instance";
+import { quoteInstance } from "../orders/quote-instance";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { addPromo } from "./add";
+import { listPromos } from "./list";
+import { switchPromo } from "./switch";
+
+withCatalogueDatabase();
+
+const selection = {
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+} as const;
+const rest = { root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+
+let accountId: number;
+let named = 0;
+beforeEach(async () => {
+  accountId = (await addAccount(database(), { credit: "50.00" })).id;
+});
+afterAll(async () => {
+  expect(await verifyLedger(database())).toEqual([]);
+});
+
+/** A code of its own for each test. */
+async function promo(facts: object): Promise<string> {
+  const code = `CODE-${++named}`;
+  await addPromo.call(await asStaff("catalogue"), { code, ...facts });
+  return code;
+}
+const quote = async (promocode: string, more: object = {}) =>
+  quoteInstance.call(await asUser(accountId), { ...selection, promocode, ...more });
+const order = async (promocode: string, more: object = {}, owner = accountId) =>
+  orderInstance.call(await asUser(owner), { ...selection, ...rest, promocode, ...more });
+const refusal = (reason: string) => ({ message: `invalid argument promocode: ${reason}` });
+const uses = async (code: string) =>
+  (await listPromos.call(await asStaff("catalogue"), {})).promos.find((one) => one.code === code)?.used;
+
+describe("a promo code", () => {
+  it("takes percent off the first period alone, and quote, invoice and ledger agree to the cent", async () => {
+    const code = await promo({ percent: "10" });
+    const quoted = await quote(code.toLowerCase());
+    expect(quoted).toMatchObject({ discount: "0.45", subtotal: "4.05", total: "4.90" });
+    expect(quoted.next_charge.amount).toBe("5.45");
+    expect(quoted.trace).toContain(`promo code ${code}, 10.00 % off: −0.45 EUR`);
+    const { invoice, server_id, status } = await order(code, { quote: quoted.quote });
+    expect(status).toBe("Paid");
+    const [row] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    expect(row?.total).toBe(quoted.total);
+    const lines = await database().select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoice));
+    expect(lines.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(toCents(quoted.subtotal));
+    expect(lines.at(-1)).toMatchObject({
+      code: "promo",
+      description: { code: "promo", name: code },
+      amount: "-0.45",
+    });
+    expect(await readServer(server_id)).toMatchObject({ recurringTotal: "5.45", promo: null });
+    expect(await uses(code)).toBe(1);
+  });
+
+  it("takes an amount off every period, and never more than there is", async () => {
+    const code = await promo({ amount: "EUR:2.00,RUB:100.00", lasts: "always" });
+    const { server_id, invoice } = await order(code);
+    expect(await readServer(server_id)).toMatchObject({
+      recurringTotal: "3.03",
+      promo: { code, amount: "2.00" },
+    });
+    const now = new Date();
+    const dueAt = addMonths(now, 1);
+    await database()
+      .update(servers)
+      .set({ state: "running", readyAt: now, dueAt })
+      .where(eq(servers.id, server_id));
+    await generateDueInvoice.call(await asUser(accountId), { id: server_id });
+    const rows = await database().select().from(invoices).where(eq(invoices.accountId, accountId));
+    expect(rows.find(({ id }) => id !== invoice)?.total).toBe("3.03");
+    const all = await promo({ amount: "EUR:900.00" });
+    expect(await quote(all)).toMatchObject({ discount: "4.50", total: "0.00" });
+    expect(await order(all)).toMatchObject({ status: "Paid" });
+  });
+
+  it("comes off after the period's discount", async () => {
+    const code = await promo({ percent: "50" });
+    const quoted = await quote(code, { deploy_period: "annually" });
+    // 54.00 less 12 % is 47.52, and half of that is 23.76.
+    expect(quoted).toMatchObject({ discount: "30.24", subtotal: "23.76" });
+  });
+
+  it("is refused with the reason, and nothing is ordered", async () => {
+    const other = (await addAccount(database())).email;
+    const cases: [object, string][] = [
+      [{ percent: "5", from: "2999-01-01" }, "is not valid yet"],
+      [{ percent: "5", until: "2020-01-01" }, "is no longer valid"],
+      [{ percent: "5", presets: "vm.v3-pico,301" }, "is not for this preset"],
+      [{ percent: "5", accounts: other }, "is not known"],
+      [{ amount: "RUB:100.00" }, "takes nothing off prices in EUR"],
+    ];
+    for (const [facts, reason] of cases) {
+      const code = await promo(facts);
+      await expect(quote(code)).rejects.toMatchObject(refusal(reason));
+      await expect(order(code)).rejects.toMatchObject(refusal(reason));
+    }
+    await expect(quote("NO-SUCH-CODE")).rejects.toMatchObject(refusal("is not known"));
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+  });
+
+  it("is good on its first and on its last day", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await quote(await promo({ percent: "10", from: today, until: today }))).toMatchObject({
+      total: "4.90",
+    });
+  });
+
+  it("is used as often as it may be, also when many ask at once, and an undone order gives it back", async () => {
+    const code = await promo({ percent: "10", uses: "2" });
+    const owners = await Promise.all(
+      Array.from({ length: 6 }, async () => (await addAccount(database())).id),
+    );
+    const asked = await Promise.allSettled(owners.map((owner) => order(code, {}, owner)));
+    const done = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(done).toHaveLength(2);
+    for (const one of asked)
+      if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("is used up"));
+    const [first] = await database()
+      .select()
+      .from(orders)
+      .where(eq(orders.serverId, done[0]?.server_id ?? 0));
+    await cancelOrder.call(await asUser(first?.accountId ?? 0), { id: String(first?.serverId) });
+    expect(await uses(code)).toBe(1);
+    await order(code);
+    await expect(order(code)).rejects.toMatchObject(refusal("is used up"));
+  });
+
+  it("is used by one account as often as one may", async () => {
+    const code = await promo({ percent: "10", uses_per_account: "1" });
+    await order(code);
+    await expect(quote(code)).rejects.toMatchObject(refusal("was used as often as one account may"));
+    await order(code, {}, (await addAccount(database())).id);
+  });
+
+  it("that was switched off is not known any more, and servers keep what it takes off", async () => {
+    const code = await promo({ percent: "10", lasts: "always" });
+    const { server_id } = await order(code);
+    const staff = await asStaff("catalogue");
+    expect(await switchPromo.call(staff, { code, active: 0 })).toMatchObject({ is_active: false, used: 1 });
+    await expect(quote(code)).rejects.toMatchObject(refusal("is not known"));
+    expect((await readServer(server_id)).promo).toEqual({ code, percent: "10.00" });
+    await switchPromo.call(staff, { code, active: 1 });
+    await quote(code);
+    await expect(switchPromo.call(staff, { code: "NOT-THERE", active: 1 })).rejects.toMatchObject({
+      message: "promo code not found",
+    });
+  });
+});
+
+describe("adding a promo code", () => {
+  const add = async (facts: object) =>
+    addPromo.call(await asStaff("catalogue"), { code: "NEW-CODE", ...facts });
+
+  it.each([
+    [{}, "percent"],
+    [{ percent: "10", amount: "EUR:1.00" }, "percent"],
+    [{ percent: "0" }, "percent"],
+    [{ percent: "100.5" }, "percent"],
+    [{ amount: "EUR:1" }, "amount"],
+    [{ amount: "XYZ:1.00" }, "amount"],
+    [{ code: "a b", percent: "5" }, "code"],
+    [{ percent: "5", lasts: "twice" }, "lasts"],
+    [{ percent: "5", presets: "vm.none" }, "presets"],
+    [{ percent: "5", accounts: "nobody@example.test" }, "accounts"],
+    [{ percent: "5", uses: "0" }, "uses"],
+    [{ percent: "5", from: "2030-13-01" }, "from"],
+    [{ percent: "5", from: "2030-02-01", until: "2030-01-01" }, "until"],
+  ])("%j is refused by name: %s", async (facts, name) => {
+    await expect(add(facts)).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { [name]: expect.any(String) } },
+    });
+    expect(await database().$count(promos, eq(promos.code, "NEW-CODE"))).toBe(0);
+  });
+
+  it("is for whoever may change the catalogue, and never gives a code twice", async () => {
+    const code = await promo({ percent: "5", presets: "vm.v3-nano", note: "Spring" });
+    await expect(addPromo.call(await asStaff("catalogue"), { code, percent: "6" })).rejects.toMatchObject({
+      extras: { fields: { code: expect.stringContaining("taken") } },
+    });
+    await expect(listPromos.call(await asStaff("support"), {})).rejects.toMatchObject({ code: "forbidden" });
+    const { promos: all } = await listPromos.call(await asStaff("admin"), {});
+    expect(all.find((one) => one.code === code)).toMatchObject({
+      percent: "5.00",
+      amount: null,
+      lasts: "first",
+      presets: ["vm.v3-nano"],
+      note: "Spring",
+      used: 0,
+    });
+    expect(await database().$count(promoUses)).toBeGreaterThan(0);
+  });
+});

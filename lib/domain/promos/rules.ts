@@ -1,0 +1,52 @@
+import type { Currency } from "@/lib/base/money";
+import type { PromoTerms } from "@/lib/base/promo";
+
+/** What is null limits nothing. */
+export type PromoFacts = {
+  code: string;
+  isActive: boolean;
+  percent: string | null;
+  amounts: Partial<Record<Currency, string>> | null;
+  presetIds: readonly number[] | null;
+  accountIds: readonly number[] | null;
+  usesMost: number | null;
+  usesPerAccount: number | null;
+  validFrom: Date | null;
+  validUntil: Date | null;
+};
+
+export type PromoUse = {
+  presetId: number;
+  accountId: number;
+  currency: Currency;
+  now: Date;
+  /** How often it was used, by anybody and by this account; undone orders do not count. */
+  uses: number;
+  usesOfAccount: number;
+};
+
+const unknown = "is not known";
+
+/** Why it takes nothing off this order; null = it does. What is for other accounts is not known to this one. */
+export function refusalOfPromo(promo: PromoFacts, use: PromoUse): string | null {
+  if (!promo.isActive) return unknown;
+  if (promo.accountIds && !promo.accountIds.includes(use.accountId)) return unknown;
+  if (promo.validFrom && use.now < promo.validFrom) return "is not valid yet";
+  if (promo.validUntil && use.now >= promo.validUntil) return "is no longer valid";
+  if (promo.presetIds && !promo.presetIds.includes(use.presetId)) return "is not for this preset";
+  if (promo.usesMost !== null && use.uses >= promo.usesMost) return "is used up";
+  if (promo.usesPerAccount !== null && use.usesOfAccount >= promo.usesPerAccount)
+    return "was used as often as one account may";
+  return termsOf(promo, use.currency) ? null : `takes nothing off prices in ${use.currency}`;
+}
+
+/** What it takes off in that currency; null = nothing. */
+export function termsOf(promo: PromoFacts, currency: Currency): PromoTerms | null {
+  const { code, percent, amounts } = promo;
+  if (percent !== null) return { code, percent };
+  const amount = amounts?.[currency];
+  return amount === undefined ? null : { code, amount };
+}
+
+/** Codes are told apart without regard to case. */
+export const codeOf = (text: string): string => text.trim().toUpperCase();

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { currencies } from "@/lib/base/money";
+import { codeOf } from "./rules";
+
+export const PromoCode = z
+  .string()
+  .transform(codeOf)
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "must be 3 to 32 letters, digits, - and _"));
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day such as 2026-12-31")
+  .refine((text) => !Number.isNaN(Date.parse(text)), "is no day of the calendar");
+const count = z.coerce
+  .number("must be a whole number")
+  .int("must be a whole number")
+  .min(1, "must be at least 1");
+const words = (text: string): string[] =>
+  text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+const names = z.string().max(4_000).transform(words).pipe(z.array(z.string()).min(1, "names nothing"));
+
+/** Amounts by currency: `EUR:10.00,RUB:900.00`. */
+const amounts = z
+  .string()
+  .regex(/^[A-Z]{3}:\d{1,9}\.\d{2}(,[A-Z]{3}:\d{1,9}\.\d{2})*$/, "must look like EUR:10.00,RUB:900.00")
+  .transform((text) => Object.fromEntries(text.split(",").map((pair) => pair.split(":"))))
+  .pipe(z.partialRecord(z.enum(currencies), z.string()));
+
+/** Left out: for the first period, without limits. */
+export const NewPromo = z.object({
+  code: PromoCode,
+  percent: z
+    .string()
+    .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, "must be 0.01 to 100")
+    .refine((text) => Number(text) > 0, "must be 0.01 to 100")
+    .transform((text) => Number(text).toFixed(2))
+    .optional(),
+  amount: amounts.optional(),
+  lasts: z.enum(["first", "always"], { error: "must be first or always" }).default("first"),
+  /** Names or numbers of presets, between commas. */
+  presets: names.optional(),
+  /** Emails of accounts, between commas. */
+  accounts: names.optional(),
+  uses: count.optional(),
+  uses_per_account: count.optional(),
+  /** The first and the last day on which it can be used, in UTC. */
+  from: day.optional(),
+  until: day.optional(),
+  note: z.string().trim().max(300).default(""),
+});
+
+export const Promo = z.object({
+  code: z.string(),
+  percent: z.string().nullable(),
+  amount: z.partialRecord(z.enum(currencies), z.string()).nullable(),
+  lasts: z.enum(["first", "always"]),
+  presets: z.array(z.string()).nullable(),
+  accounts: z.array(z.string()).nullable(),
+  used: z.int(),
+  uses: z.int().nullable(),
+  uses_per_account: z.int().nullable(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  is_active: z.boolean(),
+  note: z.string(),
+});
+export type Promo = z.output<typeof Promo>;

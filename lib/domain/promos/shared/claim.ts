@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { PromoTerms } from "@/lib/base/promo";
+import { promos } from "@/lib/db/tables/promos";
+import type { SignedContext } from "../../kernel/context";
+import { invalidArgument } from "../../kernel/errors";
+import { codeOf, refusalOfPromo, termsOf } from "../rules";
+import { countUses } from "./uses";
+
+/** What a code takes off the first period, or off all of them. */
+export type ClaimedPromo = { id: number; isForever: boolean; terms: PromoTerms };
+
+/** The promotion that an order names, or the reason why it takes nothing off. */
+export async function claimPromo(
+  { db, now, actor: { account } }: SignedContext,
+  text: string | undefined,
+  presetId: number,
+): Promise<ClaimedPromo | null> {
+  const code = codeOf(text ?? "");
+  if (code === "") return null;
+  const [promo] = await db.select().from(promos).where(eq(promos.code, code));
+  if (!promo) throw invalidArgument("promocode", "is not known");
+  const counted = await countUses(db, promo.id, account.id);
+  const use = { presetId, accountId: account.id, currency: account.currency, now, ...counted };
+  const refusal = refusalOfPromo(promo, use);
+  const terms = termsOf(promo, account.currency);
+  if (refusal || !terms) throw invalidArgument("promocode", refusal ?? "is not known");
+  return { id: promo.id, isForever: promo.isForever, terms };
+}

@@ -1,0 +1,58 @@
+import { asc, count, inArray, isNull } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { presets } from "@/lib/db/tables/catalogue";
+import { promos, promoUses } from "@/lib/db/tables/promos";
+import type { Promo } from "./schema";
+
+type Row = typeof promos.$inferSelect;
+
+const dayMs = 86_400_000;
+const dayOf = (at: Date | null): string | null => (at ? dateText(at) : null);
+
+async function namesOf(db: Database, rows: readonly Row[]) {
+  const presetIds = rows.flatMap((row) => row.presetIds ?? []);
+  const accountIds = rows.flatMap((row) => row.accountIds ?? []);
+  const named = presetIds.length ? await db.select().from(presets).where(inArray(presets.id, presetIds)) : [];
+  const owners = accountIds.length
+    ? await db
+        .select({ id: accounts.id, email: accounts.email })
+        .from(accounts)
+        .where(inArray(accounts.id, accountIds))
+    : [];
+  return {
+    presets: new Map(named.map(({ id, name }) => [id, name])),
+    accounts: new Map(owners.map(({ id, email }) => [id, email])),
+  };
+}
+
+/** As staff see them, with how often each was used. */
+export async function shownPromos(db: Database, rows: readonly Row[]): Promise<Promo[]> {
+  const names = await namesOf(db, rows);
+  const used = await db
+    .select({ id: promoUses.promoId, used: count() })
+    .from(promoUses)
+    .where(isNull(promoUses.voidedAt))
+    .groupBy(promoUses.promoId);
+  const counts = new Map(used.map((row) => [row.id, row.used]));
+  return rows.map((row) => ({
+    code: row.code,
+    percent: row.percent,
+    amount: row.amounts,
+    lasts: row.isForever ? "always" : "first",
+    presets: row.presetIds?.map((id) => names.presets.get(id) ?? String(id)) ?? null,
+    accounts: row.accountIds?.map((id) => names.accounts.get(id) ?? String(id)) ?? null,
+    used: counts.get(row.id) ?? 0,
+    uses: row.usesMost,
+    uses_per_account: row.usesPerAccount,
+    from: dayOf(row.validFrom),
+    // The last day on which it is good, and not the moment at which it ends.
+    until: dayOf(row.validUntil && new Date(row.validUntil.getTime() - dayMs)),
+    is_active: row.isActive,
+    note: row.note,
+  }));
+}
+
+export const readPromos = (db: Database): Promise<Row[]> =>
+  db.select().from(promos).orderBy(asc(promos.code));

@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { hoursBefore } from "@/lib/base/hours-before";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import { errorFacts, log } from "@/lib/log";
+import { paysByItself } from "../billing/shared/automatic";
+import { type ChargeEnd, chargeSavedCard } from "../payments/shared/charge-saved-card";
+import { addDays } from "./rules";
+import { hasCard } from "./shared/has-card";
+
+const batchSize = 100;
+/** Before the due date, so that a bank's refusal leaves a day to act. */
+const daysBefore = 1;
+/** Banks count refusals against whoever asks again and again. */
+const mostAttempts = 4;
+const pauseHours = 24;
+
+const attempts = sql`(select count(*) from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox'))`;
+const newestAttempt = sql`(select max(p.created_at) from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox'))`;
+
+/** Unpaid renewals that pay themselves, whose account has a card for that, and whose day has come. */
+const readChargeable = (now: Date, after: number) =>
+  database()
+    .select({ id: renewals.id, invoiceId: invoices.id })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .where(
+      and(
+        gt(renewals.id, after),
+        isNull(renewals.paidAt),
+        isNull(renewals.voidedAt),
+        eq(invoices.status, "Unpaid"),
+        isNull(invoices.combinedInto),
+        lte(invoices.dueAt, addDays(now, daysBefore)),
+        isNull(servers.deletedAt),
+        paysByItself,
+        hasCard,
+        sql`${attempts} < ${mostAttempts}`,
+        sql`coalesce(${newestAttempt}, '-infinity') <= ${hoursBefore(now, pauseHours).toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(renewals.id))
+    .limit(batchSize);
+
+/** What the outside does wrong with one card keeps no other from being charged. */
+const charge = (invoiceId: number, now: Date): Promise<ChargeEnd> =>
+  chargeSavedCard(invoiceId, now).catch((error: unknown) => {
+    log.error({ invoice: invoiceId, error: errorFacts(error) }, "a renewal could not be charged");
+    return "declined" as const;
+  });
+
+/** Charges saved cards for what credit did not cover; each invoice at most once a day. Answers how many were paid. */
+export async function chargeCardsForRenewals(now: Date): Promise<number> {
+  let count = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await readChargeable(now, after);
+    const last = rows.at(-1);
+    if (!last) return count;
+    for (const { invoiceId } of rows) if ((await charge(invoiceId, now)) === "paid") count++;
+    after = last.id;
+  }
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { compare, isPositive, minus } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices, ledgerAccounts } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import type { InvoiceRow } from "../billing/lookup";
+import { paysByItself } from "../billing/shared/automatic";
+import { payableFromCredit } from "../billing/shared/balance";
+import { lockCredits } from "../billing/shared/ledger";
+import { notifyAll } from "../mails/shared/notify";
+import { bookFromCredit } from "../payments/shared/pay-many";
+import { extendPaidServers } from "../servers/shared/extend-paid";
+import { byBatch } from "./shared/by-batch";
+
+const batchSize = 500;
+
+/** Unpaid renewals that pay themselves and that their account's credit covers now, each taken by itself. */
+const readPayable = (after: number) =>
+  database()
+    .select({
+      id: renewals.id,
+      serverId: renewals.serverId,
+      invoiceId: invoices.id,
+      accountId: invoices.accountId,
+      reader: { id: accounts.id, email: accounts.email, language: accounts.language },
+    })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .innerJoin(
+      ledgerAccounts,
+      and(
+        eq(ledgerAccounts.kind, "credit"),
+        eq(ledgerAccounts.currency, invoices.currency),
+        sql`coalesce(${ledgerAccounts.accountId}, 0) = ${invoices.accountId}`,
+      ),
+    )
+    .where(
+      and(
+        gt(renewals.id, after),
+        isNull(renewals.paidAt),
+        isNull(renewals.voidedAt),
+        eq(invoices.status, "Unpaid"),
+        isNull(invoices.combinedInto),
+        sql`${ledgerAccounts.balance} >= ${invoices.total} - ${invoices.paid}`,
+        paysByItself,
+      ),
+    )
+    .orderBy(asc(renewals.id))
+    .limit(batchSize);
+
+type Payable = Awaited<ReturnType<typeof readPayable>>[number];
+
+/** The locked invoices, in the order of their ids, that the credit of their accounts covers one after another. */
+async function choose(
+  db: Database,
+  rows: readonly Payable[],
+  credits: Map<string, string>,
+): Promise<InvoiceRow[]> {
+  const invoiceIds = rows.map(({ invoiceId }) => invoiceId);
+  const locked = await db
+    .select()
+    .from(invoices)
+    .where(anyOf(invoices.id, invoiceIds))
+    .orderBy(asc(invoices.id))
+    .for("update");
+  return locked.filter((invoice) => {
+    const account = `${invoice.accountId} ${invoice.currency}`;
+    const credit = credits.get(account) ?? "0.00";
+    const amount = payableFromCredit(invoice);
+    if (invoice.kind !== "sale" || !isPositive(amount) || compare(amount, credit) > 0) return false;
+    credits.set(account, minus(credit, amount, invoice.currency));
+    return true;
+  });
+}
+
+/** Pays what the credit of each account covers, the first issued first; each invoice wholly or not at all. */
+const payBatch = (rows: readonly Payable[], now: Date): Promise<number> =>
+  inTransaction(async (db) => {
+    const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
+    const paid = await choose(db, rows, await lockCredits(db, accountIds));
+    await bookFromCredit(db, paid, now);
+    const ofInvoices = new Map(rows.map((row) => [row.invoiceId, row]));
+    const known = paid.flatMap((invoice) => {
+      const row = ofInvoices.get(invoice.id);
+      return row ? [{ invoice, row }] : [];
+    });
+    await extendPaidServers(
+      db,
+      known.map(({ row: { serverId, invoiceId } }) => ({ serverId, invoiceId })),
+      now,
+    );
+    const notices = known.map(({ invoice: { id, number, total, currency }, row: { reader } }) => ({
+      name: "invoice.paid" as const,
+      reader,
+      facts: { invoice: id, number, amount: total, currency },
+    }));
+    await notifyAll({ db, now }, notices);
+    return paid.length;
+  });
+
+/** Pays from credit whatever renews itself; answers how many invoices were paid. */
+export const payRenewalsFromCredit = (now: Date): Promise<number> =>
+  byBatch(readPayable, "a renewal cannot be paid from credit", (rows) => payBatch(rows, now));

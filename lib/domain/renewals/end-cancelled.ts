@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { database, inTransaction } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
+import { lockCredit } from "../billing/shared/ledger";
+import { notifyOwner } from "../mails/shared/notify";
+import { endServer } from "../subscriptions/shared/end-server";
+import { readBusy } from "./read-due";
+import { dropRenewal, readOpenRenewals } from "./shared/void";
+
+const isDue = (now: Date) =>
+  and(
+    eq(cancellations.kind, "end_of_period"),
+    isNull(cancellations.withdrawnAt),
+    isNull(cancellations.endedAt),
+    lte(cancellations.endsAt, now),
+  );
+
+const readDue = (now: Date, after: number) =>
+  database()
+    .select({ id: cancellations.id, server: servers })
+    .from(cancellations)
+    .innerJoin(servers, eq(servers.id, cancellations.serverId))
+    .where(and(isDue(now), gt(cancellations.id, after)))
+    .orderBy(asc(cancellations.id))
+    .limit(100);
+
+type Due = Awaited<ReturnType<typeof readDue>>[number];
+
+const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
+  inTransaction(async (db) => {
+    await lockCredit(db, seen.accountId, seen.currency);
+    const [server] = await db.select().from(servers).where(eq(servers.id, seen.id)).for("update");
+    const [request] = await db
+      .select()
+      .from(cancellations)
+      .where(and(eq(cancellations.id, id), isDue(now)))
+      .for("update");
+    if (!request || !server || server.deletedAt !== null) return;
+    if ((await readBusy(db, [server.id])).has(server.id)) return;
+    const { hostname } = server;
+    for (const renewal of await readOpenRenewals(db, server.id))
+      await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+    await endServer(db, server, now);
+    await notifyOwner({ db, now }, server.accountId, "server.terminated", { hostname, why: "asked" });
+  });
+
+/** Ends the servers whose owners wanted them until the end of the period. */
+export async function endCancelledServers(now: Date): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await readDue(now, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const row of rows) await endOne(row, now);
+    after = last.id;
+  }
+}

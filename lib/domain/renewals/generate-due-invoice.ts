@@ -1,0 +1,42 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { about, aboutTypical } from "@/lib/base/about";
+import { wireText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { cancellations } from "@/lib/db/tables/services";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { readCatalogue } from "../orders/shared/price-service";
+import { type ServerRow, server } from "../servers/lookup";
+import { isRenewed } from "../servers/rules";
+import { issueRenewals } from "./shared/issue";
+import { readOpenRenewals } from "./shared/void";
+
+async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
+  if (!isRenewed(row) || row.dueAt === null) return false;
+  const asked = await db
+    .select({ id: cancellations.id })
+    .from(cancellations)
+    .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+  return asked.length === 0 && (await readOpenRenewals(db, row.id)).length === 0;
+}
+
+/** `billing/generate_due_invoice` (decisions 6): the invoice of the next period, unless one waits to be paid. */
+export const generateDueInvoice = operation({
+  name: "billing.generate_due_invoice",
+  summary: "Makes the invoice of a server's next period now",
+  access: writes(),
+  target: locked(server("id")),
+  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  output: z.object({ invoices: about(z.int(), "How many invoices it made: 0 or 1.", 1) }),
+  run: async (context, _input, row) => {
+    const { db, now } = context;
+    if (!(await canBeInvoiced(db, row))) return { invoices: 0 };
+    const issued = await issueRenewals(db, [row], await readCatalogue(db), { issuedAt: now });
+    const invoice = issued.get(row.id);
+    if (invoice === undefined) return { invoices: 0 };
+    context.note({ target: `server ${row.id}`, changes: { invoice } });
+    return { invoices: 1 };
+  },
+});

@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
+import { database, inTransaction } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
+import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
+import { addDays } from "./rules";
+import { byBatch } from "./shared/by-batch";
+import { issueRenewals } from "./shared/issue";
+
+const batchSize = 500;
+
+/**
+ * Servers whose next period is not invoiced and begins soon; nobody has asked to end them, and no other size waits for
+ * its payment.
+ */
+function isToBeInvoiced(now: Date) {
+  const soon = addDays(now, renewalTerms().invoiceBefore);
+  const asked = database()
+    .select({ id: cancellations.id })
+    .from(cancellations)
+    .where(and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)));
+  const changing = database()
+    .select({ id: serviceChanges.id })
+    .from(serviceChanges)
+    .where(
+      and(
+        eq(serviceChanges.serverId, servers.id),
+        isNull(serviceChanges.appliedAt),
+        isNull(serviceChanges.droppedAt),
+      ),
+    );
+  return and(
+    isNull(servers.deletedAt),
+    isNotNull(servers.dueAt),
+    // As servers/rules.ts says of one row.
+    or(inArray(servers.state, ["running", "stopped", "deploying"]), eq(servers.suspendedBy, "owner")),
+    sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon}`,
+    notExists(asked),
+    notExists(changing),
+  );
+}
+
+const readDue = (now: Date, after: number) =>
+  database()
+    .select({ id: servers.id, accountId: servers.accountId })
+    .from(servers)
+    .where(and(isToBeInvoiced(now), gt(servers.id, after)))
+    .orderBy(asc(servers.id))
+    .limit(batchSize);
+
+/** Rows that another process is working on, or has worked on since they were read, are left to it. */
+const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly number[]): Promise<number> =>
+  inTransaction(async (db) => {
+    const locked = await db
+      .select({ id: servers.id })
+      .from(servers)
+      .where(anyOf(servers.id, ids))
+      .orderBy(asc(servers.id))
+      .for("no key update", { skipLocked: true });
+    const free = locked.map(({ id }) => id);
+    // Asked under the locks: a query that locks does not see what others wrote while it waited.
+    const rows = await db
+      .select()
+      .from(servers)
+      .where(and(anyOf(servers.id, free), isToBeInvoiced(now)))
+      .orderBy(asc(servers.id));
+    if (rows.length === 0) return 0;
+    const issued = await issueRenewals(db, rows, await known(), { issuedAt: now });
+    return issued.size;
+  });
+
+/** Issues every renewal invoice whose time has come; answers how many. */
+export async function issueDueRenewals(now: Date): Promise<number> {
+  let catalogue: Promise<Catalogue> | null = null;
+  // Read once, and only if there is something to price.
+  const known = () => {
+    catalogue ??= readCatalogue(database());
+    return catalogue;
+  };
+  return byBatch(
+    (after) => readDue(now, after),
+    "a renewal cannot be invoiced",
+    (rows) =>
+      issueBatch(
+        known,
+        now,
+        rows.map(({ id }) => id),
+      ),
+  );
+}

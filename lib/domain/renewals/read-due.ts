@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { anyOf } from "@/lib/db/any-of";
+import { type Database, database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { paysByItself } from "../billing/shared/automatic";
+
+import { hasCard, isUndecided } from "./shared/has-card";
+
+const batchSize = 200;
+
+/** Renewals with a step whose time has come. */
+export const readDueIds = (now: Date, least: number) =>
+  database()
+    .select({ id: renewals.id, accountId: invoices.accountId })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(and(lte(renewals.nextStepAt, now), sql`${renewals.id} > ${least}`))
+    .orderBy(asc(renewals.id))
+    .limit(batchSize);
+
+const facts = {
+  renewal: renewals,
+  invoice: invoices,
+  server: servers,
+  reader: { id: accounts.id, email: accounts.email, language: accounts.language },
+  isAutomatic: paysByItself,
+  hasCard,
+  isUndecided,
+};
+
+/** The same, locked, with all that decides on them; what another process has done meanwhile is left out. */
+async function lockRows(db: Database, ids: readonly number[], now: Date) {
+  const invoiceIds = db.select({ id: renewals.invoiceId }).from(renewals).where(anyOf(renewals.id, ids));
+  await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(inArray(invoices.id, invoiceIds))
+    .orderBy(asc(invoices.id))
+    .for("update");
+  return db
+    .select(facts)
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .innerJoin(accounts, eq(accounts.id, servers.accountId))
+    .where(and(anyOf(renewals.id, ids), lte(renewals.nextStepAt, now)))
+    .orderBy(asc(renewals.id))
+    .for("no key update", { of: [renewals, servers] });
+}
+
+async function readTaken(db: Database, ids: readonly number[]) {
+  const rows = await db.select().from(renewalSteps).where(anyOf(renewalSteps.renewalId, ids));
+  return groupBy(rows, ({ renewalId }) => renewalId);
+}
+
+/** Servers on which a job is at work that must not be disturbed. */
+export async function readBusy(db: Database, serverIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: jobs.serverId })
+    .from(jobs)
+    .where(
+      and(
+        anyOf(jobs.serverId, serverIds),
+        sql`${jobs.holds} <> 'nothing' and ${jobs.state} in ('waiting', 'running')`,
+      ),
+    );
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+export async function lockDue(db: Database, ids: readonly number[], now: Date) {
+  const rows = await lockRows(db, ids, now);
+  const taken = rows.length > 0 ? await readTaken(db, ids) : new Map<number, never[]>();
+  const busy =
+    rows.length > 0
+      ? await readBusy(
+          db,
+          rows.map(({ server }) => server.id),
+        )
+      : new Set<number>();
+  return rows.map((row) => ({
+    ...row,
+    taken: taken.get(row.renewal.id) ?? [],
+    isBusy: busy.has(row.server.id),
+  }));
+}
+
+export type DueRenewal = Awaited<ReturnType<typeof lockDue>>[number];

@@ -1,0 +1,71 @@
+import { laterOf } from "../../base/later-of";
+
+const dayMs = 86_400_000;
+
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
+
+/** In days from the due date of the invoice, before it and after it. */
+export type Terms = {
+  leastNotice: number;
+  /** Negative = before the due date. */
+  reminders: readonly number[];
+  suspendAfter: number;
+  terminateAfter: number;
+};
+
+/** When the invoice of a period has to be paid: when the period begins, but some days after its issue. */
+export function dueDate(startsAt: Date, issuedAt: Date, { leastNotice }: Pick<Terms, "leastNotice">): Date {
+  return laterOf(startsAt, addDays(issuedAt, leastNotice));
+}
+
+export type StepKind = "credit_low" | "reminder" | "charge" | "suspend" | "terminate";
+/** `name` is what the database keeps of it; `days` are those from the due date. */
+export type Step = { name: string; kind: StepKind; at: Date; days: number };
+
+export type Facts = {
+  issuedAt: Date;
+  dueAt: Date;
+  /** Granted by staff. */
+  suspendNotBefore: Date | null;
+  /** When the step `suspend` was taken; null = it was not. */
+  suspendedAt: Date | null;
+};
+
+const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
+
+/**
+ * All steps of an unpaid renewal in their order. A server is deleted no sooner than the settings promise after its
+ * suspension, so that a pause of the panel itself takes no time away from the customer.
+ */
+export function stepsOf(facts: Facts, terms: Terms): Step[] {
+  const { issuedAt, dueAt, suspendNotBefore, suspendedAt } = facts;
+  const after = (days: number) => addDays(dueAt, days);
+  const latest = (a: Date, b: Date | null) => (b === null ? a : laterOf(a, b));
+  const step = (kind: StepKind, days: number, at = after(days), name: string = kind): Step => ({
+    name,
+    kind,
+    at,
+    days,
+  });
+  const { reminders, suspendAfter, terminateAfter } = terms;
+  const promised = suspendedAt && addDays(suspendedAt, terminateAfter - suspendAfter);
+  return [
+    step("credit_low", 0, issuedAt),
+    ...reminders.map((days) => step("reminder", days, after(days), `reminder ${days}`)),
+    step("charge", 0),
+    step("suspend", suspendAfter, latest(after(suspendAfter), suspendNotBefore)),
+    ...(promised ? [step("terminate", terminateAfter, latest(after(terminateAfter), promised))] : []),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** What is to be done now, and which steps are over without it: of several reminders only the newest is sent. */
+export function stepsDue(steps: readonly Step[], taken: ReadonlySet<string>, now: Date) {
+  const due = steps.filter(({ name, at }) => !taken.has(name) && at <= now);
+  const newest = due.filter(({ kind }) => kind === "reminder").at(-1);
+  const isSuperseded = (step: Step) => step.kind === "reminder" && step !== newest;
+  return { take: due.filter((step) => !isSuperseded(step)), skip: due.filter(isSuperseded) };
+}
+
+/** When the next step after these comes; null = there is none. */
+export const nextStepAt = (steps: readonly Step[], taken: ReadonlySet<string>): Date | null =>
+  steps.find(({ name }) => !taken.has(name))?.at ?? null;

@@ -1,0 +1,20 @@
+import { chargeCardsForRenewals } from "./charge-cards";
+import { payRenewalsFromCredit } from "./collect";
+import { endCancelledServers } from "./end-cancelled";
+import { issueDueRenewals } from "./issue-due";
+import { takeRenewalSteps } from "./take-steps";
+
+/**
+ * The life of every server as far as its period goes: what is cancelled ends, what goes on is invoiced and paid, what
+ * stays unpaid is reminded of, suspended and deleted. Safe to call at any time, after any pause, and from several
+ * processes at once: the database lets each step happen once.
+ */
+export async function runRenewals(now: Date): Promise<{ issued: number; paid: number }> {
+  await endCancelledServers(now);
+  const issued = await issueDueRenewals(now);
+  // Credit comes first, then a saved card, and then the steps that tell that nothing paid.
+  const fromCredit = await payRenewalsFromCredit(now);
+  const byCard = await chargeCardsForRenewals(now);
+  await takeRenewalSteps(now);
+  return { issued, paid: fromCredit + byCard };
+}

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+
+/** Whether the account keeps a card that automatic payment may charge. */
+export const hasCard = sql<boolean>`exists (select 1 from ${savedCards}
+  where ${savedCards.accountId} = ${accounts.id} and ${savedCards.isUsed} and ${savedCards.removedAt} is null)`;
+
+/** Whether a payment of the invoice is on its way, of which the outside has not decided yet. */
+export const isUndecided = sql<boolean>`exists (select 1 from ${payments}
+  where ${payments.invoiceId} = ${invoices.id} and ${payments.state} = 'pending'
+    and exists (select 1 from ${paymentVisits} where ${paymentVisits.paymentId} = ${payments.id}
+      and (${paymentVisits.savedCardId} is not null or ${paymentVisits.phase} = 'pending')))`;

@@ -1,0 +1,171 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { groupBy } from "@/lib/base/group-by";
+import { anyOf } from "@/lib/db/any-of";
+import type { Database } from "@/lib/db/client";
+import { insertMany } from "@/lib/db/insert-many";
+import { invoiceLines } from "@/lib/db/tables/billing";
+import { renewals, serviceChanges } from "@/lib/db/tables/services";
+import { renewalTerms } from "@/lib/env";
+import { errorFacts, log } from "@/lib/log";
+import { readAutomatic } from "../../billing/shared/automatic";
+import { issueInvoices, type NewInvoice } from "../../billing/shared/issue-invoice";
+import { linesOf } from "../../orders/shared/lines";
+import {
+  type Catalogue,
+  partsOf,
+  priceParts,
+  readTaxes,
+  type ServicePart,
+} from "../../orders/shared/price-service";
+import type { ServerRow } from "../../servers/lookup";
+import { periodEnd } from "../../servers/shared/next-due";
+import { dueDate, nextStepAt, stepsOf } from "../rules";
+
+/** Systems whose licences were bought for these servers and are paid. */
+export async function readLicences(db: Database, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
+    .from(serviceChanges)
+    .where(
+      and(
+        anyOf(serviceChanges.serverId, ids),
+        eq(serviceChanges.kind, "licence"),
+        isNotNull(serviceChanges.appliedAt),
+      ),
+    );
+  const found = groupBy(rows, ({ serverId }) => serverId);
+  return new Map([...found].map(([id, all]) => [id, all.flatMap(({ systemId }) => systemId ?? [])]));
+}
+
+/** What is not sold any more costs what the server's newest invoice says. */
+async function atOldPrice(db: Database, serverId: number, parts: readonly ServicePart[]) {
+  const lines = await db
+    .select({ what: invoiceLines.description, unitPrice: invoiceLines.unitPrice })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.serverId, serverId))
+    .orderBy(desc(invoiceLines.id))
+    .limit(50);
+  return parts.map((part) => {
+    if (part.isSold) return part;
+    const old = lines.find(({ what }) => what.code === part.what.code);
+    return old ? { ...part, monthly: old.unitPrice } : part;
+  });
+}
+
+const hasAll = (parts: readonly ServicePart[]): boolean => parts.every(({ isSold }) => isSold);
+
+/** A server's parts with what they cost from its next period on. */
+export async function readParts(
+  db: Database,
+  catalogue: Catalogue,
+  server: ServerRow,
+  licences: readonly number[],
+): Promise<ServicePart[]> {
+  const parts = partsOf(catalogue, { ...server, licences });
+  return hasAll(parts) ? parts : atOldPrice(db, server.id, parts);
+}
+
+type Planned = { server: ServerRow; startsAt: Date; endsAt: Date; invoice: NewInvoice };
+type Times = { issuedAt: Date; startsAt?: Date };
+
+/** The invoice of the server's next period, with the terms of today. */
+async function plan(
+  db: Database,
+  server: ServerRow,
+  { catalogue, licences, taxes }: Read,
+  { issuedAt, ...times }: Times,
+): Promise<Planned> {
+  const owner = taxes.get(server.accountId);
+  const startsAt = times.startsAt ?? server.invoicedUntil ?? server.dueAt;
+  if (!owner || !startsAt) throw new Error(`Server ${server.id} has no period that could be renewed.`);
+  const parts = await readParts(db, catalogue, server, licences.get(server.id) ?? []);
+  const price = priceParts(parts, server, owner.tax);
+  const { subtotal, tax, taxRate, taxReason, total, trace } = price;
+  return {
+    server,
+    startsAt,
+    endsAt: periodEnd(startsAt, server.months, server.readyAt),
+    invoice: {
+      accountId: server.accountId,
+      companyId: owner.companyId,
+      orderId: null,
+      currency: server.currency,
+      lines: linesOf(price, { serverId: server.id, productId: server.productId }, "renewal"),
+      ...{ subtotal, tax, taxRate, taxReason, total, trace },
+      issuedAt,
+      dueAt: dueDate(startsAt, issuedAt, renewalTerms()),
+    },
+  };
+}
+
+type Read = {
+  catalogue: Catalogue;
+  licences: Map<number, number[]>;
+  taxes: Awaited<ReturnType<typeof readTaxes>>;
+};
+
+/** A server that cannot be priced keeps no other from its invoice. */
+async function planAll(db: Database, rows: readonly ServerRow[], read: Read, times: Times) {
+  const planned: Planned[] = [];
+  for (const server of rows) {
+    try {
+      planned.push(await plan(db, server, read, times));
+    } catch (error) {
+      log.error({ server: server.id, error: errorFacts(error) }, "a renewal cannot be invoiced");
+    }
+  }
+  return planned;
+}
+
+/** The time of the first step; a renewal that nothing pays by itself needs no warning of too little credit. */
+function firstStepAt({ invoice: { issuedAt, dueAt }, server }: Planned, isAutomatic: boolean): Date | null {
+  const facts = { issuedAt, dueAt, suspendNotBefore: server.suspendNotBefore, suspendedAt: null };
+  const steps = stepsOf(facts, renewalTerms());
+  return nextStepAt(steps, new Set(isAutomatic ? [] : ["credit_low"]));
+}
+
+async function noteIssued(db: Database, planned: readonly Planned[]): Promise<void> {
+  const ids = planned.map(({ server }) => server.id);
+  const ends = planned.map(({ endsAt }) => endsAt.toISOString());
+  const totals = planned.map(({ invoice }) => invoice.total);
+  await db.execute(sql`
+    update servers set invoiced_until = v.ends_at, recurring_total = v.total
+    from unnest(${sql.param(ids)}::int[], ${sql.param(ends)}::timestamptz[], ${sql.param(totals)}::numeric[])
+      as v (id, ends_at, total)
+    where servers.id = v.id`);
+}
+
+/**
+ * Issues the invoices of these servers' next periods, in the caller's transaction; the database refuses a second one of
+ * the same period. Answers the invoice of each server; one without a price is left out, and logged.
+ */
+export async function issueRenewals(
+  db: Database,
+  rows: readonly ServerRow[],
+  catalogue: Catalogue,
+  times: Times,
+): Promise<Map<number, number>> {
+  const ids = rows.map(({ id }) => id);
+  const accountIds = [...new Set(rows.map(({ accountId }) => accountId))];
+  const read = { catalogue, licences: await readLicences(db, ids), taxes: await readTaxes(db, accountIds) };
+  const planned = await planAll(db, rows, read, times);
+  if (planned.length === 0) return new Map();
+  const automatic = await readAutomatic(db, ids);
+  const issued = await issueInvoices(
+    db,
+    planned.map(({ invoice }) => invoice),
+  );
+  await insertMany(
+    db,
+    renewals,
+    planned.map((one, index) => ({
+      serverId: one.server.id,
+      invoiceId: issued[index]?.id ?? 0,
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      nextStepAt: firstStepAt(one, automatic.has(one.server.id)),
+    })),
+  );
+  await noteIssued(db, planned);
+  return new Map(planned.map(({ server }, index) => [server.id, issued[index]?.id ?? 0]));
+}

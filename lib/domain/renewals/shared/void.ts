@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { ReturnFact } from "@/lib/base/facts/billing";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import { lockInvoice } from "../../billing/lookup";
+import { refundInvoice } from "../../billing/shared/refund-invoice";
+
+export type Renewal = typeof renewals.$inferSelect;
+
+/** The invoiced periods of a server that nobody has paid, the first one first. */
+export const readOpenRenewals = (db: Database, serverId: number): Promise<Renewal[]> =>
+  db
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt)))
+    .orderBy(asc(renewals.startsAt));
+
+/** After its invoice was cancelled: the period is not owed, and may be invoiced again. */
+export async function voidRenewal(
+  db: Database,
+  { id, serverId, startsAt }: Renewal,
+  now: Date,
+): Promise<void> {
+  await db.update(renewals).set({ voidedAt: now, nextStepAt: null }).where(eq(renewals.id, id));
+  await db.update(servers).set({ invoicedUntil: startsAt }).where(eq(servers.id, serverId));
+}
+
+/** Nobody owes the period any more: its invoice is cancelled, unless the bank took its payment back. */
+export async function dropRenewal(
+  db: Database,
+  renewal: Renewal,
+  reason: ReturnFact,
+  now: Date,
+): Promise<void> {
+  const { status } = await lockInvoice(db, renewal.invoiceId);
+  if (status !== "Collections") await refundInvoice(db, renewal.invoiceId, reason, now);
+  await voidRenewal(db, renewal, now);
+}

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { likeText } from "@/lib/db/like-text";
+import type { Hit } from "./schema";
+import { shortestWord } from "./schema";
+
+const most = 10;
+/** The panel shows the last characters of a key, and keeps no more of it. */
+const shownOfKey = 4;
+const largestId = 2_147_483_647;
+
+type Row = {
+  object: string;
+  title: string;
+  detail: string;
+  until: string | Date | null;
+  state: string;
+  account_id: number;
+  email: string;
+};
+
+/** The words of a question, as the statements need them. */
+export type Asked = {
+  word: string;
+  /** Anywhere in a text; null where the word is too short for that. */
+  within: string | null;
+  /** At the beginning. */
+  start: string;
+  /** Null where it is no number of ours. */
+  number: number | null;
+};
+
+export function readAsked(question: string): Asked {
+  const word = question.trim().toLowerCase();
+  const number = /^#?\d{1,10}$/.test(word) ? Number(word.replace("#", "")) : null;
+  return {
+    word,
+    within: word.length < shortestWord ? null : `%${likeText(word)}%`,
+    start: `${likeText(word)}%`,
+    number: number !== null && number <= largestId ? number : null,
+  };
+}
+
+const nothing = sql`false`;
+
+const statements = {
+  customers: ({ word, within, number }: Asked) => sql`
+    select 'account ' || a.id as object, a.email as title,
+      trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname', a.profile->>'companyname')) as detail,
+      null as until, a.status as state, a.id as account_id, a.email
+    from accounts a
+    where a.role = 'customer' and a.id in (
+      (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
+      union (select id from accounts where lower(email) = ${word})
+      union (select id from accounts
+        where ${within === null ? nothing : sql`customer_words(email, profile) like ${within}`} limit ${most}))
+    order by lower(a.email) = ${word} desc, a.id limit ${most}`,
+
+  // An address as a whole comes before those that begin so. "using" names the order of the index.
+  servers: ({ word, within, start, number }: Asked) => sql`
+    select 'server ' || s.id as object, s.hostname as title, coalesce(h.ip, '') as detail, h.until, s.state,
+      a.id as account_id, a.email
+    from (
+      (select id, null::int as history from servers where ${number === null ? nothing : sql`id = ${number}`})
+      union all (select id, null from servers
+        where ${within === null ? nothing : sql`lower(hostname) like ${within}`} limit ${most})
+      union all (select server_id, id from address_history where ip = ${word} order by id desc limit ${most})
+      union all (select server_id, id from address_history
+        where ${within === null ? nothing : sql`ip like ${start} and ip <> ${word}`} order by ip using ~<~, id limit ${most})
+    ) found
+    join servers s on s.id = found.id
+    join accounts a on a.id = s.account_id
+    left join address_history h on h.id = found.history
+    order by h.ip = ${word} desc nulls last, h.until desc nulls first, s.id limit ${most}`,
+
+  // Most of a whole number is common to many: where there is one, its parts are not looked for.
+  invoices: ({ word, within, number }: Asked) => sql`
+    select 'invoice ' || i.id as object, i.number as title, i.total || ' ' || i.currency as detail, null as until,
+      i.status as state, a.id as account_id, a.email
+    from invoices i join accounts a on a.id = i.account_id
+    where i.id in (
+      (select id from invoices where ${number === null ? nothing : sql`id = ${number}`})
+      union (select id from invoices where lower(number) = ${word})
+      union (select id from invoices
+        where ${within === null ? nothing : sql`lower(number) like ${within}`}
+          and not exists (select from invoices where lower(number) = ${word}) limit ${most}))
+    order by i.id desc limit ${most}`,
+
+  payments: ({ within }: Asked) => sql`
+    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, '') as title,
+      p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
+    from payments p join accounts a on a.id = p.account_id
+    where ${within === null ? nothing : sql`lower(p.external_reference) like ${within}`} limit ${most}`,
+
+  keys: ({ word }: Asked) => sql`
+    select 'api key ' || k.id as object, k.name as title, s.token_view as detail, null as until,
+      case when k.deleted_at is not null then 'deleted' when s.retired_at is not null then 'retired'
+        when k.is_active then 'active' else 'off' end as state, a.id as account_id, a.email
+    from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
+    where ${word.length === shownOfKey ? sql`lower(s.token_view) = ${word}` : nothing} limit ${most}`,
+
+  jobs: ({ word }: Asked) => sql`
+    select 'job ' || j.id as object, j.action as title, coalesce('server ' || j.server_id, '') as detail,
+      null as until, j.state, a.id as account_id, a.email
+    from jobs j join accounts a on a.id = j.account_id
+    where j.key = ${word} limit 1`,
+};
+
+/** What the word may mean, group by group; at most ten of each. */
+export async function findHits(db: Database, asked: Asked): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const [group, statement] of Object.entries(statements) as [
+    Hit["group"],
+    (typeof statements)["jobs"],
+  ][]) {
+    const { rows } = await db.execute<Row>(statement(asked));
+    for (const { account_id: id, email, until, ...row } of rows)
+      hits.push({
+        ...row,
+        group,
+        until: until === null ? null : new Date(until).toISOString(),
+        account: { id, email },
+      });
+  }
+  return hits;
+}

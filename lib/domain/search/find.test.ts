@@ -1,0 +1,138 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { serverAddresses } from "@/lib/db/tables/servers";
+import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addServer } from "@/lib/testing/servers";
+import { searchAudit } from "../audit/search";
+import type { StaffContext } from "../kernel/context";
+import { writeSettledJob } from "../kernel/write-job";
+import { createAddFunds } from "../payments/create-addfunds";
+import { findAnything } from "./find";
+
+withCatalogueDatabase();
+
+let anna: TestAccount;
+let staff: StaffContext;
+let server: number;
+const ip = "198.18.3.17";
+const db = () => database();
+
+const profile = {
+  firstname: "Annelise",
+  lastname: "Größe",
+  companyname: "Kranwerk & Söhne 100%",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "",
+  postcode: "",
+  phonecc: 0,
+  phonenumber: "",
+  custom: {},
+  flags: {},
+};
+
+beforeAll(async () => {
+  staff = await asStaff("support");
+  anna = await addAccount(db(), { email: "anna.kran@example.test", profile });
+  await addAccount(db(), { email: "other@example.test" });
+  server = await addServer(db(), anna, { hostname: "nl-web-17", ip });
+});
+
+const find = async (q: string) => (await findAnything.call(staff, { q })).hits;
+const objects = async (q: string) => (await find(q)).map(({ object }) => object);
+
+describe("a customer is found", () => {
+  it.each(["anna.kran@example.test", "ANNA.KRAN", "größe", "annelise gr", "werk & sö", "100%"])(
+    "by %s",
+    async (q) => {
+      expect(await find(q)).toMatchObject([
+        { group: "customers", object: `account ${anna.id}`, state: "Active", account: { id: anna.id } },
+      ]);
+    },
+  );
+
+  it("by id and by billing id, whole", async () => {
+    expect(await objects(String(anna.id))).toContain(`account ${anna.id}`);
+    expect(await objects(`#${anna.billingId}`)).toContain(`account ${anna.id}`);
+    expect(await objects("99999999999")).toEqual([]);
+  });
+
+  it.each(["_nna", "an", "%", "no such thing", "'; drop table accounts"])("not by %s", async (q) => {
+    expect(await find(q)).toEqual([]);
+  });
+
+  it("and staff are no customers", async () => {
+    expect(await find(staff.actor.account.email)).toEqual([]);
+  });
+});
+
+describe("what is theirs is found", () => {
+  it("a server by id, host name, and an address that it had before", async () => {
+    const ofServer = `server ${server}`;
+    expect(await objects(String(server))).toContain(ofServer);
+    expect(await objects("web-17")).toEqual([ofServer]);
+    expect(await find(ip)).toMatchObject([{ object: ofServer, detail: ip, until: null }]);
+    const next = await addServer(db(), anna, { hostname: "fi-mail-2" });
+    await db().update(serverAddresses).set({ serverId: next }).where(eq(serverAddresses.ip, ip));
+    expect(await find(ip)).toMatchObject([
+      { object: `server ${next}`, until: null },
+      { object: ofServer, until: expect.stringMatching(/^\d{4}-/) },
+    ]);
+  });
+
+  it("a server by its whole address before all whose address begins so", async () => {
+    for (let last = 10; last < 22; last++)
+      await addServer(db(), anna, { hostname: `nl-${last}`, ip: `198.18.9.${last}` });
+    const last = await addServer(db(), anna, { hostname: "the-one", ip: "198.18.9.1" });
+    const hits = await find("198.18.9.1");
+    expect(hits).toHaveLength(10);
+    expect(hits[0]).toMatchObject({ object: `server ${last}`, detail: "198.18.9.1" });
+  });
+
+  it("an invoice by its number and a part of it", async () => {
+    await createAddFunds.call(await asUser(anna.id), { amount: "10.00" });
+    const { rows } = await db().execute<{ id: number; number: string }>(
+      sql`select id, number from invoices where kind = 'addfunds' and account_id = ${anna.id}`,
+    );
+    const { id, number } = rows[0] ?? { id: 0, number: "" };
+    expect(await find(number)).toMatchObject([{ group: "invoices", title: number, state: "Unpaid" }]);
+    expect(await objects(number.slice(2).toLowerCase())).toContain(`invoice ${id}`);
+  });
+
+  it("a key by its last characters, and a job by its key", async () => {
+    const { actor } = await asKey(anna.id);
+    const { rows } = await db().execute<{ view: string }>(
+      sql`select token_view as view from api_key_secrets where key_id = ${actor.session.apiKeyId}`,
+    );
+    expect(await objects(rows[0]?.view ?? "")).toContain(`api key ${actor.session.apiKeyId}`);
+    const facts = { accountId: anna.id, action: "check_pin", operation: "eq.check_pin", context: {} };
+    const key = await writeSettledJob(
+      db(),
+      facts,
+      { at: new Date(), state: "failed", failure: { code: "pinWrong" } },
+      new Date(),
+    );
+    const [job] = await db().select().from(jobs).where(eq(jobs.key, key));
+    expect(await find(key)).toMatchObject([{ object: `job ${job?.id}`, state: "failed" }]);
+    const admin = await asStaff("admin");
+    const looks = await searchAudit.call(admin, { actor: staff.actor.account.email, size: 1 });
+    expect(looks.entries[0]?.changes).toContainEqual({
+      field: "q",
+      from: null,
+      to: `${key.slice(0, 4)}…${key.slice(-4)}`,
+    });
+  });
+});
+
+it("is for staff who may", async () => {
+  await expect(findAnything.call(await asStaff("catalogue"), { q: "anna" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await expect(findAnything.call(await asUser(anna.id), { q: "anna" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { findHits, readAsked } from "./find-hits";
+import { Hit } from "./schema";
+
+/** What is as long as a key may be one: of it the log keeps no more than a person needs to know it again. */
+const forLog = (word: string): string =>
+  word.length >= 24 && !/[@.\s:]/.test(word) ? `${word.slice(0, 4)}…${word.slice(-4)}` : word;
+
+/**
+ * Finds customers and what is theirs: by email, name, company, number, host name, address (an earlier one too), invoice,
+ * transaction, the shown part of a key, or the key of a job. Every question is on the record.
+ */
+export const findAnything = staffOperation({
+  name: "search.find",
+  summary: "Finds customers, servers, invoices, payments, keys and jobs",
+  access: byStaff("read", "customers/find"),
+  input: z.object({ q: z.string().trim().min(1).max(200) }),
+  output: z.object({ hits: z.array(Hit) }),
+  run: async ({ db, note }, { q }) => {
+    const hits = await findHits(db, readAsked(q));
+    note({ changes: { q: forLog(q), found: hits.length } });
+    return { hits };
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { listColumns, longestViewName, serverOrders } from "./list-rules";
+
+/** A search that is kept under a name. */
+export const ListView = z.object({
+  name: z.string().trim().min(1, "is required").max(longestViewName),
+  search: z.string().trim().max(200),
+  sort: z.enum(serverOrders),
+  descending: z.boolean(),
+});
+export type ListView = z.infer<typeof ListView>;
+
+export const ListLook = z.object({ columns: z.array(z.enum(listColumns)), dense: z.boolean() });
+export type ListLook = z.infer<typeof ListLook>;

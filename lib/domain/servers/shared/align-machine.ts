@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { enqueueAll } from "@/lib/db/queue";
+import { presets } from "@/lib/db/tables/catalogue";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import type { PowerState } from "@/lib/outside/provisioner/port";
+import { askNames } from "../../kernel/ask-names";
+import { provisionerOf } from "./provisioner";
+
+/** What the server's row says of its machine: gone, suspended, or usable with that power and that size. */
+type Wanted = { is: "gone" | "suspended" } | { is: "usable"; power: "on" | "off"; preset: string };
+
+async function readWanted(serverId: number) {
+  const [row] = await database()
+    .select({ server: servers, preset: presets.name })
+    .from(servers)
+    .innerJoin(presets, eq(presets.id, servers.presetId))
+    .where(eq(servers.id, serverId));
+  if (!row) return null;
+  const { server, preset } = row;
+  const wanted = ((): Wanted | null => {
+    if (server.deletedAt !== null || server.suspendedBy === "cancelled") return { is: "gone" };
+    // Its deployment was given up; the machine may be there in part.
+    if (server.state === "failed") return { is: "gone" };
+    if (server.state === "suspended") return { is: "suspended" };
+    if (server.state === "running") return { is: "usable", power: "on", preset };
+    return server.state === "stopped" ? { is: "usable", power: "off", preset } : null;
+  })();
+  return { server, wanted };
+}
+
+const keepPower = async (serverId: number, seen: PowerState): Promise<void> => {
+  if (seen !== "unknown")
+    await database().update(servers).set({ power: seen }).where(eq(servers.id, serverId));
+};
+
+async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promise<void> {
+  const provisioner = await provisionerOf(database(), server);
+  const machine = { serverId: server.id, location: server.location };
+  if (wanted.is === "suspended") {
+    await provisioner.suspend(machine);
+    return keepPower(server.id, "off");
+  }
+  if (wanted.is === "usable") {
+    await provisioner.resize(machine, wanted.preset);
+    await provisioner.resume(machine, wanted.power);
+    return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
+  }
+  await provisioner.release(machine);
+  // Whoever gets the addresses next must not inherit their names.
+  await inTransaction(async (db) => {
+    const gone = await db
+      .delete(serverAddresses)
+      .where(eq(serverAddresses.serverId, server.id))
+      .returning({ ip: serverAddresses.ip, ptr: serverAddresses.ptr });
+    const named = gone.filter(({ ptr }) => ptr.length > 0);
+    await askNames(
+      db,
+      named.map(({ ip }) => ip),
+    );
+  });
+}
+
+const mostRounds = 10;
+
+/**
+ * Does to the machine what its server's row says. May be called at any time, also by several processes: whoever acted
+ * last looks once more, so that the newest word of the row prevails.
+ */
+export async function alignMachine(serverId: number): Promise<void> {
+  let before = "";
+  for (let round = 0; round < mostRounds; round++) {
+    const found = await readWanted(serverId);
+    const now = JSON.stringify(found?.wanted);
+    if (!found?.wanted || now === before) return;
+    await align(found.server, found.wanted);
+    before = now;
+  }
+  throw new Error(`The state of server ${serverId} changes faster than its machine can follow.`);
+}
+
+/** Lets a worker do it after the caller's transaction, again and again until the provisioner has done it. */
+export const askToAlignAll = (db: Database, serverIds: readonly number[]): Promise<void> =>
+  enqueueAll(db, "align_machine", "serverId", serverIds, { maxAttempts: 100 });
+
+export const askToAlign = (db: Database, serverId: number): Promise<void> => askToAlignAll(db, [serverId]);

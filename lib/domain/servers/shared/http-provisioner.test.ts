@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { database, pool } from "@/lib/db/client";
+import { locations } from "@/lib/db/tables/catalogue";
+import { serverAddresses } from "@/lib/db/tables/servers";
+import { runtime, setRuntime } from "@/lib/env";
+import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { startProvisionerServer } from "@/lib/testing/provisioner-server";
+import { readServer } from "@/lib/testing/renewals";
+import { runJob, workshopOf } from "@/lib/testing/work";
+import { checkCallback } from "../../jobs/check";
+import type { SignedContext } from "../../kernel/context";
+import { orderInstance } from "../../orders/order-instance";
+import { powerOff } from "../../power/off";
+import { powerOn } from "../../power/on";
+import { reboot } from "../../power/reboot";
+import { provisionerNamed } from "./provisioner";
+
+withCatalogueDatabase();
+
+const calls = { on: powerOn, off: powerOff, reboot };
+const workshop = workshopOf(...Object.values(calls).map(({ kind }) => kind));
+
+let company: Awaited<ReturnType<typeof startProvisionerServer>>;
+let context: SignedContext;
+/** Where nobody listens any more. */
+let deserted: string;
+const useSettings = (PROVISIONER_URL?: string, PROVISIONER_SECRET?: string) => {
+  const now = runtime();
+  setRuntime({ ...now, environment: { ...now.environment, PROVISIONER_URL, PROVISIONER_SECRET } });
+};
+
+beforeAll(async () => {
+  const machines = simulatedProvisioner({
+    query: async (text, values) => (await pool().query(text, values)).rows,
+    speed: 2_000,
+    now: () => new Date(),
+    http: null,
+  });
+  const closed = await startProvisionerServer(machines);
+  deserted = closed.url;
+  closed.stop();
+  company = await startProvisionerServer(machines);
+  await database().update(locations).set({ provisioner: "http" }).where(eq(locations.code, "DE"));
+});
+beforeEach(async () => {
+  useSettings(company.url, company.secret);
+  const account = await addAccount(database(), { credit: "500.00" });
+  context = await asUser(account.id);
+  company.asked.length = 0;
+  company.behave();
+});
+afterAll(() => company.stop());
+
+async function order(hostname: string) {
+  const { server_id: id, callback } = await orderInstance.call(context, {
+    deploy_period: "monthly",
+    preset: "102",
+    location_name: "DE",
+    os_id: 11,
+    traffic_plan: "1",
+    root_pass: "Root-pass-1",
+    deploy_notify: 0,
+    hostname,
+  });
+  return { id, job: await runJob(callback, workshop) };
+}
+const addressesOf = (id: number) =>
+  database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
+const begin = async (name: keyof typeof calls, id: number) =>
+  (await calls[name].call(context, { id })).callback;
+const finish = async (callback: string) => {
+  await runJob(callback, workshop);
+  return checkCallback.call(asGuest(), { key: callback });
+};
+const times = (call: string) => company.asked.filter((one) => one.call === call);
+
+describe("a machine of the company's own provisioner", () => {
+  it("is made, used and given back by signed calls, each work under one name", async () => {
+    const { id, job } = await order("own-1");
+    expect(job).toMatchObject({ state: "done", failure: null });
+    expect(await addressesOf(id)).toHaveLength(1);
+    expect(await readServer(id)).toMatchObject({ provisioner: "http", state: "running" });
+    expect(new Set(times("install").map((one) => one.id))).toEqual(new Set([`${id}-1-install`]));
+    expect(await finish(await begin("off", id))).toMatchObject({ result: "OK", scope: "Post is off" });
+    expect(await provisionerNamed("http").status({ serverId: id, location: "DE", hostname: "own-1" })).toBe(
+      "off",
+    );
+    expect(new Set(times("off").map((one) => one.id)).size).toBe(1);
+  });
+
+  it("that refuses says so in its own words, and is not asked again", async () => {
+    const { id } = await order("own-2");
+    const failure = { code: "reported", text: "the rack is being moved" };
+    company.misbehave("off", { status: 422, body: JSON.stringify({ failure, final: true }) });
+    expect(await finish(await begin("off", id))).toMatchObject({
+      result: "Fail",
+      scope: "the rack is being moved",
+    });
+    expect(times("off")).toHaveLength(1);
+  });
+});
+
+describe("a provisioner that lies", () => {
+  const unclear = "the provisioner gave no usable answer, it is not known whether it was done";
+  const lies = [
+    ["no JSON", { status: 200, body: "<html>" }],
+    ["another shape", { status: 200, body: '{"result":{"state":"splendid"}}' }],
+    ["an answer without end", { status: 200, body: " ".repeat(1024 * 1024 + 1) }],
+    ["an error of its own", { status: 500, body: "{}" }],
+    ["a failure that nobody knows", { status: 422, body: '{"failure":{"code":"gremlins"}}' }],
+  ] as const;
+
+  it("has no restart done twice, whatever it says", async () => {
+    const { id } = await order("own-3");
+    for (const [what, lie] of lies) {
+      company.asked.length = 0;
+      company.misbehave("reboot", lie);
+      const end = await finish(await begin("reboot", id));
+      expect([what, end, times("reboot").length]).toMatchObject([
+        what,
+        { result: "Fail", scope: unclear },
+        1,
+      ]);
+    }
+  });
+
+  it("is asked again where that is safe, and so found out", async () => {
+    const { id } = await order("own-4");
+    for (const [what, lie] of lies) {
+      const wish = (await readServer(id)).state === "running" ? "off" : "on";
+      company.misbehave(wish, lie);
+      expect([what, await finish(await begin(wish, id))]).toMatchObject([what, { result: "OK" }]);
+    }
+  });
+
+  it("cannot give one server the address of another", async () => {
+    const [taken] = await addressesOf((await order("own-5")).id);
+    const result = {
+      state: "done",
+      addresses: [
+        {
+          ip: taken?.ip,
+          mac: "02:00:00:00:00:01",
+          port: "eth0",
+          isMain: true,
+          gateway: "192.0.2.1",
+          prefix: 24,
+        },
+      ],
+    };
+    company.misbehave("allocate", { status: 200, body: JSON.stringify({ result }) }, 100);
+    const { id, job } = await order("own-6");
+    expect(job.state).toBe("failed");
+    expect(await addressesOf(id)).toEqual([]);
+    expect((await readServer(id)).state).toBe("failed");
+  });
+});
+
+describe("settings", () => {
+  it("that are missing are named at the start", async () => {
+    useSettings();
+    await expect(provisionerNamed("http").prepare?.()).rejects.toThrow(
+      "PROVISIONER_URL and PROVISIONER_SECRET",
+    );
+  });
+
+  it.each([
+    ["another secret", () => useSettings(company.url, "b".repeat(32))],
+    ["a place where nobody listens", () => useSettings(deserted, company.secret)],
+  ])("with %s: nothing was done, and that is said", async (_what, change) => {
+    const { id } = await order("own-7");
+    change();
+    expect(await finish(await begin("reboot", id))).toMatchObject({
+      scope: "the machine's controller cannot be reached, nothing was done",
+    });
+    expect(times("reboot")).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
+import type { Database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { renewals } from "@/lib/db/tables/services";
+import { freedOfDebt, suspendedForDebt } from "../rules";
+import { askToAlign } from "./align-machine";
+import { isOverdue } from "./extend-paid";
+
+/**
+ * Takes the period back by which the payment of an invoice had moved the due date on. Its renewal is unpaid again, with
+ * all that follows from that.
+ */
+export async function takePeriodBack(
+  db: Database,
+  { serverId, invoiceId }: { serverId: number | null; invoiceId: number },
+  now: Date,
+): Promise<void> {
+  const [renewal] = await db
+    .update(renewals)
+    .set({ paidAt: null, nextStepAt: now })
+    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)))
+    .returning();
+  if (serverId === null) return;
+  const isThere = and(eq(servers.id, serverId), isNull(servers.deletedAt));
+  const [row] = await db.select().from(servers).where(isThere).for("update");
+  if (!row?.dueAt) return;
+  const isLast = renewal?.endsAt.getTime() === row.dueAt.getTime();
+  const dueAt = isLast ? renewal.startsAt : addMonths(row.dueAt, -row.months);
+  await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
+}
+
+/** The server of an order whose payment was taken back cannot be used. */
+export async function suspendUnpaidServer(db: Database, serverId: number | null): Promise<void> {
+  if (serverId === null) return;
+  const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
+  const change = row && suspendedForDebt(row);
+  if (!change) return;
+  await db.update(servers).set(change).where(eq(servers.id, serverId));
+  await askToAlign(db, serverId);
+}
+
+/** Once that is paid again, its server can be used again, unless another period of it is overdue. */
+export async function resumePaidServer(db: Database, serverId: number | null, now: Date): Promise<void> {
+  if (serverId === null) return;
+  const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
+  const change = row && freedOfDebt(row);
+  if (!change || (await isOverdue(db, serverId, now))) return;
+  await db.update(servers).set(change).where(eq(servers.id, serverId));
+  await askToAlign(db, serverId);
+}

@@ -1,0 +1,76 @@
+import { dateText } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
+import { incompatibilityOfSystem } from "../catalogue/rules";
+import { readPresets, readSystems, type System } from "../catalogue/shared/read";
+import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { licencePart, priceParts, readCatalogue, readTaxes } from "../orders/shared/price-service";
+import { readLicences, readParts } from "../renewals/shared/issue";
+import { type ServerRow, server } from "../servers/lookup";
+import { daysOf, restOf } from "./rules";
+import { AddedAddon, AddOsAddon } from "./schema";
+import { chargeChange } from "./shared/charge";
+import { priceOfRest, requireChangeable } from "./shared/rest-of-period";
+
+async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number | undefined) {
+  if (id === undefined) throw invalidArgument("os_id", "is required");
+  const [system] = await readSystems(db, id);
+  if (!system) throw invalidArgument("os_id", "is no system of ours");
+  const [preset] = await readPresets(db, { id: row.presetId, name: "" });
+  if (!preset) throw fail("preset.not_found");
+  const misfit = incompatibilityOfSystem(system, preset, row.currency);
+  if (misfit) throw fail(`order.${misfit.code}`, { parameter: "os_id", ...misfit });
+  const part = licencePart(system, preset, row.currency);
+  if (!isPositive(part.monthly)) throw invalidArgument("os_id", "needs no licence");
+  return { system, part };
+}
+
+async function priceWith(context: SignedContext, row: ServerRow, system: System, known: number[]) {
+  const owner = (await readTaxes(context.db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the session is not there.");
+  const parts = await readParts(context.db, await readCatalogue(context.db), row, [...known, system.id]);
+  return { owner, recurringTotal: priceParts(parts, row, owner.tax).total };
+}
+
+/**
+ * `billing/add_os_addon`: buys the licence of a further system for a server, from today to the end of its period and
+ * with every renewal from then on.
+ */
+export const addOsAddon = operation({
+  name: "billing.add_os_addon",
+  summary: "Buys the licence of a system for a server",
+  access: writes(),
+  target: locked(server("id")),
+  isCreating: true,
+  input: AddOsAddon,
+  output: AddedAddon,
+  run: async (context, { os_id }, row) => {
+    const { db, now } = context;
+    const endsAt = await requireChangeable(db, row, now);
+    const { system, part } = await chooseLicence(context, row, os_id);
+    const known = (await readLicences(db, [row.id])).get(row.id) ?? [];
+    if (system.id === row.systemId || known.includes(system.id))
+      throw invalidArgument("os_id", "is licensed for this server already");
+    const { owner, recurringTotal } = await priceWith(context, row, system, known);
+    const { subtotal } = await priceOfRest(
+      db,
+      row,
+      priceParts([part], { ...row, promo: null }, owner.tax),
+      now,
+    );
+    const { unused } = daysOf({ startsAt: now, endsAt }, now);
+    const { hostname } = row;
+    const charged = await chargeChange(context, row, {
+      line: { code: "licence", name: system.name, hostname, days: unused, until: dateText(endsAt) },
+      amount: subtotal,
+      owner,
+      change: { kind: "licence", systemId: system.id, ...restOf(endsAt, now), recurringTotal },
+    });
+    const { invoice, status } = charged;
+    context.note({ target: `server ${row.id}`, changes: { licence: system.name, invoice, status } });
+    return { invoice, status };
+  },
+});

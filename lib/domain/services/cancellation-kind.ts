@@ -1,0 +1,57 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import { type Database, database } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { lockCredit } from "../billing/shared/ledger";
+import type { Job, JobKind, Outcome } from "../kernel/job-kind";
+import { alignMachine } from "../servers/shared/align-machine";
+import { endServer } from "../subscriptions/shared/end-server";
+
+async function readServer(db: Database, { serverId }: Job) {
+  const [row] = await db
+    .select()
+    .from(servers)
+    .where(and(eq(servers.id, serverId ?? 0), isNull(servers.deletedAt)));
+  return row;
+}
+
+/** After its machine is released, or when that has to be tried again later: the server is gone for its owner. */
+async function endIt(db: Database, job: Job, now: Date): Promise<void> {
+  const server = await readServer(db, job);
+  if (!server) return;
+  await lockCredit(db, server.accountId, server.currency);
+  await endServer(db, server, now);
+}
+
+async function perform(job: Job): Promise<Outcome> {
+  const server = await readServer(database(), job);
+  if (!server) return { state: "done", scope: "The server has ended" };
+  if (server.suspendedBy !== "cancelled")
+    return { state: "done", scope: `The server ends on ${dateText(server.dueAt)}` };
+  await alignMachine(server.id);
+  return {
+    state: "done",
+    scope: "The server has ended",
+    keep: async (db, now) => {
+      await endIt(db, job, now);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * The part of a cancellation that takes time: giving the machine back. Performed as the panel's own work, because the
+ * server has ended for its owner when the call answers.
+ */
+export const cancellation: JobKind = {
+  operation: "billing.request_cancellation",
+  action: "request_cancellation",
+  holds: "everything",
+  stages: ["performing"],
+  progressAt: () => 50,
+  attempts: 5,
+  pauseSeconds: (attempt) => 10 * attempt,
+  perform,
+  // The machine is asked for again and again by the worker's task for it.
+  fail: (db, job, _failure, now) => endIt(db, job, now),
+};

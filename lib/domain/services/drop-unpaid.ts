@@ -1,0 +1,24 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { database, inTransaction } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { serviceChanges } from "@/lib/db/tables/services";
+import { lockCredit } from "../billing/shared/ledger";
+import { dropChanges, isOpenChange } from "../subscriptions/shared/drop-changes";
+
+const readUnpaid = (now: Date) =>
+  database()
+    .select({ id: serviceChanges.id, accountId: invoices.accountId, currency: invoices.currency })
+    .from(serviceChanges)
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
+    .where(and(isOpenChange, lte(invoices.dueAt, now)))
+    .orderBy(asc(serviceChanges.id))
+    .limit(500);
+
+/** Gives up changes of servers whose invoices were not paid in time: their price was for that day. */
+export async function dropUnpaidChanges(now: Date): Promise<void> {
+  for (const { id, accountId, currency } of await readUnpaid(now))
+    await inTransaction(async (db) => {
+      await lockCredit(db, accountId, currency);
+      await dropChanges(db, eq(serviceChanges.id, id), { code: "unpaid" }, now);
+    });
+}

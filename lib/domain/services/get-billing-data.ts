@@ -1,0 +1,104 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { aboutTypical } from "@/lib/base/about";
+import { dateText, wireText } from "@/lib/base/form-values";
+import { currencySigns } from "@/lib/base/money";
+import { type Period, periodMonths } from "@/lib/base/periods";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { presets } from "@/lib/db/tables/catalogue";
+import { serverAddresses } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { type ServerRow, server } from "../servers/lookup";
+import { daysOf } from "./rules";
+import { BillingData } from "./schema";
+
+const cycleOf = (months: number): string =>
+  (Object.keys(periodMonths) as Period[]).find((period) => periodMonths[period] === months) ??
+  `${months} months`;
+
+const statusOf = ({ state }: ServerRow): string =>
+  state === "awaiting_payment" ? "Pending" : state === "suspended" ? "Suspended" : "Active";
+
+const reasons = {
+  unpaid: "Overdue on Payment",
+  owner: "Suspended by the customer",
+  cancelled: "Ended by the customer",
+  staff: "Suspended by support",
+} as const;
+
+async function readFacts(db: Database, row: ServerRow) {
+  const [found] = await db
+    .select({ account: accounts, preset: presets.name })
+    .from(accounts)
+    .innerJoin(presets, eq(presets.id, row.presetId))
+    .where(eq(accounts.id, row.accountId));
+  const [main] = await db
+    .select({ ip: serverAddresses.ip })
+    .from(serverAddresses)
+    .where(eq(serverAddresses.serverId, row.id))
+    .orderBy(desc(serverAddresses.isMain))
+    .limit(1);
+  const [request] = await db
+    .select({ endsAt: cancellations.endsAt })
+    .from(cancellations)
+    .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+  if (!found) throw new Error("The account of the session is not there.");
+  return { ...found, ip: main?.ip ?? "", endsAt: request?.endsAt ?? null };
+}
+
+/** `billing/get_billing_data` (specification 4.5, 2.9): what billing knows of one server. */
+export const getBillingData = operation({
+  name: "billing.get_billing_data",
+  summary: "Shows what billing knows of a server",
+  access: reads(),
+  target: server("id"),
+  input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
+  output: BillingData,
+  run: async ({ actor, db, now }, _input, row) => {
+    const { account, preset, ip, endsAt } = await readFacts(db, row);
+    const { profile } = account;
+    const { dueAt, suspendNotBefore } = row;
+    const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
+    const isRub = row.currency === "RUB";
+    return {
+      IP: ip || row.hostname,
+      client_id: account.billingId,
+      order_id: row.orderId,
+      product_id: row.productId,
+      suspend_reason: row.suspendedBy ? reasons[row.suspendedBy] : "",
+      billing_setupfee: "0.00",
+      billing_reccuring: row.recurringTotal,
+      billing_location: actor.account.region,
+      billing_status: statusOf(row),
+      reg_date: dateText(row.createdAt),
+      billing_cycle: cycleOf(row.months),
+      next_due_date: dateText(dueAt),
+      billing_name: preset,
+      billing_dedicatedip: ip,
+      billing_domain: row.hostname,
+      promoid: 0,
+      terminationdate: endsAt ? dateText(endsAt) : null,
+      subscriptionid: "",
+      overideautosuspend: isPrivileged ? 1 : 0,
+      overidesuspenduntil: dateText(isPrivileged ? suspendNotBefore : null),
+      currencyprefix: isRub ? "" : currencySigns[row.currency],
+      currencysuffix: isRub ? ` ${currencySigns.RUB}` : ` ${row.currency}`,
+      is_company: profile.companyname === "" ? 0 : 1,
+      tax_id: account.vatNumber,
+      groupdata: {
+        id: 0,
+        groupname: "",
+        groupcolour: "",
+        discountpercent: "0.00",
+        susptermexempt: 0,
+        separateinvoices: 0,
+      },
+      days_left: dueAt && dueAt > now ? daysOf({ startsAt: now, endsAt: dueAt }, now).unused : 0,
+      customer_name: `${profile.firstname} ${profile.lastname}`.trim(),
+      customer_email: account.email,
+    };
+  },
+});

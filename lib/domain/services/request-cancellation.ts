@@ -1,0 +1,121 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import { isPositive } from "@/lib/base/money";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { lockInvoice } from "../billing/lookup";
+import { creditPart, withdrawInvoice } from "../billing/shared/credit-note";
+import { lockCredit } from "../billing/shared/ledger";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import type { SignedContext } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { notifyOwner } from "../mails/shared/notify";
+import { dropRenewal, readOpenRenewals, voidRenewal } from "../renewals/shared/void";
+import { type ServerRow, server } from "../servers/lookup";
+import { dropChanges } from "../subscriptions/shared/drop-changes";
+import { cancellation } from "./cancellation-kind";
+import { type CancellationInput, RequestCancellation } from "./schema";
+import { readUnused } from "./shared/paid-parts";
+
+/** Unused days come back as credit, with a credit note for each invoice that had paid for them. */
+async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<void> {
+  const { hostname, accountId } = row;
+  const { ofInvoices } = await readUnused(db, row, now);
+  for (const { invoiceId, price, days } of ofInvoices) {
+    const note = await creditPart(db, invoiceId, price, { code: "unused", hostname, days }, now);
+    if (!note || !isPositive(note.total)) continue;
+    const { number: of, currency } = await lockInvoice(db, invoiceId);
+    const facts = { number: note.number, of, amount: note.total, currency };
+    await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
+  }
+}
+
+/** At once: from now on nobody can use it, and the job gives its machine back. */
+async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
+  const { db, now } = context;
+  const reason = { code: "ended", hostname: row.hostname } as const;
+  for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
+  // What waits for its payment must not be paid for a server that has ended.
+  await dropChanges(db, eq(serviceChanges.serverId, row.id), reason, now);
+  await giveBack(context, row);
+  await db
+    .update(servers)
+    .set({ state: "suspended", suspendedBy: "cancelled", rootPassword: null, rootPasswordUntil: null })
+    .where(eq(servers.id, row.id));
+}
+
+/**
+ * At the end of what is paid: the unpaid invoice of the next period is cancelled so that it can return; one that cannot,
+ * because a part of it is paid, is cancelled for good. Answers the invoice that can return.
+ */
+async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, cause: number) {
+  const reason = { code: "ended", hostname: row.hostname } as const;
+  let kept: number | null = null;
+  for (const renewal of await readOpenRenewals(db, row.id)) {
+    const invoice = await lockInvoice(db, renewal.invoiceId);
+    // Only one can return: it is the request that knows of it.
+    const isKept = kept === null && (await withdrawInvoice(db, invoice, `for request ${cause}`, reason, now));
+    if (!isKept) await dropRenewal(db, renewal, reason, now);
+    else {
+      await voidRenewal(db, renewal, now);
+      kept = invoice.id;
+    }
+  }
+  return kept;
+}
+
+const isOpen = (serverId: number) =>
+  and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
+
+type Wish = { kind: "at_once" | "end_of_period"; reason: string };
+
+/** A second request for the same server changes the first one. */
+async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: Wish) {
+  const { db, now, actor } = context;
+  const endsAt = kind === "at_once" || row.dueAt === null ? now : row.dueAt;
+  const [known] = await db.select().from(cancellations).where(isOpen(row.id)).for("update");
+  const facts = { kind, reason: reason || (known?.reason ?? ""), endsAt, updatedAt: now };
+  if (known) {
+    await db.update(cancellations).set(facts).where(eq(cancellations.id, known.id));
+    return { id: known.id, isNew: false };
+  }
+  const [made] = await db
+    .insert(cancellations)
+    .values({ ...facts, accountId: actor.account.id, serverId: row.id, createdAt: now })
+    .returning({ id: cancellations.id });
+  if (!made) throw new Error("The request was not written.");
+  return { id: made.id, isNew: true };
+}
+
+const wishOf = (input: CancellationInput): Wish => ({
+  kind: (input.cancellation_type ?? input.cancelation_type ?? 0) === 1 ? "at_once" : "end_of_period",
+  reason: (input.terminate_reason_custom || input.cancellation_reason || "").trim(),
+});
+
+async function begin(context: SignedContext, input: CancellationInput, row: ServerRow): Promise<void> {
+  const { db } = context;
+  if (row.suspendedBy === "cancelled") throw fail("server.deleted");
+  await lockCredit(db, row.accountId, row.currency);
+  const wish = wishOf(input);
+  const { id, isNew } = await writeRequest(context, row, wish);
+  if (wish.kind === "at_once") await endNow(context, row);
+  else if (isNew) {
+    const invoiceId = await withdrawRenewals(context, row, id);
+    await db.update(cancellations).set({ invoiceId }).where(eq(cancellations.id, id));
+  }
+  const ends = wish.kind === "at_once" ? "at once" : dateText(row.dueAt);
+  context.note({ target: `server ${row.id}`, changes: { cancellation: ends } });
+}
+
+/** `billing/request_cancellation` (specification 4.5, modules 1.2): ends a server, at once or with its period. */
+export const requestCancellation = asyncOperation({
+  name: "billing.request_cancellation",
+  summary: "Ends a server, at once or at the end of its period",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: RequestCancellation,
+  begin,
+  kind: cancellation,
+});

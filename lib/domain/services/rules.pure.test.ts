@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromCents, sum, toCents } from "@/lib/base/money";
+import { addPrices, daysOf, shareOf, unusedOf } from "./rules";
+
+const dayMs = 86_400_000;
+const start = new Date("2030-01-31T12:00:00Z");
+const span = (days: number) => ({ startsAt: start, endsAt: new Date(start.getTime() + days * dayMs) });
+const cents = fc.integer({ min: 0, max: 100_000_000 });
+
+describe("the days of a period", () => {
+  it.each([
+    [0, 28],
+    [0.001, 27],
+    [1, 27],
+    [27, 1],
+    [27.5, 0],
+    [28, 0],
+    [40, 0],
+    [-3, 28],
+  ])("after %d days: %d have not begun", (passed, unused) => {
+    const now = new Date(start.getTime() + passed * dayMs);
+    expect(daysOf(span(28), now)).toEqual({ all: 28, unused });
+  });
+});
+
+describe("unused and used", () => {
+  const days = fc
+    .integer({ min: 1, max: 400 })
+    .chain((all) => fc.record({ all: fc.constant(all), unused: fc.integer({ min: 0, max: all }) }));
+
+  it("are together what was paid, to the cent, net and tax alike", () => {
+    fc.assert(
+      fc.property(cents, cents, days, (net, tax, of) => {
+        const paid = { subtotal: fromCents(net), tax: fromCents(Math.min(net, tax)) };
+        const back = unusedOf(paid, of);
+        const used = {
+          subtotal: fromCents(toCents(paid.subtotal) - toCents(back.subtotal)),
+          tax: fromCents(toCents(paid.tax) - toCents(back.tax)),
+        };
+        expect(addPrices(back, used)).toEqual(paid);
+        const total = sum([paid.subtotal, paid.tax], "EUR");
+        expect(sum([back.subtotal, back.tax], "EUR")).toBe(shareOf(total, of));
+        for (const amount of Object.values({ ...back, usedNet: used.subtotal, usedTax: used.tax }))
+          expect(toCents(amount)).toBeGreaterThanOrEqual(-1);
+      }),
+    );
+  });
+
+  it("differ from the exact part by half a cent at most", () => {
+    fc.assert(
+      fc.property(cents, days, (amount, of) => {
+        const exact = (amount * of.unused) / of.all;
+        expect(Math.abs(toCents(shareOf(fromCents(amount), of)) - exact)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  it("grow no smaller as days are used up", () => {
+    fc.assert(
+      fc.property(cents, days, (amount, { all, unused }) => {
+        const later = Math.max(0, unused - 1);
+        const [now, then] = [unused, later].map((left) =>
+          toCents(shareOf(fromCents(amount), { all, unused: left })),
+        );
+        expect(then ?? 0).toBeLessThanOrEqual(now ?? 0);
+      }),
+    );
+  });
+
+  it("take a negative part back in the same way", () => {
+    const of = { all: 30, unused: 10 };
+    expect(shareOf("-10.00", of)).toBe(`-${shareOf("10.00", of)}`);
+    expect(shareOf("10.00", { all: 30, unused: 0 })).toBe("0.00");
+    expect(shareOf("10.00", { all: 30, unused: 30 })).toBe("10.00");
+  });
+});

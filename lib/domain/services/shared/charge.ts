@@ -1,0 +1,98 @@
+import { and, eq } from "drizzle-orm";
+import type { LineFact } from "@/lib/base/facts/billing";
+import { compare, isPositive, percentOf, sum } from "@/lib/base/money";
+import { invoices } from "@/lib/db/tables/billing";
+import { serviceChanges } from "@/lib/db/tables/services";
+import { runtime } from "@/lib/env";
+import { issueInvoice } from "../../billing/shared/issue-invoice";
+import { lockCredit } from "../../billing/shared/ledger";
+import type { Tax } from "../../billing/shared/tax";
+import type { SignedContext } from "../../kernel/context";
+import { paysFromCredit } from "../../orders/shared/pays-from-credit";
+import { markFreeInvoicePaid, payInvoice } from "../../payments/shared/settle";
+import type { ServerRow } from "../../servers/lookup";
+
+type NewChange = Omit<typeof serviceChanges.$inferInsert, "serverId" | "invoiceId" | "subtotal" | "tax">;
+type Charge = {
+  line: Extract<LineFact, { code: "plan_change" | "licence" | "addresses" }>;
+  /** Net. */
+  amount: string;
+  owner: { companyId: number; tax: Tax };
+  change: NewChange;
+  /** The caller asked for it to be paid from credit now, also where ordering alone would not take it. */
+  isPaidNow?: boolean;
+};
+
+export type Charged = { invoice: number; status: "Paid" | "Unpaid"; total: string };
+
+function dueAt({ now }: SignedContext, row: ServerRow): Date {
+  const held = new Date(now.getTime() + runtime().environment.ORDER_HOLD_HOURS * 3_600_000);
+  return row.dueAt && row.dueAt < held ? row.dueAt : held;
+}
+
+async function issue(context: SignedContext, row: ServerRow, { line, amount, owner }: Charge) {
+  const { tax } = owner;
+  const { currency } = row;
+  const taxAmount = percentOf(amount, tax.rate);
+  const total = sum([amount, taxAmount], currency);
+  const money = (value: string) => ({ value, currency });
+  const { id } = await issueInvoice(context.db, {
+    accountId: row.accountId,
+    companyId: owner.companyId,
+    orderId: null,
+    currency,
+    lines: [
+      {
+        code: line.code,
+        type: "Item",
+        relId: row.productId,
+        serverId: row.id,
+        description: line,
+        quantity: 1,
+        unitPrice: amount,
+        amount,
+        starts: "plan_change",
+      },
+    ],
+    subtotal: amount,
+    tax: taxAmount,
+    taxRate: tax.rate,
+    taxReason: tax,
+    total,
+    trace: [
+      { code: "line", line, unit: amount, quantity: 1, amount: money(amount) },
+      { code: "subtotal", amount: money(amount) },
+      { code: "tax", tax, amount: money(taxAmount) },
+      { code: "total", amount: money(total) },
+    ],
+    issuedAt: context.now,
+    dueAt: dueAt(context, row),
+  });
+  return { id, tax: taxAmount, total };
+}
+
+/**
+ * Invoices a change of a server for the rest of its period, and pays it from credit where that covers it. The change is
+ * made when the invoice is paid, however it is paid.
+ */
+export async function chargeChange(context: SignedContext, row: ServerRow, charge: Charge): Promise<Charged> {
+  const { db, now } = context;
+  const credit = await lockCredit(db, row.accountId, row.currency);
+  const { id, tax, total } = await issue(context, row, charge);
+  const { amount: subtotal, change } = charge;
+  await db.insert(serviceChanges).values({ ...change, serverId: row.id, invoiceId: id, subtotal, tax });
+  const paid = { invoice: id, status: "Paid" as const, total };
+  if (!isPositive(total)) {
+    await markFreeInvoicePaid(db, id, now);
+    return paid;
+  }
+  const isTaken = charge.isPaidNow || paysFromCredit(context);
+  if (!isTaken || compare(credit, total) < 0) return { invoice: id, status: "Unpaid", total };
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id)));
+  if (!invoice) throw new Error("The invoice was not written.");
+  await payInvoice(db, invoice, { method: "credit", amount: total }, now);
+  return paid;
+}

@@ -1,0 +1,98 @@
+import { compare, fromCents, minus, percentOf, sum, toCents } from "@/lib/base/money";
+import {
+  incompatibilityOfPlan,
+  incompatibilityOfPreset,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+} from "../../catalogue/rules";
+import type { Preset } from "../../catalogue/shared/read";
+import type { SignedContext } from "../../kernel/context";
+import { fail, invalidArgument } from "../../kernel/errors";
+import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
+import { readLicences, readParts } from "../../renewals/shared/issue";
+import type { ServerRow } from "../../servers/lookup";
+import { daysOf, type Price } from "../rules";
+import { readUnused, type Unused } from "./paid-parts";
+import { priceOfRest, requireChangeable } from "./rest-of-period";
+
+/** The reason why a server cannot become that preset; null = it can. */
+function misfitOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
+  const { location, currency } = row;
+  const system = row.systemId === null ? null : catalogue.systems.get(row.systemId);
+  const software = row.softwareId === null ? null : catalogue.software.get(row.softwareId);
+  const plan = catalogue.plans.get(row.trafficPlanId);
+  // What is installed stays although it may not be sold any more: only its needs count.
+  const kept = <T extends object>(one: T) => ({ ...one, isActive: true });
+  return (
+    incompatibilityOfPreset(preset, location, currency) ??
+    (system ? incompatibilityOfSystem(kept(system), preset, currency) : null) ??
+    (software ? incompatibilityOfSoftware(kept(software), preset, row.systemId, currency) : null) ??
+    (plan ? incompatibilityOfPlan(kept(plan), preset, location, currency) : null)
+  );
+}
+
+function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { from: Preset; to: Preset } {
+  const all = [...catalogue.presets.values()];
+  const to = all.find(({ id, name }) => String(id) === text || name === text);
+  const from = catalogue.presets.get(row.presetId);
+  if (!to || !from) throw invalidArgument("preset", "is no preset of ours");
+  if (to.id === from.id) throw invalidArgument("preset", "is the one that it has");
+  if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
+  if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
+  const misfit = misfitOf(catalogue, row, to);
+  if (misfit) throw fail(`order.${misfit.code}`, { parameter: "preset", ...misfit });
+  return { from, to };
+}
+
+/** The presets that a server can become now. */
+export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] => {
+  const from = catalogue.presets.get(row.presetId);
+  return [...catalogue.presets.values()].filter(
+    (to) =>
+      from !== undefined &&
+      to.id !== from.id &&
+      to.family === from.family &&
+      to.hddGb >= from.hddGb &&
+      misfitOf(catalogue, row, to) === null,
+  );
+};
+
+/** What goes back of each invoice when the rest of the period becomes cheaper. */
+function creditsOf({ ofInvoices }: Unused, wanted: string) {
+  let left = toCents(wanted);
+  return ofInvoices.flatMap(({ invoiceId, price, days }) => {
+    const all = toCents(price.subtotal);
+    const cents = Math.min(left, Math.max(0, all));
+    if (cents === 0) return [];
+    left -= cents;
+    const tax = fromCents(Math.round((toCents(price.tax) * cents) / all));
+    return [{ invoiceId, days, price: { subtotal: fromCents(cents), tax } satisfies Price }];
+  });
+}
+
+/** The difference to the day: what the rest of the period costs with the other preset, less what is paid for it. */
+export async function pricePlan(context: SignedContext, row: ServerRow, presetText: string) {
+  const { db, now } = context;
+  const endsAt = await requireChangeable(db, row, now);
+  const catalogue = await readCatalogue(db);
+  const { from, to } = choosePreset(catalogue, row, presetText);
+  const owner = (await readTaxes(db, [row.accountId])).get(row.accountId);
+  if (!owner) throw new Error("The account of the session is not there.");
+  const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
+  const parts = await readParts(db, catalogue, { ...row, presetId: to.id }, licences);
+  const price = priceParts(parts, row, owner.tax);
+  const unused = await readUnused(db, row, now);
+  const rest = await priceOfRest(db, row, price, now);
+  const difference = minus(rest.subtotal, unused.total.subtotal, row.currency);
+  const isCredit = compare(difference, "0.00") < 0;
+  const credits = isCredit ? creditsOf(unused, difference.slice(1)) : [];
+  const back = sum(
+    credits.flatMap(({ price: { subtotal, tax } }) => [subtotal, tax]),
+    row.currency,
+  );
+  const charge = isCredit ? "0.00" : sum([difference, percentOf(difference, owner.tax.rate)], row.currency);
+  const { unused: days } = daysOf({ startsAt: now, endsAt }, now);
+  return { from, to, owner, price, difference, isCredit, credits, back, charge, days, endsAt };
+}
+
+export type PlanPrice = Awaited<ReturnType<typeof pricePlan>>;

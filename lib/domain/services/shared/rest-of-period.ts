@@ -1,0 +1,33 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { fail } from "../../kernel/errors";
+import type { ServerRow } from "../../servers/lookup";
+import { isOpenChange } from "../../subscriptions/shared/drop-changes";
+import { addPrices, daysOf, type Price, unusedOf } from "../rules";
+import { readPeriods } from "./paid-parts";
+
+/** Only a server that is in use and paid can change, and one change at a time. */
+export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
+  if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
+  if (row.dueAt === null || row.dueAt <= now) throw fail("server.overdue");
+  const [asked] = await db
+    .select({ id: cancellations.id })
+    .from(cancellations)
+    .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
+  if (asked) throw fail("server.ending");
+  const [open] = await db
+    .select({ id: serviceChanges.id })
+    .from(serviceChanges)
+    .where(and(eq(serviceChanges.serverId, row.id), isOpenChange));
+  if (open) throw fail("server.change_open");
+  return row.dueAt;
+}
+
+/** What something that costs `price` a period costs for the days that are left of what is paid. */
+export async function priceOfRest(db: Database, row: ServerRow, price: Price, now: Date): Promise<Price> {
+  const periods = await readPeriods(db, row);
+  return periods
+    .map((span) => unusedOf(price, daysOf(span, now)))
+    .reduce(addPrices, { subtotal: "0.00", tax: "0.00" });
+}

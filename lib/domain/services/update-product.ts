@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/lib/db/tables/accounts";
+import { servers } from "@/lib/db/tables/servers";
+import { tags } from "@/lib/db/tables/tags";
+import { paysByItself } from "../billing/shared/automatic";
+import { writes } from "../kernel/access";
+import type { SignedContext } from "../kernel/context";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { UpdatedProduct, UpdateProduct } from "./schema";
+
+/** The tag of the server decides before the account does (decisions 6, "Renewals"). */
+async function setAutomatic({ db }: SignedContext, serverId: number, isOn: boolean): Promise<void> {
+  const value = isOn ? "1" : "0";
+  await db
+    .insert(tags)
+    .values({ component: "eq", componentId: serverId, tag: "auto_credit", value })
+    .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+}
+
+/** `billing/update_product` (decisions 13): automatic payment of a server's renewals, and its owner's name for it. */
+export const updateProduct = operation({
+  name: "billing.update_product",
+  summary: "Changes automatic payment and the label of a server",
+  access: writes(),
+  target: locked(server("id")),
+  input: UpdateProduct,
+  output: UpdatedProduct,
+  run: async (context, { autopayment, label: typed }, row) => {
+    const { db } = context;
+    const label = typed?.trim() ?? row.label;
+    if (autopayment !== undefined) await setAutomatic(context, row.id, autopayment);
+    if (label !== row.label) await db.update(servers).set({ label }).where(eq(servers.id, row.id));
+    const [now] = await db
+      .select({ isAutomatic: paysByItself })
+      .from(servers)
+      .innerJoin(accounts, eq(accounts.id, servers.accountId))
+      .where(eq(servers.id, row.id));
+    const isAutomatic = now?.isAutomatic ?? false;
+    if (autopayment !== undefined || label !== row.label)
+      context.note({ target: `server ${row.id}`, changes: { autopayment: isAutomatic, label } });
+    return { id: row.id, autopayment: isAutomatic ? 1 : 0, label };
+  },
+});

@@ -1,0 +1,39 @@
+import { pool } from "@/lib/db/client";
+import type { Staff } from "../../kernel/context";
+import { isStaffKind } from "../../kernel/staff-rights";
+import { hashToken, isTokenForm } from "./token";
+
+type Row = {
+  session_id: string;
+  expires_at: Date;
+  id: number;
+  email: string;
+  role: string;
+  language: string;
+  name: string;
+};
+
+const statement = `
+select s.id as session_id, s.expires_at, a.id, a.email, a.role, a.language,
+  trim(concat(a.profile->>'firstname', ' ', a.profile->>'lastname')) as name
+from sessions s join accounts a on a.id = s.account_id
+where s.token_hash = $1 and s.kind = 'staff' and s.ended_at is null and s.expires_at > $2
+  and a.status = 'Active' and a.role <> 'customer'`;
+
+/**
+ * The member of staff whose session it is, or null. Read anew for every request, so that a right that was taken away or
+ * an account that was disabled counts at once.
+ */
+export async function readStaffSession(token: string, now: Date): Promise<Staff | null> {
+  if (!isTokenForm(token)) return null;
+  const values = [hashToken(token), now.toISOString()];
+  const { rows } = await pool().query<Row>({ name: "staff session", text: statement, values });
+  const [row] = rows;
+  if (!row || !isStaffKind(row.role)) return null;
+  const { id, email, role, language } = row;
+  return {
+    kind: "staff",
+    account: { id, email, kind: role, language, name: row.name || email },
+    session: { id: row.session_id, expiresAt: row.expires_at },
+  };
+}

@@ -1,0 +1,28 @@
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import { fail } from "../kernel/errors";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { haveDone } from "../servers/shared/ask-machine";
+import { requireSnapshots } from "./require-snapshots";
+import { OfSnapshot } from "./schema";
+
+/** `vm/remove_snapshot` (modules 5.8): while the server is off; one that is not there is removed at once. */
+export const removeSnapshot = asyncOperation({
+  name: "vm.remove_snapshot",
+  summary: "Removes a snapshot of a server that is off",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: OfSnapshot,
+  begin: async ({ db }, _input, row) => {
+    await requireSnapshots(db, row);
+    if (row.state === "running") throw fail("server.on");
+  },
+  perform: async (_context, { key, input: { name }, target, signal }) =>
+    haveDone(
+      target,
+      "changeSnapshot",
+      (provisioner, machine) => provisioner.changeSnapshot(machine, { deed: "remove", name, key }, signal),
+      { scope: `Snapshot ${name} is removed` },
+    ),
+});

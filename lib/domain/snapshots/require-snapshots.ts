@@ -1,0 +1,15 @@
+import type { Database } from "@/lib/db/client";
+import { fail } from "../kernel/errors";
+import type { ServerRow } from "../servers/lookup";
+import { presetOf, requireUsable } from "../servers/shared/require-usable";
+
+/** Whether a preset's machines have snapshots: virtual ones, but not those of a node shared without a disk image. */
+export const hasSnapshots = ({ isVirtual, name }: { isVirtual: boolean; name: string }): boolean =>
+  isVirtual && !name.startsWith("vds");
+
+/** Refuses a server that has none, or is not there to be used now. */
+export async function requireSnapshots(db: Database, row: ServerRow): Promise<void> {
+  if (!hasSnapshots(await presetOf(db, row)))
+    throw fail("argument.unsupported", { parameter: "id", reason: "this server has no snapshots" });
+  requireUsable(row);
+}

@@ -1,0 +1,37 @@
+import type { Provisioner, Used } from "@/lib/outside/provisioner/port";
+import { writes } from "../kernel/access";
+import { asyncOperation } from "../kernel/async-operation";
+import type { Outcome } from "../kernel/job-kind";
+import { locked } from "../kernel/target";
+import { server } from "../servers/lookup";
+import { askMachine, haveDone } from "../servers/shared/ask-machine";
+import { requireSnapshots } from "./require-snapshots";
+import { OfSnapshot } from "./schema";
+
+async function look(provisioner: Provisioner, machine: Used, name: string): Promise<Outcome> {
+  const known = await provisioner.listSnapshots(machine);
+  return known.some((one) => one.name === name)
+    ? { state: "done" }
+    : { state: "failed", failure: { code: "notFound", thing: "snapshot" }, isFinal: true };
+}
+
+/** `vm/restore_snapshot` (modules 5.8): what was written since is lost. */
+export const restoreSnapshot = asyncOperation({
+  name: "vm.restore_snapshot",
+  summary: "Puts a server's disks back to a snapshot",
+  access: writes({ proof: ["pin"] }),
+  target: locked(server("id")),
+  input: OfSnapshot,
+  stages: ["preparing", "performing"],
+  begin: async ({ db }, _input, row) => requireSnapshots(db, row),
+  perform: async (_context, { key, stage, input: { name }, target, signal }) =>
+    stage === "preparing"
+      ? askMachine(target, "listSnapshots", (provisioner, machine) => look(provisioner, machine, name))
+      : haveDone(
+          target,
+          "changeSnapshot",
+          (provisioner, machine) =>
+            provisioner.changeSnapshot(machine, { deed: "restore", name, key }, signal),
+          { scope: `Snapshot ${name} is restored` },
+        ),
+});

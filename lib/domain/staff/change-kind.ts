@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { lockMember } from "./lock-member";
+import { StaffKindName } from "./schema";
+
+/** Changes what a member of staff may do. It counts from their next request on. */
+export const changeStaffKind = staffOperation({
+  name: "staff.change_kind",
+  summary: "Changes the kind of a staff account",
+  access: byStaff("write", "staff/manage"),
+  input: z.object({ id: z.int(), kind: StaffKindName }),
+  output: z.object({}),
+  run: async ({ db, note }, { id, kind }) => {
+    const { member, requireAnotherAdmin } = await lockMember(db, id);
+    if (member.role === kind) return {};
+    requireAnotherAdmin();
+    await db.update(accounts).set({ role: kind }).where(eq(accounts.id, id));
+    note({ accountId: id, target: `account ${id}`, changes: { kind: { from: member.role, to: kind } } });
+    return {};
+  },
+});

@@ -1,0 +1,235 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { answer } from "@/lib/api/answer";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { mails } from "@/lib/db/tables/mails";
+import { sessions } from "@/lib/db/tables/sessions";
+import { operatorContext } from "@/lib/session/context";
+import { asGuest, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
+import { answerByCode } from "../auth/second-step";
+import { signInByPassword } from "../auth/sign-in";
+import { whmcslogin } from "../auth/whmcslogin";
+import { totpOf } from "../factors/shared/codes";
+import { readSession } from "../sessions/shared/read";
+import { readStaffSession } from "../sessions/shared/read-staff";
+import { tokenOf } from "../sessions/shared/token";
+import { changeStaffKind } from "./change-kind";
+import { addStaff, inviteStaff, renewStaff } from "./invite";
+import { beginJoining, finishJoining } from "./join";
+import { listStaff } from "./list";
+import { signOutStaff } from "./sign-out";
+import { switchStaff } from "./switch";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const password = "Harbour-light-7";
+const appCode = (secret: string) => totpOf(secret).generate();
+const tokenIn = (url: string) => url.slice(url.indexOf("#") + 1);
+const refusal = (doc: string) => ({ extras: { doc } });
+
+beforeEach(async () => {
+  await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.role, "admin"));
+});
+
+/** A staff account whose holder has used the link. */
+async function join(kind: "support" | "admin" = "support") {
+  const email = `${kind}-${Math.random().toString(36).slice(2)}@staff.test`;
+  const { url } = await addStaff.call(operatorContext(), { email, name: "Sam Staff", kind });
+  const token = tokenIn(url);
+  const { secret } = await beginJoining.call(asGuest(), { token });
+  const { codes } = await finishJoining.call(asGuest(), { token, password, code: appCode(secret) });
+  const [row] = await db().select().from(accounts).where(eq(accounts.email, email));
+  return { id: row?.id ?? 0, email, secret, codes, token };
+}
+
+const signIn = (email: string) => signInByPassword.call(asGuest(), { email, password });
+
+async function openedBy(challenge: string, code: string): Promise<string> {
+  return (await answerByCode.call(asGuest(), { challenge, code })).panelToken;
+}
+
+describe("the link of a staff account", () => {
+  it("sets password and second factor together, once", async () => {
+    const { email, codes, token } = await join();
+    expect(codes).toHaveLength(10);
+    await expect(beginJoining.call(asGuest(), { token })).rejects.toMatchObject(refusal("link.gone"));
+    const step = await signIn(email);
+    expect(step).toMatchObject({ factor: "totp" });
+    if (!("challengeToken" in step)) throw new Error("A second factor must be asked for.");
+    const panelToken = await openedBy(step.challengeToken, codes[0] ?? "");
+    const staff = await readStaffSession(panelToken, new Date());
+    expect(staff).toMatchObject({ kind: "staff", account: { email, kind: "support", name: "Sam Staff" } });
+    expect(await readSession(panelToken, "203.0.113.5", new Date())).toBeNull();
+    const minutes = ((staff?.session.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(238);
+    expect(minutes).toBeLessThanOrEqual(240);
+  });
+
+  it("is not used up by a wrong code or a weak password", async () => {
+    const email = "weak@staff.test";
+    const { url } = await addStaff.call(operatorContext(), { email, name: "Weak", kind: "billing" });
+    const token = tokenIn(url);
+    const { secret } = await beginJoining.call(asGuest(), { token });
+    expect((await beginJoining.call(asGuest(), { token })).secret).toBe(secret);
+    const attempt = (word: string, code: string) =>
+      finishJoining.call(asGuest(), { token, password: word, code });
+    await expect(attempt("short", appCode(secret))).rejects.toMatchObject(refusal("password.short"));
+    await expect(attempt(password, "000")).rejects.toMatchObject(refusal("2fa.wrong"));
+    await expect(signIn(email)).rejects.toMatchObject({ code: "login_failed" });
+    expect((await attempt(password, appCode(secret))).codes).toHaveLength(10);
+  });
+
+  it("is made anew by the operator, and everything before it ends", async () => {
+    const { id, email } = await join();
+    const context = await asStaff("support", id);
+    const again = await addStaff.call(operatorContext(), { email, name: "Sam Staff", kind: "support" });
+    expect(again.isNew).toBe(false);
+    const [session] = await db().select().from(sessions).where(eq(sessions.id, context.actor.session.id));
+    expect(session?.endedAt).not.toBeNull();
+    await expect(signIn(email)).rejects.toMatchObject({ code: "login_failed" });
+  });
+
+  it("is not given for a customer's email, nor to an administrator by the operator's own call", async () => {
+    const customer = await addAccount(db());
+    const wanted = { email: customer.email, name: "Cuckoo", kind: "admin" as const };
+    await expect(addStaff.call(operatorContext(), wanted)).rejects.toMatchObject(
+      refusal("staff.email_taken"),
+    );
+    await expect(addStaff.call(await asStaff("admin"), wanted)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("signing in as staff", () => {
+  const inDemo = { email: "support@example.test", role: "support" as const, password };
+
+  it("needs a second factor; the demo's accounts do without it on the embedded database alone", async () => {
+    const bare = await addAccount(db(), { role: "billing", password });
+    await expect(signIn(bare.email)).rejects.toMatchObject(refusal("staff.no_factor"));
+    await addAccount(db(), inDemo);
+    expect(await signIn(inDemo.email)).toHaveProperty("panelToken");
+    setTestRuntime("http://panel.test", false);
+    await expect(signIn(inDemo.email)).rejects.toMatchObject(refusal("staff.no_factor"));
+    setTestRuntime("http://panel.test");
+  });
+
+  it("is nothing for the API, which says so only to somebody who knows the password", async () => {
+    const { email } = await join();
+    const login = (word: string) => whmcslogin.call(asGuest(), { user: email, password: word });
+    await expect(login(password)).rejects.toMatchObject(refusal("staff.not_customer"));
+    await expect(login("Another-light-7")).rejects.toMatchObject(refusal("login.failed"));
+  });
+
+  it("ends by signing out", async () => {
+    const context = await asStaff("support");
+    await signOutStaff.call(context, {});
+    const [row] = await db().select().from(sessions).where(eq(sessions.id, context.actor.session.id));
+    expect(row?.endedAt).not.toBeNull();
+  });
+});
+
+describe("administrators", () => {
+  it("invite by mail, and see who is there; others see nothing", async () => {
+    const admin = await asStaff("admin");
+    const email = "invited@staff.test";
+    await inviteStaff.call(admin, { email, name: "New Person", kind: "catalogue", language: "ru" });
+    const [mail] = await db().select().from(mails).where(eq(mails.recipient, email));
+    expect(mail?.subject).toBe("Ваша учётная запись сотрудника");
+    expect(mail?.body).toContain("http://panel.test/join#");
+    const { members } = await listStaff.call(admin, {});
+    expect(members).toContainEqual(expect.objectContaining({ email, kind: "catalogue", state: "invited" }));
+    expect(members.filter(({ is_me: isMe }) => isMe)).toHaveLength(1);
+    for (const kind of ["support", "billing", "catalogue"] as const)
+      await expect(listStaff.call(await asStaff(kind), {})).rejects.toMatchObject({ code: "forbidden" });
+    const twice = inviteStaff.call(admin, { email, name: "Again", kind: "support" });
+    await expect(twice).rejects.toMatchObject(refusal("staff.email_taken"));
+  });
+
+  it("end every session by disabling, and nobody signs in until they enable", async () => {
+    const admin = await asStaff("admin");
+    const { id, email, secret } = await join();
+    const context = await asStaff("support", id);
+    await switchStaff.call(admin, { id, is_active: false });
+    const [session] = await db().select().from(sessions).where(eq(sessions.id, context.actor.session.id));
+    expect(session?.endedAt).not.toBeNull();
+    await expect(signIn(email)).rejects.toMatchObject({ code: "login_failed" });
+    await switchStaff.call(admin, { id, is_active: true });
+    expect(await signIn(email)).toMatchObject({ factor: "totp" });
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it("send a new link, which voids the old ways in", async () => {
+    const admin = await asStaff("admin");
+    const { id, email } = await join();
+    await renewStaff.call(admin, { id });
+    await expect(signIn(email)).rejects.toMatchObject({ code: "login_failed" });
+    expect(await db().$count(mails, eq(mails.recipient, email))).toBe(1);
+  });
+
+  it("cannot take the last one away, by whatever way", async () => {
+    const admin = await asStaff("admin");
+    const { id } = admin.actor.account;
+    const last = refusal("staff.last_admin");
+    await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
+    await expect(changeStaffKind.call(admin, { id, kind: "support" })).rejects.toMatchObject(last);
+    await expect(renewStaff.call(admin, { id })).rejects.toMatchObject(last);
+    // Somebody invited who has never come does not count.
+    await addStaff.call(operatorContext(), { email: "late@staff.test", name: "Late", kind: "admin" });
+    await expect(switchStaff.call(admin, { id, is_active: false })).rejects.toMatchObject(last);
+  });
+
+  it("cannot take each other away at the same moment", async () => {
+    const [one, other] = [await asStaff("admin"), await asStaff("admin")];
+    const done = await Promise.allSettled([
+      changeStaffKind.call(one, { id: other.actor.account.id, kind: "support" }),
+      switchStaff.call(other, { id: one.actor.account.id, is_active: false }),
+    ]);
+    expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await db().$count(accounts, eq(accounts.role, "admin"))).toBeGreaterThan(0);
+  });
+
+  it("change a kind, and the next request has the other rights", async () => {
+    const admin = await asStaff("admin");
+    const { id } = (await asStaff("admin")).actor.account;
+    await changeStaffKind.call(admin, { id, kind: "catalogue" });
+    await expect(listStaff.call(await asStaff("catalogue", id), {})).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(
+      changeStaffKind.call(admin, { id: (await addAccount(db())).id, kind: "admin" }),
+    ).rejects.toMatchObject(refusal("staff.not_found"));
+  });
+});
+
+describe("a staff session's token", () => {
+  it("is nothing for calls of customers, not even for those that need no token", async () => {
+    const { actor } = await asStaff("admin");
+    for (const [endpoint, action] of [
+      ["eq", "list"],
+      ["presets", "list"],
+      ["auth", "logout"],
+    ] as const) {
+      const query = new URLSearchParams({ action, token: tokenOf(actor.session.id) }).toString();
+      const { body } = await answer({
+        endpoint,
+        method: "POST",
+        query: "",
+        contentType: "application/x-www-form-urlencoded",
+        body: new TextEncoder().encode(query),
+        address: "203.0.113.5",
+        userAgent: "test",
+        requestId: "test-request",
+        idempotencyKey: null,
+      });
+      expect(JSON.parse(String(body))).toMatchObject({
+        doc: "staff.not_customer",
+        error: expect.stringContaining("staff accounts cannot act as customers"),
+      });
+    }
+    expect(
+      await db().$count(sessions, and(eq(sessions.id, actor.session.id), isNull(sessions.endedAt))),
+    ).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { voidLinks } from "../mails/shared/links";
+import { endSessions } from "../sessions/shared/end";
+import { lockMember } from "./lock-member";
+
+/** Disables a staff account, which ends its sessions and its link at once, or enables it again. */
+export const switchStaff = staffOperation({
+  name: "staff.switch",
+  summary: "Disables or enables a staff account",
+  access: byStaff("write", "staff/manage"),
+  input: z.object({ id: z.int(), is_active: z.boolean() }),
+  output: z.object({}),
+  run: async ({ db, now, note }, { id, is_active: isActive }) => {
+    const { member, requireAnotherAdmin } = await lockMember(db, id);
+    if ((member.status === "Active") === isActive) return {};
+    if (!isActive) requireAnotherAdmin();
+    await db
+      .update(accounts)
+      .set({ status: isActive ? "Active" : "Inactive" })
+      .where(eq(accounts.id, id));
+    if (!isActive) {
+      await endSessions(db, { accountId: id, now });
+      await voidLinks(db, { purpose: "join_staff", accountId: id }, now);
+    }
+    const status = { from: member.status, to: isActive ? "Active" : "Inactive" };
+    note({ accountId: id, target: `account ${id}`, changes: { status } });
+    return {};
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wantedLocation } from "../catalogue/shared/wanted";
+import { anybody } from "../kernel/access";
+import { invalidArgument } from "../kernel/errors";
+import { openOperation } from "../kernel/operation";
+import { machinesInStock } from "./machines";
+import { type StockGroup, stockGroups } from "./rules";
+import { StockFilter, WireMachine } from "./schema";
+
+function readGroup(text: string | undefined): StockGroup {
+  if (!text) return "ALL";
+  const group = stockGroups.find((one) => one === text.toUpperCase());
+  if (!group) throw invalidArgument("group", `is one of ${stockGroups.join(", ")}`);
+  return group;
+}
+
+/** `stocks/list` (modules 5.10, decisions 13): one entry a machine; an order of its preset takes one of them. */
+export const listStock = openOperation({
+  name: "stocks.list",
+  summary: "Lists the physical machines that are built and free",
+  access: anybody("read"),
+  input: StockFilter,
+  output: z.object({ servers: about(z.array(WireMachine), "The machines, one entry each.") }),
+  run: async (_context, input) => {
+    const group = readGroup(input.group);
+    const location = wantedLocation(input.location);
+    const found = (await machinesInStock()).filter(
+      ({ shown, groups }) => groups.includes(group) && (location === null || shown.location === location),
+    );
+    return { servers: found.map(({ shown }) => shown) };
+  },
+});

@@ -1,0 +1,40 @@
+/** Groups of machines in stock, as clients ask for them; ALL is every machine. */
+export const stockGroups = ["ALL", "1CPU", "2CPU", "GPU", "AMD", "AMD-MODERN", "INTEL"] as const;
+export type StockGroup = (typeof stockGroups)[number];
+
+/** Zen 3 and later. */
+const modern = /EPYC \d\d{2}[3-9]|Ryzen \d [5-9]\d{3}/i;
+
+/** The groups of a machine by its processor and graphics card, the most telling one first. */
+export function groupsOf(processor: string, hasGraphics: boolean): StockGroup[] {
+  const isAmd = /\bAMD\b/i.test(processor);
+  return [
+    ...(hasGraphics ? (["GPU"] as const) : []),
+    ...(isAmd && modern.test(processor) ? (["AMD-MODERN"] as const) : []),
+    ...(isAmd ? (["AMD"] as const) : []),
+    ...(/\bIntel\b/i.test(processor) ? (["INTEL"] as const) : []),
+    /^2\s*[x×]/i.test(processor) ? "2CPU" : "1CPU",
+    "ALL",
+  ];
+}
+
+/** "2x960" → two disks of 960 GB. */
+export function disksOf(hdd: string): { count: number; size_gb: number } {
+  const [size = 0, count = 1] = hdd.split("x").map(Number).reverse();
+  return { count, size_gb: size };
+}
+
+const perPlace = 1000;
+const letters = 26;
+const firstLetter = "A".charCodeAt(0);
+
+/** The number of a location's code, "AA" = 0. */
+const placeNumber = (code: string): number =>
+  [...code].reduce((number, letter) => number * letters + letter.charCodeAt(0) - firstLetter, 0);
+
+/** The number of a machine: its preset, its location, and its place in the row there, from 1. */
+export const machineNumber = (presetId: number, location: string, place: number): number =>
+  (presetId * letters * letters + placeNumber(location)) * perPlace + place;
+
+/** As many machines of one preset and location can be told apart. */
+export const mostMachines = perPlace - 1;

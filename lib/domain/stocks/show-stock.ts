@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { anybody } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { openOperation } from "../kernel/operation";
+import { machinesInStock } from "./machines";
+import { NamedMachine, WireMachine } from "./schema";
+
+/** `stocks/show`: one that was ordered meanwhile is not there any more. */
+export const showStock = openOperation({
+  name: "stocks.show",
+  summary: "Shows a machine that is built and free",
+  access: anybody("read"),
+  input: NamedMachine,
+  output: z.object({ server_data: about(WireMachine, "The machine.") }),
+  run: async (_context, { id }) => {
+    const found = (await machinesInStock()).find(({ shown }) => shown.id === id);
+    if (!found) throw fail("stock.not_found");
+    return { server_data: found.shown };
+  },
+});

@@ -1,0 +1,33 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { confirmWithdrawal } from "../../billing/shared/credit-note";
+import { giveBackStock } from "../../catalogue/shared/hold-stock";
+import type { ServerRow } from "../../servers/lookup";
+import { askToAlign } from "../../servers/shared/align-machine";
+import { dropChanges } from "./drop-changes";
+
+/**
+ * Ends a server for good, in the caller's transaction: its unit returns to stock, a worker releases its machine, and what
+ * was withdrawn with the wish to end it cannot return. The caller holds the lock of the account's credit.
+ */
+export async function endServer(db: Database, server: ServerRow, now: Date): Promise<void> {
+  await giveBackStock(db, server.presetId, server.location);
+  const { hostname } = server;
+  await dropChanges(db, eq(serviceChanges.serverId, server.id), { code: "ended", hostname }, now);
+  await db
+    .update(servers)
+    .set({ state: "deleted", deletedAt: now, rootPassword: null, rootPasswordUntil: null })
+    .where(eq(servers.id, server.id));
+  await db.update(orders).set({ hasStock: false }).where(eq(orders.id, server.orderId));
+  const asked = await db
+    .update(cancellations)
+    .set({ endedAt: now })
+    .where(and(eq(cancellations.serverId, server.id), isNull(cancellations.withdrawnAt)))
+    .returning({ invoiceId: cancellations.invoiceId });
+  for (const { invoiceId } of asked)
+    if (invoiceId !== null) await confirmWithdrawal(db, invoiceId, { code: "ended", hostname }, now);
+  await askToAlign(db, server.id);
+}

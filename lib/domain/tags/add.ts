@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt, wireText } from "@/lib/base/form-values";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { locked } from "../kernel/target";
+import { server, serverList } from "../servers/lookup";
+import { Tag } from "../servers/schema";
+import { wantedTag } from "./schema";
+import { checkTag, writeTag } from "./write-tag";
+
+const input = { id: about(wireInt(0), "Number of the server.", 55001) };
+
+/** `tag/add` (modules 5.5): sets a tag of a server; the same tag again is changed. */
+export const addTag = operation({
+  name: "tag.add",
+  summary: "Sets a tag of a server",
+  access: writes(),
+  target: locked(server("id")),
+  input: z.object({ ...input, ...wantedTag }),
+  output: Tag,
+  run: async ({ db, note }, wanted, row) => {
+    checkTag(wanted);
+    const { record, from } = await writeTag(db, row, wanted);
+    note({ target: `server ${row.id}`, changes: { [wanted.tag]: { from, to: record.value } } });
+    return record;
+  },
+});
+
+/** The same for several servers, all or none; the fields of the answer are those of the first. */
+export const addTagToServers = operation({
+  name: "tag.add_to_servers",
+  summary: "Sets a tag of several servers",
+  access: writes({ right: "tag/add" }),
+  target: locked(serverList("id_list")),
+  input: z.object({
+    id_list: about(wireText(10_000), "Numbers of servers with commas between them.", "55001,55002"),
+    ...wantedTag,
+  }),
+  output: Tag.extend({ tags: about(z.array(Tag), "The tag of each server.") }),
+  run: async ({ db, note }, wanted, { rows }) => {
+    checkTag(wanted);
+    const written = [];
+    for (const row of rows) written.push((await writeTag(db, row, wanted)).record);
+    const [first] = written;
+    if (!first) throw new Error("A list of servers is never empty.");
+    const ids = rows.map(({ id }) => id).join(", ");
+    note({ changes: { [wanted.tag]: { from: null, to: first.value }, servers: ids } });
+    return { ...first, tags: written };
+  },
+});

@@ -1,0 +1,43 @@
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { wireInt } from "@/lib/base/form-values";
+import { tags } from "@/lib/db/tables/tags";
+import { writes } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { server } from "../servers/lookup";
+import { panelTags } from "../servers/rules";
+import { componentInput } from "./schema";
+
+/** `tag/clear` (decisions 12): removes the caller's own tags of a component, of one server or of all. */
+export const clearTags = operation({
+  name: "tag.clear",
+  summary: "Removes the tags of a server, or of all",
+  access: writes(),
+  input: z.object({
+    id: about(wireInt(0).optional(), "Number of the server; left out, of all servers.", 55001),
+    component: componentInput,
+  }),
+  output: z.object({}),
+  run: async (context, { id, component }) => {
+    const { db, note, actor } = context;
+    const only = id === undefined ? null : await server("id").find(context, id, false);
+    const ids = only ? [only.id] : actor.session.serverIds;
+    if (ids.length === 0) return {};
+    const gone = await db
+      .delete(tags)
+      .where(
+        and(
+          eq(tags.component, component),
+          inArray(tags.componentId, ids),
+          eq(tags.isInternal, false),
+          notInArray(tags.tag, [...panelTags, "hostname"]),
+        ),
+      )
+      .returning({ tag: tags.tag });
+    if (gone.length === 0) return {};
+    const names = [...new Set(gone.map(({ tag }) => tag))].join(", ");
+    note({ ...(only ? { target: `server ${only.id}` } : {}), changes: { removed: names } });
+    return {};
+  },
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { about } from "@/lib/base/about";
+import { momentText, wireInt } from "@/lib/base/form-values";
+import { addressOf } from "../addresses/lookup";
+import { idInput, ipInput, periodInput } from "../addresses/schema";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { server } from "../servers/lookup";
+import { lookAtMachine } from "../servers/shared/ask-network";
+import { readPeriod } from "./read-period";
+import { addUp, gigabytes, monthOf } from "./rules";
+
+const monthsBefore = (at: Date, count: number): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count, 1));
+
+const gigabyteText = (bytes: number): string => gigabytes(bytes).toFixed(3);
+
+/** `ip/get_traffic` (modules 5.3): volumes of one address, by hour (`summary` 0), day (1) or month (2). */
+export const getAddressTraffic = operation({
+  name: "ip.get_traffic",
+  summary: "Shows the traffic of an address",
+  access: reads(),
+  target: server("id"),
+  input: z.object({
+    id: idInput,
+    ip: ipInput,
+    summary: about(
+      wireInt(0, 2).default(1),
+      "0 = by hour (at most 31 days), 1 = by day, 2 = by month. Left out, 1.",
+      2,
+    ),
+    ...periodInput,
+  }),
+  output: z.object({
+    traffic: about(
+      z.array(
+        z.object({
+          time: about(z.string(), "Beginning of the hour, day or month, UTC.", "2026-11-01 00:00:00"),
+          inbound: about(z.string().nullable(), "GB in.", "12.500"),
+          outbound: about(z.string().nullable(), "GB out.", "56.818"),
+        }),
+      ),
+      "The volumes, the oldest first; times without traffic are left out.",
+    ),
+  }),
+  run: async ({ db, now }, { id, ip, summary, ...asked }, row) => {
+    const begin = (to: Date) => (summary === 2 ? monthsBefore(to, 11) : monthsBefore(to, 0));
+    const span = readPeriod(asked, now, begin, summary === 0 ? 31 : undefined);
+    await addressOf(db, id, ip);
+    const step = summary === 0 ? 3_600 : 86_400;
+    const flows = await lookAtMachine(
+      row,
+      (provisioner, machine) => provisioner.flow(machine, span, step),
+      [],
+    );
+    const points = addUp(
+      flows.filter((flow) => flow.ip === ip),
+      summary === 2 ? monthOf : (at) => at,
+    );
+    return {
+      traffic: points.map(({ at, inBytes, outBytes }) => ({
+        time: momentText(at),
+        inbound: gigabyteText(inBytes),
+        outbound: gigabyteText(outBytes),
+      })),
+    };
+  },
+});

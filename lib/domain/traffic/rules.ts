@@ -1,0 +1,39 @@
+export type Flow = { ip: string; at: Date; inBytes: number; outBytes: number };
+export type Point = { at: Date; inBytes: number; outBytes: number };
+
+/** GB with three places. */
+export const gigabytes = (bytes: number): number => Math.round(bytes / 1e6) / 1e3;
+
+/** Sums what belongs to the same time, in order. */
+export function addUp(flows: readonly Flow[], timeOf: (at: Date) => Date): Point[] {
+  const found = new Map<number, Point>();
+  for (const { at, inBytes, outBytes } of flows) {
+    const time = timeOf(at);
+    const known = found.get(time.getTime()) ?? { at: time, inBytes: 0, outBytes: 0 };
+    known.inBytes += inBytes;
+    known.outBytes += outBytes;
+    found.set(time.getTime(), known);
+  }
+  return [...found.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+
+/** What a month will end with when it goes on as it began; null while there is too little to tell by. */
+export function forecast(bytes: number, now: Date): number | null {
+  const from = monthOf(now).getTime();
+  const to = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  const passed = now.getTime() - from;
+  return passed < 86_400_000 ? null : Math.round((bytes * (to - from)) / passed);
+}
+
+/** Old clients' numbers of graphs, with how far back each goes and its step, in seconds. */
+export const graphs = {
+  1: { seconds: 86_400, step: 300 },
+  2: { seconds: 31 * 86_400, step: 7_200 },
+  3: { seconds: 365 * 86_400, step: 86_400 },
+} as const;
+export type GraphNumber = keyof typeof graphs;
+
+/** Mean of a step in bits a second. */
+export const bitRate = (bytes: number, seconds: number): number => Math.round((bytes * 8) / seconds);

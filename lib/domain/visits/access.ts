@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { tags } from "@/lib/db/tables/tags";
+import { supportSettings } from "@/lib/db/tables/visits";
+import { reads, writes } from "../kernel/access";
+import { lockAccount } from "../kernel/lock-account";
+import { operation } from "../kernel/operation";
+import { readAccess } from "./read-access";
+import { dayMs } from "./rules";
+import { SupportAccess } from "./schema";
+
+/** What support may do in the account. */
+export const showSupportAccess = operation({
+  name: "visits.access",
+  summary: "Shows whether support may visit the account",
+  access: reads({ who: "person", right: null }),
+  input: z.object({}),
+  output: SupportAccess,
+  run: ({ db, actor, now }) => readAccess(db, actor.account.id, now),
+});
+
+/** Switches support access on, off or on for a day; what is refused ends visits at once. */
+export const setSupportAccess = operation({
+  name: "visits.set_access",
+  summary: "Allows or refuses support to visit the account",
+  access: writes({ who: "person", right: null }),
+  input: z.object({
+    access: z.enum(["on", "off", "day"]).optional(),
+    consoles: z.boolean().optional(),
+    mails_visits: z.boolean().optional(),
+  }),
+  output: SupportAccess,
+  run: async ({ db, actor, now, note }, { access, consoles, mails_visits: mailsVisits }) => {
+    const { id: accountId } = await lockAccount(db, actor.account.id);
+    const before = await readAccess(db, accountId, now);
+    const aDayOn = new Date(now.getTime() + dayMs);
+    const wanted = {
+      ...(access === undefined ? {} : { allowedUntil: access === "day" ? aDayOn : null }),
+      ...(consoles === undefined ? {} : { consolesUntil: consoles ? aDayOn : null }),
+      ...(mailsVisits === undefined ? {} : { mailsVisits }),
+    };
+    if (Object.keys(wanted).length > 0)
+      await db
+        .insert(supportSettings)
+        .values({ accountId, ...wanted })
+        .onConflictDoUpdate({ target: supportSettings.accountId, set: wanted });
+    if (access !== undefined) {
+      const value = access === "on" ? "1" : "0";
+      await db
+        .insert(tags)
+        .values({ component: "customer", componentId: accountId, tag: "support_access", value })
+        .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+    }
+    const after = await readAccess(db, accountId, now);
+    const names = ["access", "consoles_until", "mails_visits"] as const;
+    const changed = names.filter((name) => before[name] !== after[name]);
+    const changes = Object.fromEntries(
+      changed.map((name) => [name, { from: before[name], to: after[name] }]),
+    );
+    if (changed.length > 0) note({ target: `account ${accountId}`, changes });
+    return after;
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { readVisits } from "./read-visits";
+import { VisitRecord } from "./schema";
+
+const pageSize = 10;
+
+/** The visits of support to the account, newest first: who, when, why, what was looked at and what was changed. */
+export const listVisits = operation({
+  name: "visits.mine",
+  summary: "Lists the visits of support to the account",
+  access: reads({ who: "person", right: null }),
+  input: z.object({ before: z.int().positive().optional() }),
+  output: z.object({ visits: z.array(VisitRecord), older: z.int().nullable() }),
+  run: async ({ db, now, actor }, { before }) => {
+    const found = await readVisits(db, actor.account.id, { now, before, size: pageSize + 1 });
+    const shown = found.slice(0, pageSize);
+    return { visits: shown, older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+  },
+});

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { accounts } from "@/lib/db/tables/accounts";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { readAccess } from "./read-access";
+import { readLiveVisits, readVisits } from "./read-visits";
+import { OtherVisit, SupportAccess, VisitRecord } from "./schema";
+
+const shownVisits = 10;
+
+/** What staff have to know before a visit: whether the customer allows it, who is there now, and who was. */
+export const showCustomerVisits = staffOperation({
+  name: "visits.show",
+  summary: "Shows who may visit a customer's account, and who did",
+  access: byStaff("read", "customers/visit"),
+  input: z.object({ account: z.int() }),
+  output: SupportAccess.extend({
+    email: z.string(),
+    is_active: z.boolean(),
+    live: z.array(OtherVisit),
+    visits: z.array(VisitRecord),
+  }),
+  run: async ({ db, now, note }, { account: id }) => {
+    const isCustomer = and(eq(accounts.id, id), eq(accounts.role, "customer"));
+    const [row] = await db.select().from(accounts).where(isCustomer);
+    if (!row) throw fail("account.not_found");
+    note({ accountId: id, target: `account ${id}`, changes: {} });
+    return {
+      ...(await readAccess(db, id, now)),
+      email: row.email,
+      is_active: row.status === "Active",
+      live: await readLiveVisits(db, id, now),
+      visits: await readVisits(db, id, { now, size: shownVisits }),
+    };
+  },
+});

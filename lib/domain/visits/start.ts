@@ -1,0 +1,116 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { visits } from "@/lib/db/tables/visits";
+import { byStaff } from "../kernel/access";
+import { writeAuditRow } from "../kernel/audit";
+import type { Context, Staff } from "../kernel/context";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { hasStaffRight } from "../kernel/staff-rights";
+import { notify } from "../mails/shared/notify";
+import { issueSession } from "../sessions/shared/issue";
+import { noteSignIn } from "../sign-ins/shared/note-sign-in";
+import { closeVisit } from "./close-visit";
+import { readAccess } from "./read-access";
+import { VisitMode } from "./schema";
+
+const Wanted = z.object({
+  account: z.int(),
+  reason: z.string().trim().max(500),
+  ticket: z.string().trim().max(40).default(""),
+  mode: VisitMode.default("read_only"),
+  minutes: z.int().min(15).max(60).default(15),
+});
+type Wanted = z.output<typeof Wanted>;
+type Visitor = Context & { actor: Staff };
+
+/** The account that may be visited, locked. */
+async function lockCustomer(db: Database, id: number) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
+  if (row?.status !== "Active") throw fail("account.not_found");
+  if (row.role !== "customer") throw fail("visit.of_staff");
+  return row;
+}
+
+/** A browser holds one visit; the one before ends. */
+async function endEarlier(context: Visitor): Promise<void> {
+  const { db, actor } = context;
+  const open = await db
+    .select()
+    .from(visits)
+    .where(and(eq(visits.staffSessionId, actor.session.id), isNull(visits.endedAt)));
+  for (const visit of open) {
+    const ended = await closeVisit(context, visit, "staff");
+    if (ended) await writeAuditRow(context, "visits.end", [ended]);
+  }
+}
+
+async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: number; token: string }> {
+  const { db, now, actor, address, userAgent } = context;
+  const session = await issueSession(db, {
+    accountId: wanted.account,
+    kind: "support",
+    apiKeyId: null,
+    isBound: false,
+    ttlSeconds: wanted.minutes * 60,
+    address,
+    userAgent,
+    now,
+  });
+  const [row] = await db
+    .insert(visits)
+    .values({
+      accountId: wanted.account,
+      staffAccountId: actor.account.id,
+      sessionId: session.id,
+      staffSessionId: actor.session.id,
+      reason: wanted.reason,
+      ticket: wanted.ticket,
+      mode: wanted.mode,
+      startedAt: now,
+      expiresAt: session.expiresAt,
+    })
+    .returning({ id: visits.id });
+  if (!row) throw new Error("The visit was not written.");
+  const entry = { accountId: wanted.account, kind: "support", outcome: "signed_in" } as const;
+  await noteSignIn(db, { ...entry, address, userAgent, sessionId: session.id, visitId: row.id, now });
+  return { visit: row.id, token: session.token };
+}
+
+/**
+ * Begins a visit of a member of staff in a customer's account: a session of its own, whose token only this browser
+ * holds and only beside the staff session.
+ */
+export const startVisit = staffOperation({
+  name: "visits.start",
+  summary: "Begins a visit in a customer's account",
+  access: byStaff("write", "customers/visit"),
+  input: Wanted,
+  output: z.object({ visit: z.int(), token: z.string() }),
+  run: async (context, wanted) => {
+    const { db, now, actor, note } = context;
+    if (actor.kind !== "staff") throw fail("staff.required");
+    if (wanted.reason === "") throw fail("reason.missing");
+    const { kind, name } = actor.account;
+    if (wanted.mode === "read_write" && !hasStaffRight(kind, "customers/change"))
+      throw fail("staff.right_missing", { right: "customers/change" });
+    const customer = await lockCustomer(db, wanted.account);
+    const access = await readAccess(db, customer.id, now);
+    if (access.access === "off") throw fail("visit.refused");
+    const visitor = { ...context, actor };
+    await endEarlier(visitor);
+    const begun = await writeVisit(visitor, wanted);
+    const { reason, mode, minutes, ticket } = wanted;
+    if (access.mails_visits)
+      await notify({ db, now }, customer, "visit.started", { name, kind, reason, mode });
+    note({
+      accountId: customer.id,
+      target: `visit ${begun.visit}`,
+      changes: { mode, minutes, ...(ticket === "" ? {} : { ticket }) },
+      visit: { id: begun.visit, reason },
+    });
+    return begun;
+  },
+});

@@ -1,0 +1,33 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { visits } from "@/lib/db/tables/visits";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { VisitMode } from "./schema";
+
+/** Lets a visit write, or only read again. */
+export const switchVisit = staffOperation({
+  name: "visits.switch",
+  summary: "Switches a visit between reading and writing",
+  access: byStaff("write", "customers/change"),
+  input: z.object({ visit: z.int(), mode: VisitMode, reason: z.string().trim().max(200) }),
+  output: z.object({}),
+  run: async ({ db, now, actor, note }, { visit: id, mode, reason }) => {
+    if (actor.kind !== "staff") throw fail("staff.required");
+    if (reason === "") throw fail("reason.missing");
+    const isMine = and(
+      eq(visits.id, id),
+      eq(visits.staffSessionId, actor.session.id),
+      isNull(visits.endedAt),
+      gt(visits.expiresAt, now),
+    );
+    const [row] = await db.select().from(visits).where(isMine).for("update");
+    if (!row) throw fail("visit.not_found");
+    if (row.mode === mode) return {};
+    await db.update(visits).set({ mode }).where(eq(visits.id, id));
+    const changes = { mode: { from: row.mode, to: mode } };
+    note({ accountId: row.accountId, target: `visit ${id}`, changes, visit: { id, reason } });
+    return {};
+  },
+});

@@ -1,0 +1,340 @@
+import { and, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { sessions } from "@/lib/db/tables/sessions";
+import { contextOfBrowser, contextOfJob, contextOfToken, newRequestId } from "@/lib/session/context";
+import { asBrowser, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/mailbox";
+import { updateClient } from "../accounts/update-client";
+import { listActivity } from "../audit/mine";
+import { verifyAudit } from "../audit/verify";
+import { flipTag } from "../auth/flip-tag";
+import { showBilling } from "../billing/overview";
+import { addWholeContact } from "../contacts/add";
+import { addContact } from "../contacts/add-contact";
+import { listContacts } from "../contacts/list-contacts";
+import { updateContact } from "../contacts/update-contact";
+import { listSessions } from "../sessions/list";
+import { listSignIns } from "../sign-ins/list";
+import { signOutStaff } from "../staff/sign-out";
+import { setSupportAccess, showSupportAccess } from "./access";
+import { askForVisit } from "./ask";
+import { showCurrentVisit } from "./current";
+import { endVisit } from "./end";
+import { listVisits } from "./mine";
+import { showCustomerVisits } from "./show";
+import { startVisit } from "./start";
+import { switchVisit } from "./switch";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const doc = (name: string) => ({ extras: { doc: name } });
+const caller = { requestId: newRequestId(), address: "203.0.113.5", userAgent: "test", idempotencyKey: null };
+const because = { supportReason: "asked for by phone" };
+
+let customer: TestAccount;
+beforeEach(async () => {
+  customer = await addAccount(db());
+});
+
+const rowsOf = (visitId: number) =>
+  db().select().from(auditRows).where(eq(auditRows.visitId, visitId)).orderBy(auditRows.id);
+
+type Tokens = { own: string; visit: string };
+const kindNow = async (tokens: Tokens) => (await contextOfBrowser(tokens, caller, false)).actor.kind;
+
+describe("a visit", () => {
+  it("is a session of its own, beside those of the customer and of the member of staff", async () => {
+    const own = await asUser(customer.id);
+    const { context, tokens, visit, staff } = await asVisitor(customer.id);
+    expect(context.actor).toMatchObject({
+      kind: "customer",
+      account: { id: customer.id },
+      session: { kind: "support", token: "", apiKeyId: null },
+      onBehalf: {
+        visitId: visit,
+        staffAccountId: staff.actor.account.id,
+        mode: "read_only",
+        reason: "ticket 7",
+      },
+    });
+    expect((await contextOfBrowser(tokens, caller, true)).actor).toMatchObject({ kind: "staff" });
+    expect((await contextOfToken(own.actor.session.token, caller)).actor).toMatchObject({ kind: "customer" });
+    const { sessions: live } = await listSessions.call(own, {});
+    expect(live.map(({ kind }) => kind).sort()).toEqual(["password", "support"]);
+    const { entries } = await listSignIns.call(own, {});
+    expect(entries).toMatchObject([{ kind: "support", visit: { kind: "support", reason: "ticket 7" } }]);
+  });
+
+  it("opens nothing without the staff session that began it, and nothing of the API", async () => {
+    const { tokens } = await asVisitor(customer.id);
+    const other = await asVisitor((await addAccount(db())).id);
+    expect((await contextOfToken(tokens.visit, caller)).actor.kind).toBe("guest");
+    expect(await kindNow(tokens)).toBe("customer");
+    expect(await kindNow({ own: other.tokens.own, visit: tokens.visit })).toBe("staff");
+    const stranger = await asUser((await addAccount(db())).id);
+    const theirs = await contextOfBrowser(
+      { own: stranger.actor.session.token, visit: tokens.visit },
+      caller,
+      false,
+    );
+    expect(theirs.actor).toMatchObject({ account: { id: stranger.actor.account.id } });
+  });
+
+  it.each([
+    ["no reason", "reason.missing", { reason: "  " }, "support"],
+    ["a kind that may not", "staff.right_missing", {}, "catalogue"],
+    ["a kind that may only read, to write", "staff.right_missing", { mode: "read_write" }, "billing"],
+    ["a longer time", "argument.invalid", { minutes: 61 }, "support"],
+  ] as const)("does not begin with %s", async (_what, name, wrong, kind) => {
+    const asked = { account: customer.id, reason: "ticket 7", ...wrong };
+    await expect(startVisit.answer(await asStaff(kind), asked)).rejects.toMatchObject(doc(name));
+  });
+
+  it("is not made to staff, to a closed account, or by a customer", async () => {
+    const staff = await asStaff("admin");
+    const reason = "ticket 7";
+    const colleague = await asStaff("support");
+    const asked = { account: colleague.actor.account.id, reason };
+    await expect(startVisit.call(staff, asked)).rejects.toMatchObject(doc("visit.of_staff"));
+    const closed = await addAccount(db(), { status: "Closed" });
+    await expect(startVisit.call(staff, { account: closed.id, reason })).rejects.toMatchObject(
+      doc("account.not_found"),
+    );
+    const owner = await asUser(customer.id);
+    await expect(startVisit.answer(owner, { account: customer.id, reason })).rejects.toMatchObject(
+      doc("staff.required"),
+    );
+  });
+
+  it("ends the one before in the same browser", async () => {
+    const first = await asVisitor(customer.id);
+    await asVisitor((await addAccount(db())).id, { staff: first.staff });
+    expect(await kindNow(first.tokens)).toBe("staff");
+    const { visits } = await listVisits.call(await asUser(customer.id), {});
+    expect(visits).toMatchObject([{ id: first.visit, ending: "staff" }]);
+  });
+});
+
+describe("what staff may do on a visit", () => {
+  it("is to look, in one that only reads", async () => {
+    const { context } = await asVisitor(customer.id, {}, because);
+    expect(await listContacts.call(context, {})).toEqual({ contacts: [] });
+    await expect(addContact.call(context, {})).rejects.toMatchObject(doc("impersonation.read_only"));
+  });
+
+  it("is to change things, each with a line of reason", async () => {
+    const { context, staff, visit } = await asVisitor(customer.id, { mode: "read_write" });
+    await expect(addContact.call(context, {})).rejects.toMatchObject({
+      code: "proof_required",
+      extras: { doc: "visit.reason_missing", fields: { support_reason: expect.any(String) } },
+    });
+    await addContact.call({ ...context, ...because }, {});
+    const rows = (await rowsOf(visit)).filter(({ operation }) => operation === "billing.add_contact");
+    expect(rows).toMatchObject([
+      { actorAccountId: staff.actor.account.id, accountId: customer.id, reason: "asked for by phone" },
+    ]);
+  });
+
+  it("is never what only the customer does", async () => {
+    const { context } = await asVisitor(customer.id, { mode: "read_write" }, because);
+    const { contactid } = await addContact.call(context, {});
+    const contact = {
+      contact_id: contactid,
+      email: "accounts@example.test",
+      password2: "Long-enough-pass-1",
+    };
+    const forbidden = [
+      () => flipTag.answer(context, { tag: "support_access" }),
+      () => setSupportAccess.answer(context, { access: "on" }),
+      () => updateContact.answer(context, contact),
+      () => updateClient.answer(context, { billing_email: "elsewhere@example.test" }),
+    ];
+    for (const call of forbidden) await expect(call()).rejects.toMatchObject(doc("impersonation.forbidden"));
+  });
+
+  it("changes with the mode, which only who may write can switch, with a reason", async () => {
+    const { context, tokens, visit, staff } = await asVisitor(customer.id);
+    const wanted = { visit, mode: "read_write" as const, reason: "the customer asked" };
+    await expect(switchVisit.call(staff, { ...wanted, reason: " " })).rejects.toMatchObject(
+      doc("reason.missing"),
+    );
+    const colleague = await asStaff("admin");
+    await expect(switchVisit.call(colleague, wanted)).rejects.toMatchObject(doc("visit.not_found"));
+    await switchVisit.call(staff, wanted);
+    const now = await contextOfBrowser(tokens, caller, false);
+    expect(now.actor).toMatchObject({ onBehalf: { mode: "read_write" } });
+    expect(await showCurrentVisit.call(context, {})).toMatchObject({ visit: { id: visit } });
+    const rows = (await rowsOf(visit)).filter(({ operation }) => operation === "visits.switch");
+    expect(rows).toMatchObject([{ reason: "the customer asked", accountId: customer.id }]);
+    const reader = await asVisitor(customer.id, { staff: await asStaff("billing") });
+    await expect(switchVisit.call(reader.staff, { ...wanted, visit: reader.visit })).rejects.toMatchObject(
+      doc("staff.right_missing"),
+    );
+  });
+
+  it("goes on in the jobs that they began as what it was", async () => {
+    const { context } = await asVisitor(customer.id, { mode: "read_write" });
+    const job = await contextOfJob({ sessionId: context.actor.session.id } as Parameters<
+      typeof contextOfJob
+    >[0]);
+    expect(job?.actor.onBehalf).toMatchObject({ mode: "read_write" });
+  });
+});
+
+describe("a visit ends at once when", () => {
+  const ways: [string, string, (visit: Awaited<ReturnType<typeof asVisitor>>) => Promise<unknown>][] = [
+    [
+      "the right is taken away",
+      "right",
+      ({ staff }) =>
+        db().update(accounts).set({ role: "catalogue" }).where(eq(accounts.id, staff.actor.account.id)),
+    ],
+    [
+      "the customer switches support access off",
+      "refused",
+      async () => setSupportAccess.call(await asBrowser(customer.id), { access: "off" }),
+    ],
+    [
+      "the customer is gone",
+      "closed",
+      () => db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, customer.id)),
+    ],
+    [
+      "its session is signed out",
+      "session",
+      ({ context }) =>
+        db().update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, context.actor.session.id)),
+    ],
+  ];
+  it.each(ways)("%s", async (_what, ending, end) => {
+    const visit = await asVisitor(customer.id);
+    expect(await kindNow(visit.tokens)).toBe("customer");
+    await end(visit);
+    expect(await kindNow(visit.tokens)).toBe("staff");
+    const staff = await asStaff("support", visit.staff.actor.account.id).catch(() => visit.staff);
+    const over = await endVisit.call(
+      { ...visit.staff, actor: { ...visit.staff.actor, account: staff.actor.account } },
+      { token: visit.tokens.visit, only_if_over: true },
+    );
+    expect(over).toEqual({ account: customer.id, ending });
+  });
+
+  it("its time is up, the staff session is over, or staff end it", async () => {
+    const first = await asVisitor(customer.id);
+    await db().execute(sql`update sessions set expires_at = now() - interval '1 second'
+      where id = ${first.context.actor.session.id}`);
+    expect(await kindNow(first.tokens)).toBe("staff");
+    const second = await asVisitor(customer.id);
+    expect(await endVisit.call(second.staff, { token: second.tokens.visit, only_if_over: true })).toEqual({
+      account: customer.id,
+      ending: null,
+    });
+    expect(await kindNow(second.tokens)).toBe("customer");
+    await endVisit.call(second.staff, { token: second.tokens.visit });
+    expect(await kindNow(second.tokens)).toBe("staff");
+    const third = await asVisitor(customer.id);
+    await signOutStaff.call(third.staff, {});
+    expect(await kindNow(third.tokens)).toBe("guest");
+    const { visits } = await listVisits.call(await asUser(customer.id), {});
+    expect(visits.filter(({ ended }) => ended === null)).toHaveLength(1);
+  });
+});
+
+describe("what the customer sees", () => {
+  it("is who it was, why, what was looked at, once each, and what was changed", async () => {
+    const visitor = await asVisitor(customer.id, { mode: "read_write" });
+    for (let time = 0; time < 3; time++) await showBilling.call(visitor.context, {});
+    await listContacts.call(visitor.context, {});
+    const contact = { email: "accounts@example.test", firstname: "Nina" };
+    await addWholeContact.call({ ...visitor.context, ...because }, contact);
+    const owner = await asUser(customer.id);
+    const { visits } = await listVisits.call(owner, {});
+    expect(visits).toHaveLength(1);
+    const [seen] = visits;
+    expect(seen).toMatchObject({ staff: { kind: "support" }, reason: "ticket 7", ended: null });
+    expect(seen?.looks).toEqual([
+      { action: "billing.overview", target: null },
+      { action: "contacts.list", target: null },
+    ]);
+    expect(seen?.changes).toMatchObject([{ action: "contacts.add", reason: "asked for by phone" }]);
+    const { entries } = await listActivity.call(owner, { actor: "staff" });
+    expect(entries.map(({ action }) => action)).toEqual(["contacts.add", "visits.start"]);
+    expect(entries[0]).toMatchObject({
+      who: { kind: "staff", role: "support" },
+      visit: { id: visitor.visit, reason: "asked for by phone" },
+    });
+    expect((await listActivity.call(owner, {})).entries.map(({ action }) => action)).not.toContain(
+      "visits.look",
+    );
+    const stranger = await asUser((await addAccount(db())).id);
+    expect((await listVisits.call(stranger, {})).visits).toEqual([]);
+  });
+
+  it("is a mail at each visit, if that is wanted, and a mail when staff ask", async () => {
+    await asVisitor(customer.id);
+    expect(await mailsTo(customer.email)).toEqual([]);
+    await setSupportAccess.call(await asBrowser(customer.id), { mails_visits: true, access: "off" });
+    const staff = await asStaff("support");
+    await expect(startVisit.call(staff, { account: customer.id, reason: "x" })).rejects.toMatchObject(
+      doc("visit.refused"),
+    );
+    await askForVisit.call(staff, { account: customer.id, reason: "ticket 8" });
+    const owner = await asBrowser(customer.id);
+    expect(await setSupportAccess.call(owner, { access: "day", consoles: true })).toMatchObject({
+      access: "day",
+      access_until: expect.any(String),
+      consoles_until: expect.any(String),
+    });
+    const { context } = await asVisitor(customer.id);
+    expect(context.actor.onBehalf).toMatchObject({ mayUseConsoles: true });
+    expect((await mailsTo(customer.email)).map(({ subject }) => subject).sort()).toEqual([
+      "Support asks to visit your account",
+      "Support is visiting your account",
+    ]);
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    expect(await showSupportAccess.call(await asUser(customer.id, { now: tomorrow }), {})).toMatchObject({
+      access: "off",
+      consoles_until: null,
+    });
+  });
+});
+
+test("two of staff in one account see each other, and so does whoever would come", async () => {
+  const first = await asVisitor(customer.id);
+  const second = await asVisitor(customer.id, { mode: "read_write" });
+  expect((await showCurrentVisit.call(first.context, {})).visit?.others).toMatchObject([
+    { id: second.visit, mode: "read_write" },
+  ]);
+  const { live } = await showCustomerVisits.call(await asStaff("admin"), { account: customer.id });
+  expect(live.map(({ id }) => id)).toEqual([first.visit, second.visit]);
+});
+
+test("the log of visits is part of the chain: no visit, reason or actor can be changed in it unseen", async () => {
+  const { context, visit } = await asVisitor(customer.id, { mode: "read_write" }, because);
+  await addContact.call(context, {});
+  const before = (await verifyAudit(db())).breaches;
+  expect(before).toEqual([]);
+  const tamper = async (change: string, where = `visit_id = ${visit}`) => {
+    await db().execute(sql.raw("alter table audit_rows disable trigger user"));
+    await db().execute(sql.raw(`update audit_rows set ${change} where ${where}`));
+    await db().execute(sql.raw("alter table audit_rows enable trigger user"));
+  };
+  const isAdded = and(eq(auditRows.visitId, visit), eq(auditRows.operation, "billing.add_contact"));
+  const [row] = await db().select().from(auditRows).where(isAdded);
+  const only = `id = ${row?.id}`;
+  for (const [change, back] of [
+    ["reason = 'another'", "reason = 'asked for by phone'"],
+    ["visit_id = null, reason = null", `visit_id = ${visit}, reason = 'asked for by phone'`],
+    [`actor_account_id = ${customer.id}`, `actor_account_id = ${row?.actorAccountId}`],
+  ] as const) {
+    await tamper(change, only);
+    expect((await verifyAudit(db())).breaches).toHaveLength(1);
+    await tamper(back, only);
+    expect((await verifyAudit(db())).breaches).toEqual([]);
+  }
+});

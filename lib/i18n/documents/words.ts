@@ -1,0 +1,14 @@
+import type { Locale } from "@/lib/base/locale";
+import { en } from "./en";
+import { ru } from "./ru";
+
+const texts = { en, ru } satisfies Record<Locale, typeof en>;
+
+export type DocumentWord = keyof typeof en;
+export type SayInDocument = (word: DocumentWord, values?: Record<string, string | number>) => string;
+
+/** The words of printed documents in one language; they are set where there is no page and no reader. */
+export const documentWords =
+  (locale: Locale): SayInDocument =>
+  (word, values = {}) =>
+    texts[locale][word].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -1,0 +1,51 @@
+import { formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { BillingNotices, MailTexts } from "../notices";
+
+type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
+const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "en");
+
+/** A day as people write it. */
+const day = (date: string): string => formatDate(date, "en");
+
+export const billingMails: MailTexts<BillingNotices> = {
+  "invoice.paid": (facts, { invoices }) => ({
+    subject: `Invoice ${facts.number} is paid`,
+    body: `Thank you: ${money(facts)} was paid, and invoice ${facts.number} is settled.\n\n${invoices}/${facts.invoice}\n`,
+  }),
+  "credit_note.issued": (facts, { billing }) => ({
+    subject: `Credit note ${facts.number}`,
+    body: `Credit note ${facts.number} was issued for invoice ${facts.of}: ${money(facts)} is now in your credit.\n\n${billing}\n`,
+  }),
+  "renewal.reminder": (facts, { invoices }) => ({
+    subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,
+    body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+  }),
+  "renewal.overdue": (facts, { invoices }) => ({
+    subject: `Overdue: ${money(facts)} for ${facts.hostname}`,
+    body: `Invoice ${facts.number} for ${facts.hostname} was due on ${day(facts.due)} and is not paid.\n\nTo pay: ${money(facts)}\n${
+      facts.suspendOn === null
+        ? ""
+        : `\nIf it stays unpaid, the server is suspended on ${day(facts.suspendOn)}: it is switched off, and its data is kept.\n`
+    }\n${invoices}/${facts.invoice}\n`,
+  }),
+  "credit.low": (facts, { invoices, billing }) => ({
+    subject: `Your credit will not cover ${facts.hostname}`,
+    body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nAdd funds: ${billing}/add-funds\nThe invoice: ${invoices}/${facts.invoice}\n`,
+  }),
+  "payment.failed": (facts, { invoices }) => ({
+    subject: `Automatic payment for ${facts.hostname} failed`,
+    body: `Invoice ${facts.number} for ${facts.hostname} is due today and could not be paid automatically.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${invoices}/${facts.invoice}\n`,
+  }),
+  "server.suspended": (facts, { invoices }) => ({
+    subject: `Server ${facts.hostname} is suspended`,
+    body: `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted.\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
+  }),
+  "server.terminated": ({ hostname, why }, { billing }) => ({
+    subject: `Server ${hostname} was deleted`,
+    body:
+      why === "unpaid"
+        ? `${hostname} was deleted with its data, because it was not paid. Its unpaid invoice is cancelled; nothing is owed for it.\n\n${billing}\n`
+        : `${hostname} was deleted with its data, as you asked.\n\n${billing}\n`,
+  }),
+};

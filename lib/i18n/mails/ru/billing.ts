@@ -1,0 +1,51 @@
+import { formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { BillingNotices, MailTexts } from "../notices";
+
+type Sum = { amount: string; currency: BillingNotices["invoice.paid"]["currency"] };
+const money = ({ amount, currency }: Sum): string => formatMoney(amount, currency, "ru");
+
+/** A day as people write it. */
+const day = (date: string): string => formatDate(date, "ru");
+
+export const billingMails: MailTexts<BillingNotices> = {
+  "invoice.paid": (facts, { invoices }) => ({
+    subject: `Счёт ${facts.number} оплачен`,
+    body: `Спасибо: получено ${money(facts)}, счёт ${facts.number} оплачен.\n\n${invoices}/${facts.invoice}\n`,
+  }),
+  "credit_note.issued": (facts, { billing }) => ({
+    subject: `Корректировочный счёт ${facts.number}`,
+    body: `К счёту ${facts.of} выставлен корректировочный счёт ${facts.number}: ${money(facts)} зачислено на ваш баланс.\n\n${billing}\n`,
+  }),
+  "renewal.reminder": (facts, { invoices }) => ({
+    subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,
+    body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,
+  }),
+  "renewal.overdue": (facts, { invoices }) => ({
+    subject: `Просрочено: ${money(facts)} за ${facts.hostname}`,
+    body: `Счёт ${facts.number} за ${facts.hostname} нужно было оплатить до ${day(facts.due)}, но он не оплачен.\n\nК оплате: ${money(facts)}\n${
+      facts.suspendOn === null
+        ? ""
+        : `\nЕсли счёт не будет оплачен, ${day(facts.suspendOn)} сервер будет приостановлен: он выключится, данные сохранятся.\n`
+    }\n${invoices}/${facts.invoice}\n`,
+  }),
+  "credit.low": (facts, { invoices, billing }) => ({
+    subject: `Баланса не хватит на ${facts.hostname}`,
+    body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПополнить баланс: ${billing}/add-funds\nСчёт: ${invoices}/${facts.invoice}\n`,
+  }),
+  "payment.failed": (facts, { invoices }) => ({
+    subject: `Автоплатёж за ${facts.hostname} не прошёл`,
+    body: `Сегодня срок оплаты счёта ${facts.number} за ${facts.hostname}, но оплатить его автоматически не удалось.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${invoices}/${facts.invoice}\n`,
+  }),
+  "server.suspended": (facts, { invoices }) => ({
+    subject: `Сервер ${facts.hostname} приостановлен`,
+    body: `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён.\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
+  }),
+  "server.terminated": ({ hostname, why }, { billing }) => ({
+    subject: `Сервер ${hostname} удалён`,
+    body:
+      why === "unpaid"
+        ? `${hostname} удалён вместе с данными, потому что не был оплачен. Неоплаченный счёт отменён, долга за сервер нет.\n\n${billing}\n`
+        : `${hostname} удалён вместе с данными, как вы просили.\n\n${billing}\n`,
+  }),
+};

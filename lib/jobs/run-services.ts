@@ -1,0 +1,11 @@
+import { resumeZones } from "@/lib/domain/dns/serve-zone";
+import { runRenewals } from "@/lib/domain/renewals/run";
+import { dropUnpaidChanges } from "@/lib/domain/services/drop-unpaid";
+
+/** What time alone brings about: renewals with all that follows, changes that nobody paid, and zones that a
+ * worker left behind. */
+export async function runServices(now: Date): Promise<void> {
+  await resumeZones(now);
+  await dropUnpaidChanges(now);
+  await runRenewals(now);
+}

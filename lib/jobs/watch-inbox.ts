@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type InboundTerms, takeMails } from "@/lib/domain/conversations/inbound/take-mails";
+import { inboundMail, runtime } from "@/lib/env";
+import { errorFacts, log } from "@/lib/log";
+import { imapInbox } from "@/lib/outside/inbound-mail/imap";
+import type { OpenInbox } from "@/lib/outside/inbound-mail/port";
+import { domainOf } from "@/lib/outside/mail/smtp";
+
+const waits = { newsMs: 60_000, firstMs: 1_000, longestMs: 60_000 };
+
+async function watchOnce(open: OpenInbox, terms: InboundTerms, signal: AbortSignal): Promise<void> {
+  const inbox = await open();
+  try {
+    while (!signal.aborted) {
+      await takeMails(inbox, terms, () => new Date());
+      await inbox.waitForNews(waits.newsMs, signal);
+    }
+  } finally {
+    await inbox.close();
+  }
+}
+
+/**
+ * Takes mails from the mailbox as they come, for as long as the process lives; after a failure the mailbox is opened
+ * again, ever less often. Several processes may do it at once: each mail is taken by one.
+ */
+function watchInbox(open: OpenInbox, terms: InboundTerms): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = async () => {
+    for (let waitMs = waits.firstMs; !signal.aborted; waitMs = Math.min(waitMs * 2, waits.longestMs)) {
+      const since = Date.now();
+      await watchOnce(open, terms, signal).catch((error: unknown) =>
+        log.warn({ error: errorFacts(error) }, "the mailbox cannot be read"),
+      );
+      if (Date.now() - since > waits.longestMs) waitMs = waits.firstMs;
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const done = watch();
+  return async () => {
+    stopping.abort();
+    await done;
+  };
+}
+
+/** Nothing to do where no mailbox is set. */
+export function startInbox(): () => Promise<void> {
+  const inbound = inboundMail();
+  if (!inbound) return async () => undefined;
+  const ownDomain = domainOf(runtime().environment.MAIL_FROM);
+  return watchInbox(imapInbox(inbound.url), { replyTo: inbound.replyTo, ownDomain });
+}

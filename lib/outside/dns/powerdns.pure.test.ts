@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { RecordSet, ServedZone } from "./port";
+import { powerDns } from "./powerdns";
+
+type Change = {
+  name: string;
+  type: string;
+  changetype: string;
+  ttl?: number;
+  records?: { content: string }[];
+};
+type Kept = { kind: string; dnssec: boolean; masters: string[]; sets: Map<string, RecordSet> };
+type Misdeed = "lie" | "lose" | "stall" | "other" | "nonsense" | null;
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const key = "the key of the tests";
+const readBody = async (request: IncomingMessage) => {
+  let text = "";
+  for await (const part of request) text += part;
+  return text === "" ? {} : JSON.parse(text);
+};
+
+/** Stands in for PowerDNS, as far as its API is used; `misdeed` is what it does with the next change. */
+class StandIn {
+  readonly zones = new Map<string, Kept>();
+  readonly writes: string[] = [];
+  misdeed: Misdeed = null;
+
+  show(name: string, zone: Kept) {
+    const rrsets = [...zone.sets.values()].map(({ contents, ...set }) => ({
+      ...set,
+      records: contents.map((content) => ({ content, disabled: false })),
+    }));
+    return {
+      name: this.misdeed === "other" ? "other.test." : name,
+      kind: zone.kind,
+      dnssec: zone.dnssec,
+      masters: zone.masters,
+      rrsets,
+    };
+  }
+
+  change(zone: Kept, changes: Change[]) {
+    for (const { name, type, changetype, ttl = 0, records = [] } of changes) {
+      const mark = `${name} ${type}`;
+      if (changetype === "DELETE") zone.sets.delete(mark);
+      else zone.sets.set(mark, { name, type, ttl, contents: records.map(({ content }) => content) });
+    }
+  }
+
+  /** Status and body of an answer; null = nothing is to be answered. */
+  async answer(request: IncomingMessage): Promise<[number, unknown] | null> {
+    if (request.headers["x-api-key"] !== key) return [401, { error: "Unauthorized" }];
+    const path = decodeURIComponent(request.url ?? "");
+    const name = /\/zones\/([^/]+)/.exec(path)?.[1] ?? "";
+    const zone = this.zones.get(name);
+    const body = await readBody(request);
+    const misdeed = this.misdeed;
+    if (request.method === "GET") {
+      if (misdeed === "nonsense") return [200, "<html>"];
+      if (path.endsWith("/cryptokeys")) return [200, [{ active: true, ds: ["1 13 2 ab"] }]];
+      return zone ? [200, this.show(name, zone)] : [404, { error: "Not Found" }];
+    }
+    this.misdeed = null;
+    this.writes.push(`${request.method} ${path.split("/zones")[1]}`);
+    if (misdeed === "stall") return null;
+    if (misdeed !== "lie") this.write(request.method ?? "", name || body.name, body);
+    return misdeed === "lose"
+      ? [502, { error: "Bad Gateway" }]
+      : [request.method === "POST" ? 201 : 204, null];
+  }
+
+  write(
+    method: string,
+    name: string,
+    body: { rrsets?: object[]; kind: string; dnssec: boolean; masters: string[] },
+  ) {
+    if (method === "DELETE") this.zones.delete(name);
+    if (method === "POST")
+      this.zones.set(name, { kind: body.kind, dnssec: body.dnssec, masters: body.masters, sets: new Map() });
+    const zone = this.zones.get(name);
+    if (!zone) return;
+    if (method === "PUT")
+      Object.assign(zone, { kind: body.kind, dnssec: body.dnssec, masters: body.masters });
+    const changes = (body.rrsets ?? []) as Change[];
+    if (method !== "PUT") this.change(zone, changes);
+  }
+}
+
+async function begin() {
+  const standIn = new StandIn();
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await standIn.answer(request);
+    if (answer) response.writeHead(answer[0]).end(answer[1] === null ? "" : JSON.stringify(answer[1]));
+  };
+  const server = createServer((request, response) => void reply(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  return { standIn, url, nameServer: powerDns({ url, key, server: "localhost" }) };
+}
+
+const signal = () => AbortSignal.timeout(5_000);
+const set = (name: string, type: string, ...contents: string[]): RecordSet => ({
+  name,
+  type,
+  ttl: 60,
+  contents,
+});
+const zone = (...sets: RecordSet[]): ServedZone => ({
+  name: "a.test.",
+  kind: "Master",
+  masters: [],
+  isSigned: false,
+  sets,
+});
+const www = set("www.a.test.", "A", "192.0.2.1", "192.0.2.2");
+
+test("a zone is made, changed by what differs, and dropped; repeating it writes nothing", async () => {
+  const { standIn, nameServer } = await begin();
+  await nameServer.serve(zone(www), signal());
+  await nameServer.serve(zone(www), signal());
+  expect(standIn.writes).toEqual(["POST "]);
+  await nameServer.serve(zone(set("www.a.test.", "CNAME", "b.test.")), signal());
+  expect(standIn.writes).toEqual(["POST ", "PATCH /a.test."]);
+  expect([...(standIn.zones.get("a.test.")?.sets.keys() ?? [])]).toEqual(["www.a.test. CNAME"]);
+  await nameServer.drop("a.test.", signal());
+  await nameServer.drop("a.test.", signal());
+  expect(standIn.zones.size).toBe(0);
+});
+
+test("an address in another notation is the same, and a signed zone tells its DS records", async () => {
+  const { standIn, nameServer } = await begin();
+  const signed = { ...zone(set("a.test.", "AAAA", "2001:db8::1")), isSigned: true };
+  expect(await nameServer.serve(signed, signal())).toEqual({ ds: ["1 13 2 ab"] });
+  standIn.zones.get("a.test.")?.sets.set("a.test. AAAA", set("a.test.", "AAAA", "2001:db8:0::1"));
+  await nameServer.serve(signed, signal());
+  expect(standIn.writes).toEqual(["POST "]);
+  await nameServer.serve({ ...signed, isSigned: false }, signal());
+  expect(standIn.zones.get("a.test.")?.dnssec).toBe(false);
+});
+
+test("a name server that says yes and does nothing is not believed", async () => {
+  const { standIn, nameServer } = await begin();
+  await nameServer.serve(zone(), signal());
+  standIn.misdeed = "lie";
+  await expect(nameServer.serve(zone(www), signal())).rejects.toThrow("not so");
+  standIn.misdeed = "lie";
+  await expect(nameServer.drop("a.test.", signal())).rejects.toThrow("still there");
+});
+
+test("one that loses its answer is asked again, and nothing is there twice", async () => {
+  const { standIn, nameServer } = await begin();
+  for (const wanted of [zone(), zone(www)]) {
+    standIn.misdeed = "lose";
+    await expect(nameServer.serve(wanted, signal())).rejects.toThrow("502");
+    const before = standIn.writes.length;
+    await nameServer.serve(wanted, signal());
+    expect(standIn.writes.length).toBe(before);
+  }
+  expect(standIn.zones.get("a.test.")?.sets.get("www.a.test. A")?.contents).toEqual([
+    "192.0.2.1",
+    "192.0.2.2",
+  ]);
+});
+
+test("one that stalls, shows another zone, speaks nonsense or knows another key is an error", async () => {
+  const { standIn, nameServer, url } = await begin();
+  await nameServer.serve(zone(), signal());
+  standIn.misdeed = "stall";
+  await expect(nameServer.serve(zone(www), AbortSignal.timeout(50))).rejects.toThrow();
+  for (const misdeed of ["other", "nonsense"] as const) {
+    standIn.misdeed = misdeed;
+    await expect(nameServer.serve(zone(www), signal())).rejects.toThrow("PowerDNS");
+  }
+  const stranger = powerDns({ url, key: "another key", server: "localhost" });
+  await expect(stranger.serve(zone(), signal())).rejects.toThrow("Unauthorized");
+});
+
+test("names of an address are set and taken away, and what else is in the zone stays", async () => {
+  const { standIn, nameServer } = await begin();
+  const start = [set("2.0.192.in-addr.arpa.", "NS", "ns1.a.test.")];
+  const names = (...contents: string[]) => set("1.2.0.192.in-addr.arpa.", "PTR", ...contents);
+  const at = "2.0.192.in-addr.arpa.";
+  await nameServer.setNames(at, start, names("a.test."), signal());
+  await nameServer.setNames(at, start, names("b.test."), signal());
+  expect([...(standIn.zones.get(at)?.sets.values() ?? [])]).toEqual([...start, names("b.test.")]);
+  await nameServer.setNames(at, start, names(), signal());
+  await nameServer.setNames(at, start, names(), signal());
+  expect([...(standIn.zones.get(at)?.sets.values() ?? [])]).toEqual(start);
+});

@@ -1,0 +1,226 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import type { NameServer, RecordSet, ServedZone } from "./port";
+
+type Place = { url: string; key: string; server: string };
+
+const RrSet = z.object({
+  name: z.string(),
+  type: z.string(),
+  ttl: z.number(),
+  records: z.array(z.object({ content: z.string(), disabled: z.boolean().default(false) })),
+});
+const ZoneAnswer = z.object({
+  name: z.string(),
+  kind: z.string(),
+  dnssec: z.boolean().default(false),
+  masters: z.array(z.string()).default([]),
+  rrsets: z.array(RrSet).default([]),
+});
+type ZoneAnswer = z.output<typeof ZoneAnswer>;
+const KeysAnswer = z.array(
+  z.object({ active: z.boolean().default(true), ds: z.array(z.string()).default([]) }),
+);
+
+/** Answers of more are not read: a name server that floods us is no name server. */
+const maxAnswerBytes = 32 * 1_048_576;
+
+async function readAnswer(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength;
+    if (size > maxAnswerBytes) throw new Error("PowerDNS answered too much.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+type Call = (
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+) => Promise<{ status: number; json: unknown }>;
+
+/** One call; an answer that is none of its own is told apart from one that refuses. */
+function caller({ url, key, server }: Place): Call {
+  const base = `${url.replace(/\/$/, "")}/api/v1/servers/${encodeURIComponent(server)}`;
+  return async (method, path, body, signal) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { "x-api-key": key, accept: "application/json", "content-type": "application/json" },
+      redirect: "error",
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await readAnswer(answer);
+    const json: unknown = ((): unknown => {
+      try {
+        return text === "" ? null : JSON.parse(text);
+      } catch {
+        return null;
+      }
+    })();
+    return { status: answer.status, json };
+  };
+}
+
+const why = (json: unknown): string => {
+  const read = z.object({ error: z.string() }).safeParse(json);
+  return read.success ? `: ${read.data.error.slice(0, 200)}` : "";
+};
+
+/** Addresses are written in more than one way; all else is compared as it was sent. */
+const plain = (type: string, content: string): string =>
+  type === "AAAA" && ipaddr.IPv6.isValid(content) ? ipaddr.IPv6.parse(content).toRFC5952String() : content;
+
+const print = (type: string, contents: readonly string[], ttl: number): string =>
+  JSON.stringify([ttl, contents.map((content) => plain(type, content)).sort()]);
+
+const mark = ({ name, type }: { name: string; type: string }): string => `${name.toLowerCase()} ${type}`;
+
+type Change = {
+  name: string;
+  type: string;
+  changetype: "REPLACE" | "DELETE";
+  ttl?: number;
+  records?: object[];
+};
+
+/** What has to change from `before`, so that the zone has these sets, and, where it is `whole`, no others. */
+function changesTo(before: ZoneAnswer, sets: readonly RecordSet[], whole: boolean): Change[] {
+  const have = new Map(before.rrsets.map((set) => [mark(set), set]));
+  const changes = sets.flatMap((set): Change[] => {
+    const { name, type, ttl, contents } = set;
+    const known = have.get(mark(set));
+    const enabled = known?.records.filter(({ disabled }) => !disabled).map(({ content }) => content);
+    if (contents.length === 0) return known ? [{ name, type, changetype: "DELETE" }] : [];
+    if (known && enabled && print(type, enabled, known.ttl) === print(type, contents, ttl)) return [];
+    const records = contents.map((content) => ({ content, disabled: false }));
+    return [{ name, type, changetype: "REPLACE", ttl, records }];
+  });
+  const wanted = new Set(sets.map(mark));
+  // A name may change its type in one step only when the old one goes first.
+  const gone = whole
+    ? before.rrsets
+        .filter((set) => !wanted.has(mark(set)))
+        .map(({ name, type }): Change => ({ name, type, changetype: "DELETE" }))
+    : [];
+  return [...gone, ...changes];
+}
+
+/** `soaEdit`: how PowerDNS raises the serial with each change; empty where the panel does. */
+type Facts = Omit<ServedZone, "sets"> & { soaEdit?: "DEFAULT" };
+
+type Steps = {
+  read: (name: string, signal: AbortSignal) => Promise<ZoneAnswer | null>;
+  make: (zone: Facts, sets: RecordSet[], signal: AbortSignal) => Promise<void>;
+  change: (name: string, changes: Change[], signal: AbortSignal) => Promise<void>;
+  set: (zone: Facts, signal: AbortSignal) => Promise<void>;
+  keys: (name: string, signal: AbortSignal) => Promise<string[]>;
+  drop: (name: string, signal: AbortSignal) => Promise<void>;
+};
+
+function stepsOf(call: Call): Steps {
+  const at = (name: string) => `/zones/${encodeURIComponent(name)}`;
+  const must = async (what: string, good: readonly number[], ...asked: Parameters<Call>) => {
+    const { status, json } = await call(...asked);
+    if (!good.includes(status)) throw new Error(`PowerDNS would not ${what} (${status})${why(json)}`);
+    return json;
+  };
+  const records = (contents: string[]) => contents.map((content) => ({ content, disabled: false }));
+  return {
+    read: async (name, signal) => {
+      const { status, json } = await call("GET", at(name), undefined, signal);
+      // Old versions say 422 of a zone that is not there.
+      if (status === 404 || (status === 422 && /could not find|not found/i.test(why(json)))) return null;
+      const read = ZoneAnswer.safeParse(json);
+      if (status !== 200 || !read.success)
+        throw new Error(`PowerDNS would not show the zone (${status})${why(json)}`);
+      // Another zone's answer must not be taken for this one's.
+      if (read.data.name.toLowerCase() !== name) throw new Error("PowerDNS showed another zone.");
+      return read.data;
+    },
+    make: async ({ name, kind, masters, isSigned, soaEdit = "" }, sets, signal) => {
+      const rrsets = sets.map(({ contents, ...set }) => ({ ...set, records: records(contents) }));
+      const body = {
+        name,
+        kind,
+        masters,
+        dnssec: isSigned,
+        nameservers: [],
+        rrsets,
+        soa_edit: "",
+        soa_edit_api: soaEdit,
+      };
+      // 409: another worker, or this call with a lost answer, has made it.
+      await must("make the zone", [201, 409], "POST", "/zones", body, signal);
+    },
+    change: async (name, rrsets, signal) => {
+      await must("change the zone", [200, 204], "PATCH", at(name), { rrsets }, signal);
+    },
+    set: async ({ name, kind, masters, isSigned }, signal) => {
+      const body = { kind, masters, dnssec: isSigned, soa_edit_api: "" };
+      await must("set the zone", [200, 204], "PUT", at(name), body, signal);
+    },
+    keys: async (name, signal) => {
+      const json = await must("show the keys", [200], "GET", `${at(name)}/cryptokeys`, undefined, signal);
+      const read = KeysAnswer.safeParse(json);
+      if (!read.success) throw new Error("PowerDNS would not show the keys.");
+      return read.data.filter(({ active }) => active).flatMap(({ ds }) => ds);
+    },
+    drop: async (name, signal) => {
+      await must("drop the zone", [200, 204, 404], "DELETE", at(name), undefined, signal);
+    },
+  };
+}
+
+const isSet = (before: ZoneAnswer, { kind, masters, isSigned }: Facts): boolean =>
+  before.kind === kind &&
+  before.dnssec === isSigned &&
+  (kind !== "Slave" || JSON.stringify([...before.masters].sort()) === JSON.stringify([...masters].sort()));
+
+/** Zones on PowerDNS by its HTTP API (4.0 and newer). What it says is not believed until the zone is seen to be so. */
+export function powerDns(place: Place): NameServer {
+  const steps = stepsOf(caller(place));
+
+  const seen = async (name: string, signal: AbortSignal): Promise<ZoneAnswer> => {
+    const found = await steps.read(name, signal);
+    if (!found) throw new Error("PowerDNS does not have the zone.");
+    return found;
+  };
+
+  return {
+    serve: async ({ sets, ...zone }, signal) => {
+      const own = zone.kind === "Slave" ? [] : sets;
+      if (!(await steps.read(zone.name, signal))) await steps.make(zone, own, signal);
+      const before = await seen(zone.name, signal);
+      if (!isSet(before, zone)) await steps.set(zone, signal);
+      const changes = zone.kind === "Slave" ? [] : changesTo(before, own, true);
+      if (changes.length > 0) await steps.change(zone.name, changes, signal);
+      const after = await seen(zone.name, signal);
+      const isRight = zone.kind === "Slave" || changesTo(after, own, true).length === 0;
+      if (!isRight || !isSet(after, zone)) throw new Error("PowerDNS says yes, but the zone is not so.");
+      return { ds: zone.isSigned ? await steps.keys(zone.name, signal) : [] };
+    },
+    drop: async (name, signal) => {
+      await steps.drop(name, signal);
+      if (await steps.read(name, signal)) throw new Error("PowerDNS says yes, but the zone is still there.");
+    },
+    setNames: async (zone, start, names, signal) => {
+      const facts = {
+        name: zone,
+        kind: "Master" as const,
+        masters: [],
+        isSigned: false,
+        soaEdit: "DEFAULT",
+      } satisfies Facts;
+      if (!(await steps.read(zone, signal))) await steps.make(facts, start, signal);
+      const changes = changesTo(await seen(zone, signal), [names], false);
+      if (changes.length > 0) await steps.change(zone, changes, signal);
+      if (changesTo(await seen(zone, signal), [names], false).length > 0)
+        throw new Error("PowerDNS says yes, but the names are not so.");
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { signedHeaders } from "../webhook/signature";
+import type { IdentityService } from "./port";
+import { readSignedReport } from "./read-report";
+
+const timeoutMs = 10_000;
+
+const Started = z.object({
+  token: z.string().min(1).max(2_000),
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+});
+
+/**
+ * A service at `url`: POST of JSON `{reference, email, name, language, return_url, report_url}` with the headers and the
+ * signature of Standard Webhooks, answered by `{token, url}`; it reports in the same form to `report_url`.
+ */
+export function httpIdentityService(url: string, secretText: string): IdentityService {
+  const secret = Buffer.from(secretText, "utf8");
+  return {
+    start: async ({ reference, email, name, language, returnUrl, reportUrl }) => {
+      const to = { return_url: returnUrl, report_url: reportUrl };
+      const body = JSON.stringify({ reference, email, name, language, ...to });
+      const answer = await fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Berth",
+          ...signedHeaders({ id: reference, body, secret, at: new Date() }),
+        },
+        body,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!answer.ok) throw new Error(`The identity service answered ${answer.status}.`);
+      return Started.parse(await answer.json());
+    },
+    readReport: (callBack, now) => readSignedReport(callBack, secret, now),
+  };
+}

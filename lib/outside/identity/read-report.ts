@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { CallBack } from "../payments/port";
+import { isSigned } from "../webhook/signature";
+import type { IdentityReport } from "./port";
+
+const Report = z.object({
+  reference: z.string().min(1).max(100),
+  outcome: z.enum(["verified", "rejected"]),
+  identity_id: z.string().max(100).default(""),
+  comment: z.string().max(300).default(""),
+});
+
+/** A report in the panel's own form: JSON, with the headers and the signature of Standard Webhooks. */
+export function readSignedReport(callBack: CallBack, secret: Buffer, now: Date): IdentityReport | null {
+  if (!isSigned(callBack, secret, now)) return null;
+  try {
+    const { identity_id: identityId, ...report } = Report.parse(JSON.parse(callBack.body));
+    return { ...report, identityId };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import type { ParsedMail, SimpleParserOptions } from "mailparser";
+import { foldQuote } from "./fold";
+import type { ReceivedMail } from "./port";
+
+/** The parser is large, and most panels read no mails: it is loaded with the first one. */
+async function read(source: Buffer | string, options?: SimpleParserOptions): Promise<ParsedMail> {
+  const { simpleParser } = await import("mailparser");
+  return simpleParser(source, options);
+}
+
+const mostHtml = 500_000;
+const addressForm = /[^\s<>,;:"()[\]]+@[a-z0-9.-]+/gi;
+
+/** The raw values of a header. */
+const valuesOf = ({ headerLines }: ParsedMail, name: string): string[] =>
+  headerLines
+    .filter(({ key }) => key === name)
+    .map(({ line }) =>
+      line
+        .slice(line.indexOf(":") + 1)
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+
+const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
+
+/** Headers of answers that nobody wrote (RFC 3834 and what was usual before it). */
+function isAutomatic(mail: ParsedMail, from: string, ownDomain: string): boolean {
+  const has = (name: string, form: RegExp) => valuesOf(mail, name).some((value) => form.test(value));
+  const isOwn = valuesOf(mail, "message-id").some(
+    (id) => /^<(?:mail|conversation)-\d+@/.test(id) && id.endsWith(`@${ownDomain}>`),
+  );
+  return (
+    has("auto-submitted", /^(?!no\b)/i) ||
+    has("precedence", /^(bulk|junk|list|auto[_-]reply)\b/i) ||
+    has("x-autoreply", /./) ||
+    has("x-autorespond", /./) ||
+    has("list-id", /./) ||
+    has("return-path", /^<\s*>$/) ||
+    has("content-type", /^multipart\/report\b/i) ||
+    isOwn ||
+    /^(mailer-daemon|postmaster|no-?reply)@/.test(from)
+  );
+}
+
+/** The library makes text of HTML only where it is the whole mail, so it is handed to it as one. */
+async function textOf({ text, html }: ParsedMail): Promise<string> {
+  if (text !== undefined || !html) return text ?? "";
+  const content = Buffer.from(html.slice(0, mostHtml)).toString("base64");
+  const head = "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n";
+  return (await read(head + content)).text ?? "";
+}
+
+/** Reads a mail; what it says may be anything, so nothing of it is believed here. */
+export async function parseMail(source: Buffer, ownDomain: string): Promise<ReceivedMail> {
+  const mail = await read(source, { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
+  const senders = mail.from?.value ?? [];
+  const from = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
+  const to = receivers
+    .flatMap((name) => valuesOf(mail, name))
+    .flatMap((value) => value.toLowerCase().match(addressForm) ?? []);
+  return {
+    from,
+    to: [...new Set(to)],
+    subject: (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim(),
+    messageId: mail.messageId ?? null,
+    isAutomatic: isAutomatic(mail, from, ownDomain),
+    ...foldQuote(await textOf(mail)),
+    attachments: mail.attachments
+      // Pictures of a signature: they are part of the mail's look.
+      .filter(({ related }) => !related)
+      .map(({ filename, content }) => ({ name: filename ?? "file", content })),
+  };
+}

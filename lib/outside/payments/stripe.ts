@@ -1,0 +1,228 @@
+import type Stripe from "stripe";
+import { type Currency, fromCents, toCents } from "@/lib/base/money";
+import type { NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
+
+/** `url`: where its API is, when it is not the service's own address. */
+export type StripeTools = { secretKey: string; webhookSecret: string; url: string | null };
+
+const callTimeoutMs = 15_000;
+
+/** The package is large: only a panel that takes such payments loads it. */
+async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
+  const { default: StripeClient } = await import("stripe");
+  const own = url === null ? null : new URL(url);
+  return new StripeClient(secretKey, {
+    timeout: callTimeoutMs,
+    telemetry: false,
+    ...(own && {
+      host: own.hostname,
+      port: own.port || (own.protocol === "https:" ? "443" : "80"),
+      protocol: own.protocol === "https:" ? ("https" as const) : ("http" as const),
+    }),
+  });
+}
+
+/** All our currencies have cents there, too. */
+const unitsOf = ({ amount, currency }: { amount: string; currency: Currency }) => ({
+  amount: toCents(amount),
+  currency: currency.toLowerCase(),
+});
+
+const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  typeof one === "string" ? one : (one?.id ?? null);
+
+function cardOf(intent: Stripe.PaymentIntent): SavedCard | null {
+  const method = intent.payment_method;
+  const customer = idOf(intent.customer);
+  if (!intent.setup_future_usage || !customer || !method || typeof method === "string" || !method.card)
+    return null;
+  const { brand, last4, exp_year: year, exp_month: month } = method.card;
+  return { customer, outsideId: method.id, brand, lastDigits: last4, expires: { year, month } };
+}
+
+const arrived = (intent: Stripe.PaymentIntent): OutsideState => ({
+  state: "done",
+  reference: intent.id,
+  amount: fromCents(intent.amount_received),
+  currency: intent.currency.toUpperCase(),
+  card: cardOf(intent),
+});
+
+/** A payment within a page of theirs may be tried again there, so that a refused card is not its end. */
+function stateOfIntent(intent: Stripe.PaymentIntent, isOnPage: boolean): OutsideState {
+  if (intent.status === "succeeded") return arrived(intent);
+  if (intent.status === "processing") return { state: "pending" };
+  if (isOnPage) return { state: "open" };
+  return { state: "failed", reason: intent.status === "canceled" ? "expired" : "declined" };
+}
+
+function stateOfSession(session: Stripe.Checkout.Session): OutsideState {
+  const intent = session.payment_intent;
+  if (intent && typeof intent !== "string" && intent.status === "succeeded") return arrived(intent);
+  if (session.status === "expired") return { state: "failed", reason: "expired" };
+  if (session.status !== "complete") return { state: "open" };
+  if (!intent || typeof intent === "string") return { state: "pending" };
+  // Of a finished page nothing can be tried again.
+  return stateOfIntent(intent, false);
+}
+
+const expandedSession = { expand: ["payment_intent", "payment_intent.payment_method"] };
+const expandedIntent = { expand: ["payment_method"] };
+
+async function read(stripe: Stripe, outsideId: string): Promise<OutsideState> {
+  if (outsideId.startsWith("pi_"))
+    return stateOfIntent(await stripe.paymentIntents.retrieve(outsideId, expandedIntent), false);
+  return stateOfSession(await stripe.checkout.sessions.retrieve(outsideId, expandedSession));
+}
+
+const disputeStates: Partial<Record<Stripe.Dispute.Status, "won" | "lost">> = { won: "won", lost: "lost" };
+
+/** The panel gives its payments such keys. Others may sell through the same account of Stripe. */
+const isOurs = (key: string | null | undefined): key is string => /^[0-9a-f]{32}$/.test(key ?? "");
+
+/** What an event tells of one of our payments. The state is asked for, because events come late and out of order. */
+async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
+  const eventId = event.id;
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired": {
+      const { id: outsideId, client_reference_id: key } = event.data.object;
+      if (!isOurs(key)) return { eventId, about: "nothing" };
+      return { eventId, about: "payment", key, outsideId, is: await read(stripe, outsideId) };
+    }
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled": {
+      const { id: outsideId, metadata } = event.data.object;
+      // Of payments on a page of theirs, the page's own events tell.
+      if (metadata.how !== "charge" || !isOurs(metadata.key)) return { eventId, about: "nothing" };
+      return { eventId, about: "payment", key: metadata.key, outsideId, is: await read(stripe, outsideId) };
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.closed": {
+      const { id: disputeId, payment_intent, status } = event.data.object;
+      const reference = idOf(payment_intent);
+      const is = event.type === "charge.dispute.created" ? "opened" : disputeStates[status];
+      if (!reference || !is) return { eventId, about: "nothing" };
+      return { eventId, about: "dispute", reference, disputeId, is };
+    }
+    case "refund.updated":
+    case "refund.failed": {
+      const { status, metadata } = event.data.object;
+      const is = status === "succeeded" ? "done" : status === "failed" ? "failed" : null;
+      const key = metadata?.key ?? "";
+      if (!isOurs(key.replace(/-refund$/, "")) || !is) return { eventId, about: "nothing" };
+      return { eventId, about: "refund", key, is };
+    }
+    default:
+      return { eventId, about: "nothing" };
+  }
+}
+
+function sessionFor(payment: NewPayment): Stripe.Checkout.SessionCreateParams {
+  const { key, title, email, returnTo, leaveTo, saving } = payment;
+  const { amount: unit_amount, currency } = unitsOf(payment);
+  const isKnown = saving?.customer ? { customer: saving.customer } : { customer_email: email };
+  return {
+    mode: "payment",
+    client_reference_id: key,
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data: { name: title } } }],
+    success_url: returnTo,
+    cancel_url: leaveTo,
+    metadata: { key },
+    ...isKnown,
+    ...(saving && !saving.customer ? { customer_creation: "always" as const } : {}),
+    payment_intent_data: {
+      description: title,
+      metadata: { key, how: "page" },
+      ...(saving ? { setup_future_usage: "off_session" as const } : {}),
+    },
+  };
+}
+
+/** The intent of a charge that the bank refused; anything else that went wrong is thrown on. */
+function refusedIntent(error: unknown): string | null {
+  if (!(error instanceof Error) || !("type" in error) || error.type !== "StripeCardError") return null;
+  const raw = "payment_intent" in error ? error.payment_intent : null;
+  return raw && typeof raw === "object" && "id" in raw ? String(raw.id) : null;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "resource_missing";
+
+/** Payments by card through Stripe: the customer pays on a page of theirs. */
+export function stripePayments(tools: StripeTools): PaymentSystem {
+  let opened: Promise<Stripe> | null = null;
+  const client = () => {
+    opened ??= open(tools);
+    return opened;
+  };
+  return {
+    begin: async (payment) => {
+      const stripe = await client();
+      const session = await stripe.checkout.sessions.create(sessionFor(payment), {
+        idempotencyKey: payment.key,
+      });
+      if (!session.url) throw new Error("Stripe answered no address.");
+      return { outsideId: session.id, address: session.url };
+    },
+    charge: async (charge) => {
+      const stripe = await client();
+      const { key, title, card } = charge;
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            ...unitsOf(charge),
+            customer: card.customer,
+            payment_method: card.outsideId,
+            off_session: true,
+            confirm: true,
+            description: title,
+            metadata: { key, how: "charge" },
+          },
+          { idempotencyKey: key },
+        );
+        return { outsideId: intent.id, is: stateOfIntent(intent, false) };
+      } catch (error) {
+        const outsideId = refusedIntent(error);
+        if (outsideId === null) throw error;
+        return { outsideId, is: { state: "failed", reason: "declined" } };
+      }
+    },
+    read: async (outsideId) => {
+      const stripe = await client();
+      return read(stripe, outsideId).catch((error: unknown): OutsideState => {
+        if (isMissing(error)) return { state: "failed", reason: "gone" };
+        throw error;
+      });
+    },
+    refund: async ({ key, reference, ...money }) => {
+      const stripe = await client();
+      const { amount } = unitsOf(money);
+      const refund = await stripe.refunds.create(
+        { payment_intent: reference, amount, metadata: { key } },
+        { idempotencyKey: key },
+      );
+      if (refund.status === "succeeded") return "done";
+      return refund.status === "failed" || refund.status === "canceled" ? "failed" : "pending";
+    },
+    forget: async ({ outsideId }) => {
+      const stripe = await client();
+      await stripe.paymentMethods.detach(outsideId).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+    readCallBack: async ({ body, header }) => {
+      const stripe = await client();
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, header("stripe-signature") ?? "", tools.webhookSecret);
+      } catch {
+        return null;
+      }
+      return reportOf(stripe, event);
+    },
+  };
+}

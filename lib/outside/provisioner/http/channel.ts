@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { MachineFailure } from "@/lib/base/failure";
+import { signedHeaders } from "../../webhook/signature";
+import { MachineError } from "../machine-error";
+import { type CallName, callTerms } from "../port";
+
+export type HttpSettings = { url: string; secret: string };
+
+/** What is asked: `id` is the same whenever the same work is asked for. */
+export type Question = { id?: string; body: object; signal?: AbortSignal | undefined };
+
+/** Asks the company's own provisioner one thing and answers what it says, checked. */
+export type Ask = <T>(call: CallName, answer: z.ZodType<T>, question: Question) => Promise<T>;
+
+const maxAnswerBytes = 1024 * 1024;
+
+const Refused = z.object({ failure: MachineFailure, final: z.boolean().default(false) });
+
+/** Nothing listened there: the question was not even put. */
+const unreachableCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const wasNotPut = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && unreachableCodes.has(String(cause.code));
+};
+
+/** It was not let in, is not known there, or came too early: nothing was done. */
+const turnedAway = new Set([401, 403, 404, 429, 503]);
+
+const unclear = () => new MachineError({ code: "unclear" });
+
+async function readText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > maxAnswerBytes) throw unclear();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unclear();
+  }
+};
+
+/**
+ * POST of JSON to `<url>/<call>`, signed as webhooks are. 200 carries `result`, 422 a `failure`, and 401, 403, 404,
+ * 429 and 503 say that nothing was done; whatever else comes back, nobody knows what was done.
+ */
+export function openChannel({ url, secret }: HttpSettings): Ask {
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const send = (call: CallName, { id = randomUUID(), body, signal }: Question) => {
+    const text = JSON.stringify(body);
+    const limit = AbortSignal.timeout(callTerms[call].seconds * 1000);
+    return fetch(new URL(call, base), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Berth",
+        ...signedHeaders({ id, body: text, at: new Date(), secret: Buffer.from(secret, "utf8") }),
+      },
+      body: text,
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  };
+
+  return async (call, answer, question) => {
+    let status: number;
+    let text: string;
+    try {
+      const response = await send(call, question);
+      status = response.status;
+      text = await readText(response);
+    } catch (error) {
+      if (error instanceof MachineError) throw error;
+      throw wasNotPut(error) ? new MachineError({ code: "unreachable" }) : unclear();
+    }
+    if (turnedAway.has(status)) throw new MachineError({ code: "unreachable" });
+    if (status === 422) {
+      const refused = Refused.safeParse(readJson(text));
+      if (!refused.success) throw unclear();
+      throw new MachineError(refused.data.failure, { isFinal: refused.data.final });
+    }
+    if (status !== 200) throw unclear();
+    const said = z.object({ result: answer }).safeParse(readJson(text));
+    if (!said.success) throw unclear();
+    return said.data.result;
+  };
+}

@@ -1,0 +1,55 @@
+import { MachineError } from "../machine-error";
+import type { CallName, Machine, Outcome, Provisioner } from "../port";
+import { Done, HttpAllocated, HttpOutcome, HttpOutlets, HttpPower, HttpSensors } from "./answers";
+import { type Ask, type HttpSettings, openChannel } from "./channel";
+import { httpNetwork } from "./network";
+import { httpWork } from "./work";
+
+/**
+ * Machines that a company's own program makes: every call is a signed POST to it. Its contract is docs/provisioner.md.
+ */
+export function httpProvisioner(settings: HttpSettings | null): Provisioner {
+  const ask: Ask = (...question) => {
+    if (!settings) throw new MachineError({ code: "unreachable" });
+    return openChannel(settings)(...question);
+  };
+  const step =
+    (call: CallName) =>
+    (machine: Machine): Promise<Outcome> =>
+      ask(call, call === "allocate" ? HttpAllocated : HttpOutcome, {
+        id: `${machine.serverId}-${machine.attempt}-${call}`,
+        body: { machine },
+      });
+  return {
+    prepare: async () => {
+      if (!settings)
+        throw new Error("The provisioner http needs the settings PROVISIONER_URL and PROVISIONER_SECRET.");
+    },
+    ...httpNetwork(ask),
+    ...httpWork(ask),
+    allocate: step("allocate"),
+    install: step("install"),
+    configure: step("configure"),
+    verify: step("verify"),
+    suspend: async (machine) => {
+      await ask("suspend", Done, { body: { machine } });
+    },
+    resume: async (machine, power) => {
+      await ask("resume", Done, { body: { machine, power } });
+    },
+    resize: async (machine, preset) => {
+      await ask("resize", Done, { body: { machine, preset } });
+    },
+    release: async (machine) => {
+      await ask("release", Done, { body: { machine } });
+    },
+    power: (machine, wish, key, signal) =>
+      ask(wish, HttpOutcome, { id: key, body: { machine, key }, signal }),
+    status: (machine, signal) => ask("status", HttpPower, { body: { machine }, signal }),
+    sensors: (machine, signal) => ask("sensors", HttpSensors, { body: { machine }, signal }),
+    outlets: (machine, signal) => ask("outlets", HttpOutlets, { body: { machine }, signal }),
+    setBootDevice: async (machine, device, signal) => {
+      await ask("setBootDevice", Done, { body: { machine, device }, signal });
+    },
+  };
+}

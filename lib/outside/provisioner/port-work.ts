@@ -1,0 +1,96 @@
+import type { Outcome, Used } from "./machine";
+
+/** A copy of the disks of a virtual machine. */
+export type Snapshot = { name: string; imageId: string; sizeBytes: number; madeAt: Date };
+
+export type SnapshotDeed = "create" | "remove" | "restore";
+
+export type Load = {
+  isUp: boolean;
+  cpuPercent: number;
+  memoryPercent: number;
+  diskPercent: number;
+  inBytesPerSecond: number;
+  outBytesPerSecond: number;
+  uptimeSeconds: number;
+};
+
+/** Of a physical machine; `model`: the word by which clients know what can be done (modules 5.1.2). */
+export type Controller = { model: string; ip: string; mac: string };
+
+export type ControllerUser = { login: string; isAdmin: boolean };
+
+export type Image = { id: number; name: string };
+
+/** Where a viewer finds the screen. `hasPicture` false = there is none to see, as of a simulated machine. */
+export type Screen = { host: string; port: number; password: string; hasPicture: boolean };
+
+export type NetInstall = {
+  system: string;
+  hostname: string;
+  rootPassword: string | null;
+  sshKey: string | null;
+  postInstallScript: string | null;
+};
+
+/** How far an installation over the network is. */
+export type NetInstallState = "none" | "waiting" | "installing" | "configuring" | "verifying" | "done";
+
+/** The same work has the same `key`: with one that it knows, a provisioner begins nothing, and says how far it is. */
+type Keyed<W = unknown> = W & { key: string };
+
+/** Further work on machines in use; `signal` ends a call that nobody waits for any more. */
+export type Work = {
+  load: (machine: Used, signal?: AbortSignal) => Promise<Load>;
+  /** Oldest first. */
+  listSnapshots: (machine: Used, signal?: AbortSignal) => Promise<Snapshot[]>;
+  /** To remove one that is not there is done at once. */
+  changeSnapshot: (
+    machine: Used,
+    work: Keyed<{ deed: SnapshotDeed; name: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
+  controller: (machine: Used, signal?: AbortSignal) => Promise<Controller>;
+  listUsers: (machine: Used, signal?: AbortSignal) => Promise<ControllerUser[]>;
+  /** Makes that user, in the place of the one of that kind. */
+  addUser: (
+    machine: Used,
+    work: Keyed<ControllerUser & { password: string }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
+  /** Removes all that customers have. */
+  removeUsers: (machine: Used, work: Keyed, signal?: AbortSignal) => Promise<Outcome>;
+  resetController: (machine: Used, work: Keyed, signal?: AbortSignal) => Promise<Outcome>;
+  /** Has a task done in the installed system. */
+  runTask: (machine: Used, work: Keyed<{ task: string }>, signal?: AbortSignal) => Promise<Outcome>;
+  openScreen: (machine: Used, signal?: AbortSignal) => Promise<Screen>;
+  /** Images that every customer may use. */
+  listImages: (machine: Used, signal?: AbortSignal) => Promise<Image[]>;
+  /** Null takes out whatever is in the drive. */
+  insertImage: (
+    machine: Used,
+    work: Keyed<{ image: Image | null }>,
+    signal?: AbortSignal,
+  ) => Promise<Outcome>;
+  /** Prepares what is installed when it starts from the network; the disks are wiped then. */
+  prepareNetInstall: (machine: Used, install: NetInstall, signal?: AbortSignal) => Promise<void>;
+  clearNetInstall: (machine: Used, signal?: AbortSignal) => Promise<void>;
+  /** Throws when it has failed. */
+  netInstall: (machine: Used, signal?: AbortSignal) => Promise<NetInstallState>;
+};
+
+export type FetchedImage = { id: number; name: string; url: string };
+
+/** Work that is about no machine. */
+export type Library = {
+  /** What makes virtual machines, by the word of `IPMI.model`. */
+  engine: string;
+  /** Machines can start from an image. */
+  canMount: boolean;
+  /** Fetches an image from its address, to be mounted later. */
+  fetchImage: (
+    image: FetchedImage,
+    key: string,
+    signal?: AbortSignal,
+  ) => Promise<Outcome & { sizeBytes?: number }>;
+};

@@ -1,0 +1,46 @@
+import type { Outlet, Sensor, Used } from "./port";
+
+type Kind = { name: string; unit: string; middle: number; swing: number; digits: number };
+
+const kinds: Kind[] = [
+  { name: "CPU Temp", unit: "degrees C", middle: 46, swing: 11, digits: 0 },
+  { name: "System Temp", unit: "degrees C", middle: 31, swing: 4, digits: 0 },
+  { name: "FAN1", unit: "RPM", middle: 4800, swing: 900, digits: -2 },
+  { name: "FAN2", unit: "RPM", middle: 4700, swing: 900, digits: -2 },
+  { name: "12V", unit: "Volts", middle: 12.06, swing: 0.09, digits: 2 },
+  { name: "5VCC", unit: "Volts", middle: 5.03, swing: 0.05, digits: 2 },
+];
+
+const rounded = (value: number, digits: number): number =>
+  Number((Math.round(value * 10 ** digits) / 10 ** digits).toFixed(Math.max(0, digits)));
+
+/** From -1 to 1: a slow wave and a quicker one, other ones for every machine and sensor. */
+function wave(serverId: number, index: number, at: Date): number {
+  const minutes = at.getTime() / 60_000;
+  const phase = serverId * 1.7 + index * 2.3;
+  return 0.7 * Math.sin(minutes / 37 + phase) + 0.3 * Math.sin(minutes / 1.9 + 3 * phase);
+}
+
+/** A machine that is off has no readings. */
+export const sensorsAt = (serverId: number, isOn: boolean, at: Date): Sensor[] =>
+  kinds.map(({ name, unit, middle, swing, digits }, index) => {
+    if (!isOn) return { name, reading: null, state: "ns" };
+    return {
+      name,
+      reading: { value: rounded(middle + swing * wave(serverId, index, at), digits), unit },
+      state: "ok",
+    };
+  });
+
+/** Two power supplies, each on a unit of its own; a machine that is off draws little. */
+export const outletsOf = ({ serverId, location }: Used, isOn: boolean, at: Date): Outlet[] =>
+  ["a", "b"].map((feed, index) => {
+    const number = (serverId % 24) + 1;
+    return {
+      unit: `pdu-${location.toLowerCase()}-${(Math.floor(serverId / 24) % 40) + 1}${feed}`,
+      number,
+      label: `${feed.toUpperCase()}${number}`,
+      isOn: true,
+      watts: isOn ? Math.round(130 + 45 * wave(serverId, 10 + index, at)) : 6,
+    };
+  });

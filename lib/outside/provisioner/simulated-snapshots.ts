@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Outcome, Tools, Used } from "./port";
+import type { SnapshotDeed, Work } from "./port-work";
+import { begins } from "./simulated-misfortune";
+import type { Timed } from "./simulated-timed";
+import type { SimulatedUse } from "./simulated-use";
+
+type DoWork = (machine: Used, timed: Timed, signal: AbortSignal | undefined) => Promise<Outcome>;
+
+const seconds: Record<SnapshotDeed, number> = { create: 60, remove: 12, restore: 90 };
+
+/** From 0 to 1: a slow wave and a quicker one, other ones for every machine and kind of load. */
+function wave(serverId: number, index: number, at: Date): number {
+  const minutes = at.getTime() / 60_000;
+  const phase = serverId * 1.3 + index * 2.1;
+  return 0.5 + 0.35 * Math.sin(minutes / 23 + phase) + 0.15 * Math.sin(minutes / 1.7 + 3 * phase);
+}
+
+const percent = (share: number): number => Math.round(share * 1000) / 10;
+
+/** A host name that begins with `full-` has no room for a snapshot. */
+export function simulatedSnapshots(
+  { query, now }: Tools,
+  use: SimulatedUse,
+  work: DoWork,
+): Pick<Work, "load" | "listSnapshots" | "changeSnapshot"> {
+  const create = (serverId: number, name: string) => {
+    const imageId = createHash("sha256").update(`${serverId} ${name}`).digest("hex").slice(0, 32);
+    const sizeBytes = 2_000_000_000 + Math.round(wave(serverId, name.length, now()) * 6e9);
+    return query(
+      `insert into simulated_snapshots (server_id, name, image_id, size_bytes, made_at) values ($1, $2, $3, $4, $5)
+       on conflict (server_id, name) do update set size_bytes = $4, made_at = $5`,
+      [serverId, name, imageId, sizeBytes, now()],
+    );
+  };
+  return {
+    load: async (machine, signal) => {
+      const { power } = await use.given(machine, signal);
+      const at = now();
+      const isUp = power === "on";
+      const share = (index: number, most: number) => (isUp ? most * wave(machine.serverId, index, at) : 0);
+      const [span] = await query<{ since: Date }>(
+        "select since from simulated_spans where server_id = $1 and until is null",
+        [machine.serverId],
+      );
+      return {
+        isUp,
+        cpuPercent: percent(share(1, 0.6)),
+        memoryPercent: percent(share(2, 0.8)),
+        diskPercent: percent(0.2 + 0.1 * wave(machine.serverId, 3, new Date(0))),
+        inBytesPerSecond: Math.round(share(4, 400_000)),
+        outBytesPerSecond: Math.round(share(5, 900_000)),
+        uptimeSeconds: isUp && span ? Math.floor((at.getTime() - span.since.getTime()) / 1000) : 0,
+      };
+    },
+    listSnapshots: async (machine, signal) => {
+      await use.given(machine, signal);
+      const rows = await query<{ name: string; image_id: string; size_bytes: string; made_at: Date }>(
+        "select name, image_id, size_bytes, made_at from simulated_snapshots where server_id = $1 order by made_at, name",
+        [machine.serverId],
+      );
+      return rows.map((row) => ({
+        name: row.name,
+        imageId: row.image_id,
+        sizeBytes: Number(row.size_bytes),
+        madeAt: row.made_at,
+      }));
+    },
+    changeSnapshot: async (machine, { key, deed, name }, signal) => {
+      if (deed === "create" && begins(machine, "full-"))
+        return { state: "failed", failure: { code: "noSpace" }, isFinal: true };
+      const effect = async () => {
+        if (deed === "create") return create(machine.serverId, name);
+        if (deed === "remove")
+          return query("delete from simulated_snapshots where server_id = $1 and name = $2", [
+            machine.serverId,
+            name,
+          ]);
+        const { power } = await use.given(machine, signal);
+        if (power === "off") return;
+        // It starts again with the disks as they were.
+        await use.setPower(machine.serverId, "off", now());
+        await use.setPower(machine.serverId, "on", now());
+      };
+      return work(machine, { key, seconds: seconds[deed], effect }, signal);
+    },
+  };
+}

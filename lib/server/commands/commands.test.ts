@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { makeReference } from "@/lib/domain/payments/reference";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
+import { runCompany } from "./company";
+import { importStatement, readStatement } from "./import-statement";
+import { runPromo } from "./promo";
+
+withCatalogueDatabase();
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "statements-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("company", () => {
+  const company = [
+    "--name",
+    "Example GmbH",
+    "--address",
+    "Street 1, Berlin",
+    "--country",
+    "de",
+    "--tax-id",
+    "DE1",
+  ];
+
+  test("add, edit and list say what there is", async () => {
+    expect(await runCompany("add", ["DE", ...company, "--prefix", "DE"])).toContain(
+      "DE  Example GmbH, Street 1",
+    );
+    expect(await runCompany("edit", ["DE", "--tax-rule", "origin"])).toContain(
+      "tax rule origin, invoices DE-…",
+    );
+    expect(await runCompany("list", [])).toMatch(/^EU {2}.*^RU {2}.*^DE {2}/ms);
+    expect(await runCompany("sell", [])).toBeNull();
+  });
+
+  test("names the option that is wrong or missing", async () => {
+    await expect(runCompany("add", ["AT", ...company])).rejects.toThrow("--prefix is required");
+    await expect(runCompany("add", ["EU", ...company, "--prefix", "E2"])).rejects.toThrow(
+      /^REGION is that of .+ already: change it with "company edit EU …", or choose another word$/,
+    );
+    await expect(runCompany("edit", ["DE", "--tax-rule", "none"])).rejects.toThrow(
+      "--tax-rule must be standard, origin or exempt",
+    );
+    await expect(runCompany("edit", ["ZZ", "--name", "A"])).rejects.toThrow(
+      "REGION is no company, known are",
+    );
+    await expect(runCompany("edit", ["DE", "--colour", "red"])).rejects.toThrow("--colour");
+    await expect(runCompany("edit", ["DE", "two"])).rejects.toThrow("What does two mean?");
+  });
+});
+
+describe("promo", () => {
+  test("add, on, off and list say what there is", async () => {
+    expect(await runPromo("list", [])).toBe("There are no promo codes.");
+    expect(await runPromo("add", ["spring-26", "--percent", "10", "--uses", "5", "--note", "Fair"])).toBe(
+      "SPRING-26  10.00 % off, the first period; used 0 of 5 times\n  Fair",
+    );
+    const limits = ["--presets", "vm.v3-nano", "--from", "2026-12-01", "--until", "2026-12-31"];
+    expect(await runPromo("add", ["LOYAL", "--amount", "EUR:2.00", "--lasts", "always", ...limits])).toBe(
+      "LOYAL  2.00 EUR off, every period, presets vm.v3-nano, from 2026-12-01, until 2026-12-31; used 0 times",
+    );
+    expect(await runPromo("off", ["LOYAL"])).toContain(", switched off");
+    expect(await runPromo("list", [])).toMatch(/^LOYAL .*switched off\nSPRING-26 /);
+    expect(await runPromo("on", ["loyal"])).not.toContain("switched off");
+    expect(await runPromo("sell", [])).toBeNull();
+  });
+
+  test("names the option that is wrong or missing", async () => {
+    await expect(runPromo("add", ["NEW"])).rejects.toThrow(
+      "--percent or amount: one of them says what it takes off",
+    );
+    await expect(runPromo("add", ["a b", "--percent", "5"])).rejects.toThrow("CODE must be");
+    await expect(runPromo("add", ["NEW", "--percent", "5", "--presets", "none"])).rejects.toThrow(
+      "--presets there is no none",
+    );
+    await expect(runPromo("add", ["NEW", "two"])).rejects.toThrow("What does two mean?");
+    await expect(runPromo("off", ["NOT-THERE"])).rejects.toThrow("promo code not found");
+  });
+});
+
+describe("payment import", () => {
+  test("books what fits, says of the rest why it does not, and the second time books nothing", async () => {
+    const { id: accountId } = await addAccount(database(), {});
+    const [first, second] = [await addInvoice({ accountId }), await addInvoice({ accountId })];
+    const file = path.join(folder, "statement.csv");
+    const rows = [
+      "Id;Date;Amount;Currency;Description",
+      `T-1;20.11.2026;5,45;EUR;${makeReference(first.id)}`,
+      `T-2;20.11.2026;5,00;EUR;${makeReference(second.id)}`,
+      "T-3;20.11.2026;7,00;EUR;Thanks",
+    ];
+    await writeFile(file, rows.join("\n"));
+    const statement = await readStatement(file);
+    expect((await importStatement(statement, false)).split("\n")).toEqual([
+      `booked    2026-11-20  5.45 EUR  ${first.number}, paid`,
+      `unmatched 2026-11-20  5.00 EUR  ${second.number}: 5.45 is due  [T-2] ${makeReference(second.id)}`,
+      "unmatched 2026-11-20  7.00 EUR  no reference  [T-3] Thanks",
+      "1 booked, 0 booked before, 2 unmatched",
+    ]);
+    expect(await importStatement(statement, true)).toContain("1 booked, 1 booked before, 1 unmatched");
+    expect(await importStatement(statement, true)).toContain("0 booked, 2 booked before, 1 unmatched");
+  });
+
+  test("of a file that is no statement books nothing", async () => {
+    const file = path.join(folder, "nothing.txt");
+    await writeFile(file, "hello");
+    await expect(readStatement(file)).rejects.toThrow(
+      "was not imported, nothing was booked: The first line has no",
+    );
+    await expect(readStatement(path.join(folder, "missing"))).rejects.toThrow("cannot be read");
+  });
+});

@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { addPromo } from "@/lib/domain/promos/add";
+import { listPromos } from "@/lib/domain/promos/list";
+import type { Promo } from "@/lib/domain/promos/schema";
+import { switchPromo } from "@/lib/domain/promos/switch";
+import { operatorContext } from "@/lib/session/context";
+
+/** The options of `promo add`; the operation calls them the same, with `_` for `-`. */
+const names = [
+  "percent",
+  "amount",
+  "lasts",
+  "presets",
+  "accounts",
+  "uses",
+  "uses-per-account",
+  "from",
+  "until",
+  "note",
+] as const;
+
+const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+
+/** The code and what is said of it. */
+function readWords(words: string[]): Record<string, string> {
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [code = "", ...rest] = positionals;
+  if (rest.length > 0) throw new Error(`What does ${rest[0]} mean? Values with spaces stand in quotes.`);
+  const given = Object.entries(values).map(([name, value]) => [name.replaceAll("-", "_"), String(value)]);
+  return { code, ...Object.fromEntries(given) };
+}
+
+function promoText(promo: Promo): string {
+  const amounts = Object.entries(promo.amount ?? {}).map(([currency, amount]) => `${amount} ${currency}`);
+  const off = promo.percent ? `${promo.percent} %` : amounts.join(" or ");
+  const limits = [
+    promo.lasts === "always" ? "every period" : "the first period",
+    promo.presets && `presets ${promo.presets.join(", ")}`,
+    promo.accounts && `accounts ${promo.accounts.join(", ")}`,
+    promo.uses_per_account && `${promo.uses_per_account} times an account`,
+    promo.from && `from ${promo.from}`,
+    promo.until && `until ${promo.until}`,
+  ].filter(Boolean);
+  const used = promo.uses === null ? `used ${promo.used} times` : `used ${promo.used} of ${promo.uses} times`;
+  const state = promo.is_active ? "" : ", switched off";
+  const note = promo.note ? `\n  ${promo.note}` : "";
+  return `${promo.code}  ${off} off, ${limits.join(", ")}; ${used}${state}${note}`;
+}
+
+/** What is wrong, by the option that says it. */
+function optionError(error: unknown): unknown {
+  const fields = error instanceof DomainError ? Object.entries(error.extras.fields ?? {}) : [];
+  if (fields.length === 0) return error;
+  const lines = fields.map(([name, reason]) => {
+    const said = name === "code" ? "CODE" : `--${name.replaceAll("_", "-")}`;
+    return `${said} ${reason}`;
+  });
+  return new Error(lines.join("\n"));
+}
+
+/** `promo add|list|on|off`: what became of it, as text. */
+export async function runPromo(verb: string | undefined, words: string[]): Promise<string | null> {
+  const told = (work: Promise<Promo>): Promise<string> =>
+    work.then(promoText, (error: unknown) => {
+      throw optionError(error);
+    });
+  if (verb === "add") return told(addPromo.answer(operatorContext(), readWords(words)));
+  if (verb === "on" || verb === "off")
+    return told(switchPromo.answer(operatorContext(), { code: words[0] ?? "", active: verb }));
+  if (verb !== "list") return null;
+  const { promos } = await listPromos.call(operatorContext(), {});
+  return promos.length === 0 ? "There are no promo codes." : promos.map(promoText).join("\n");
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { register } from "prom-client";
+import { beforeAll, describe, expect, it } from "vitest";
+import { answer } from "@/lib/api/answer";
+import { answerRpc } from "@/lib/api/rpc";
+import { database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
+import { countAnswer, countPageCall, startMetrics } from "./metrics";
+
+withCatalogueDatabase();
+
+const dashboard = readFileSync(path.join(import.meta.dirname, "../../public/grafana-dashboard.json"), "utf8");
+
+const ask = async (endpoint: string, query: string) =>
+  countAnswer(
+    await answer({
+      endpoint,
+      method: "GET",
+      query,
+      contentType: "",
+      body: new Uint8Array(),
+      address: "203.0.113.5",
+      userAgent: "test",
+      requestId: "test-request",
+      idempotencyKey: null,
+    }),
+    performance.now(),
+  );
+
+const askAsPage = async (endpoint: string, action: string) =>
+  countPageCall(
+    await answerRpc({
+      endpoint,
+      action,
+      headers: new Headers({ origin: "http://panel.test", host: "panel.test" }),
+      facts: {
+        requestId: "r",
+        address: "203.0.113.5",
+        userAgent: "test",
+        idempotencyKey: null,
+        deviceId: "d",
+      },
+      body: Buffer.from("{}"),
+    }),
+    performance.now(),
+  );
+
+let text: string;
+
+beforeAll(async () => {
+  startMetrics();
+  await ask("presets", "action=list");
+  await ask("presets", "action=invented-by-a-caller");
+  await ask("invented", "action=list");
+  await askAsPage("eq", "list");
+  await askAsPage("invented", "list");
+  await enqueue(database(), "job", { jobId: 1 }, { runAt: new Date(Date.now() - 90_000) });
+  text = await register.metrics();
+});
+
+describe("what is measured", () => {
+  it("is counted by module and action, and what nobody knows as one", () => {
+    expect(text).toContain(
+      'berth_wire_answers_total{module="presets",action="list",status="200",outcome="success"} 1',
+    );
+    expect(text).toMatch(/berth_wire_seconds_count\{module="presets",action="list"\} 1/);
+    expect(text).toMatch(/berth_wire_seconds_count\{module="other",action="other"\} 2/);
+    expect(text).not.toContain("invented");
+  });
+
+  it("counts calls of the panel's own pages apart, by the same rule", () => {
+    expect(text).toMatch(/berth_page_calls_total\{module="eq",action="list",status="401"\} 1/);
+    expect(text).toMatch(/berth_page_calls_total\{module="other",action="other",status="404"\} 1/);
+    expect(text).toMatch(/berth_page_call_seconds_count\{module="eq",action="list"\} 1/);
+  });
+
+  it("includes queue, pool and ledger", () => {
+    expect(text).toMatch(/berth_queue_waiting\{task="job"\} 1/);
+    expect(Number(/berth_queue_oldest_seconds\{task="job"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(80);
+    expect(text).toMatch(/berth_pool_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/berth_pool_waiting \d/);
+    expect(text).toContain("berth_ledger_breaches 0");
+  });
+
+  it("has every name that the dashboard asks for", () => {
+    const names = new Set(dashboard.match(/berth_[a-z_]+/g));
+    expect(names.size).toBeGreaterThan(8);
+    expect([...names].filter((name) => !new RegExp(`^${name}(\\{| )`, "m").test(text))).toEqual([]);
+  });
+});

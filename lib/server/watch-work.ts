@@ -1,0 +1,59 @@
+import { Gauge } from "prom-client";
+import { database, pool } from "@/lib/db/client";
+import { type QueueState, readQueueState } from "@/lib/db/queue-state";
+
+/** Connections of this process to the database, read when somebody asks. */
+export function watchPool(): void {
+  new Gauge({
+    name: "berth_pool_waiting",
+    help: "Requests that wait for a connection to the database",
+    collect() {
+      this.set(pool().waitingCount);
+    },
+  });
+  new Gauge({
+    name: "berth_pool_connections",
+    help: "Connections to the database by what they do: used or idle",
+    labelNames: ["state"] as const,
+    collect() {
+      const { totalCount, idleCount } = pool();
+      this.set({ state: "used" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+    },
+  });
+}
+
+/** One read for all gauges of one answer. */
+function sharedRead(): () => Promise<QueueState[]> {
+  let open: Promise<QueueState[]> | null = null;
+  return () => {
+    open ??= readQueueState(database())
+      .catch(() => [])
+      .finally(() => {
+        open = null;
+      });
+    return open;
+  };
+}
+
+const gauges = {
+  berth_queue_waiting: ["Tasks that are due", (state: QueueState) => state.waiting],
+  berth_queue_oldest_seconds: ["How long the oldest task that is due has waited", (state) => state.seconds],
+  berth_queue_failing: ["Tasks that have failed and are tried again, or no more", (state) => state.failing],
+} as const satisfies Record<string, readonly [string, (state: QueueState) => number]>;
+
+/** The queue of all processes together. Its tasks are those of lib/jobs/start.ts: few, so they may be labels. */
+export function watchQueue(): void {
+  const read = sharedRead();
+  for (const [name, [help, amountOf]] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      labelNames: ["task"] as const,
+      async collect() {
+        const states = await read();
+        this.reset();
+        for (const state of states) this.set({ task: state.task }, amountOf(state));
+      },
+    });
+}

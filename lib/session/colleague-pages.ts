@@ -1,0 +1,29 @@
+import type { Customer } from "@/lib/domain/kernel/context";
+
+/** The right that a colleague needs for the pages below each path; of two paths the longer one counts. */
+const rightOfPages: Readonly<Record<string, string>> = {
+  "/servers": "eq/list",
+  "/jobs": "eq/list",
+  "/order": "eq/order_instance",
+  "/billing": "billing/get_invoices",
+  "/api-keys": "api_keys/view",
+  "/dns": "dns/list_domains",
+  "/account/people": "customers/update_acl",
+  "/account/details": "billing/get_client",
+  "/account/contacts": "billing/get_contacts",
+  "/account/ssh-keys": "ssh_keys/list",
+};
+
+const isBelow = (path: string, top: string): boolean => path === top || /^[/?#]/.test(path.slice(top.length));
+
+/** Whether a page is for this session: to the owner, and to staff on a visit, all of them are. */
+export function mayOpen({ colleague, permissions }: Customer, path: string): boolean {
+  if (!colleague) return true;
+  const [, right] =
+    Object.entries(rightOfPages).find(([top]) => path.startsWith(top) && isBelow(path, top)) ?? [];
+  return right !== undefined && permissions.has(right);
+}
+
+/** Where a colleague begins. */
+export const firstPage = (actor: Customer): "/servers" | "/billing" =>
+  mayOpen(actor, "/servers") ? "/servers" : "/billing";

@@ -1,0 +1,11 @@
+import "server-only";
+import { logout } from "@/lib/domain/auth/logout";
+import { isSigned } from "@/lib/domain/kernel/access";
+import type { Context } from "@/lib/domain/kernel/context";
+import { signOutStaff } from "@/lib/domain/staff/sign-out";
+
+/** Ends the session of whoever asks; a guest has none. */
+export async function signOut(context: Context): Promise<void> {
+  if (isSigned(context)) await logout.call(context, {});
+  else if (context.actor.kind === "staff") await signOutStaff.call(context, {});
+}

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { adoptAuditRows } from "@/lib/domain/audit/adopt";
+
+/*
+ * A company with 100 000 customers and a log of a million rows: names, hosts and domains repeat as they do in life, ids
+ * go up with time, and one customer and one member of staff are far busier than all others.
+ */
+export const accountCount = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
+export const auditCount = Number(process.env.BENCH_AUDIT_ROWS ?? 1_000_000);
+const perAccount = { servers: 1.5, invoices: 6, keys: 1 };
+export const firstId = 1_000_000;
+/** Ids of rows that are about accounts: n is the row, the account is one of all. */
+const owner = sql`${firstId}::int + (n * 7919::bigint % ${accountCount}::int)::int`;
+/** The customer of every twentieth row of the log. */
+export const busyCustomer = firstId + 17;
+export const staffIds = [1, 2, 3, 4, 5].map((n) => firstId - n);
+/** When the log ends. */
+export const benchDay = new Date(new Date().toISOString().slice(0, 10));
+
+const list = (words: string) => sql`string_to_array(${words}, ' ')`;
+const first = list(
+  "anna boris carol dmitry elena fatima georg hanna igor jan klaus lena maria nadia oleg petra quentin rosa sergey tanja ulrich vera wim xenia yuri zoe john mary robert linda",
+);
+const last = list(
+  "ivanov smirnov müller schmidt jansen visser petrov sidorov kowalski novak garcía rossi silva martin dubois larsson nielsen popescu horvat kovač brown smith jones taylor wilson meyer bakker peters volkov orlova",
+);
+const company = list(
+  "hosting cloud systems media digital games studio trade logistics consulting networks labs",
+);
+const domain = list(
+  "gmail.example mail.example yandex.example outlook.example web.example proton.example corp.example team.example",
+);
+const role = list("web db mail app cache proxy backup node worker game vpn test");
+const done = list(
+  "auth.sign_in eq.reboot eq.off eq.on billing.apply_credit eq.rename_server api_keys.add api_keys.edit eq.order_instance billing.update_client visits.look search.find customers.show audit.search tag.add",
+);
+
+const pick = (words: ReturnType<typeof list>, step: number) =>
+  sql`(${words})[1 + (n / ${step}::int + n % 97) % array_length(${words}, 1)]`;
+const at = (count: number) =>
+  sql`${benchDay.toISOString()}::timestamptz - (${count}::int - n) * interval '73 seconds'`;
+const rows = (count: number) => sql`generate_series(1, ${count}::int) n`;
+
+const counts = {
+  servers: Math.round(accountCount * perAccount.servers),
+  invoices: accountCount * perAccount.invoices,
+  keys: accountCount * perAccount.keys,
+};
+
+const party = sql`'{"name": "Example", "address": "Street 1", "country": "NL", "taxId": ""}'::jsonb`;
+
+const copies = {
+  accounts: sql`
+    insert into accounts (id, billing_id, role, email, company_id, currency, country, profile, created_at)
+    select ${firstId}::int + n, ${firstId}::int + n, 'customer',
+      ${pick(first, 1)} || '.' || ${pick(last, 30)} || n || '@' || ${pick(domain, 3)}, 1, 'EUR', 'NL',
+      jsonb_build_object('firstname', initcap(${pick(first, 1)}), 'lastname', initcap(${pick(last, 30)}),
+        'companyname', case when n % 3 = 0 then initcap(${pick(last, 7)}) || ' ' || initcap(${pick(company, 5)}) || ' ' || n / 40
+          else '' end), ${at(accountCount)}
+    from generate_series(0, ${accountCount - 1}::int) n`,
+  staff: sql`
+    insert into accounts (id, billing_id, role, email, company_id, currency, country, profile)
+    select ${firstId}::int - n, ${firstId}::int - n, 'admin', 'staff' || n || '@berth.example', 1, 'EUR', 'NL',
+      '{"firstname": "Staff", "lastname": "Member", "companyname": ""}'::jsonb from generate_series(1, 5) n`,
+  versions: sql`insert into account_versions (account_id, version) select id, 1 from accounts on conflict do nothing`,
+  servers: sql`
+    insert into servers (id, account_id, product_id, order_id, state, hostname, location, preset_id, system_name,
+      software_name, traffic_plan_id, months, currency, recurring_total, created_at, install_options)
+    select ${firstId}::int + n, ${owner}, ${firstId}::int + n, 1,
+      case when n % 5 = 0 then 'deleted' else 'running' end, ${pick(role, 1)} || n % 90 || '.' || ${pick(last, 12)} || n / 30
+        || '.example', 'NL', 102, 'Debian 12', '', 1, 1, 'EUR', 10.89, ${at(counts.servers)}, '{}'::jsonb
+    from ${rows(counts.servers)}`,
+  addresses: sql`
+    insert into server_addresses (server_id, ip, mac, port, is_main, gateway, prefix)
+    select ${firstId}::int + n, host('10.0.0.0'::inet + n * 3::bigint), '', '', true, '', 24 from ${rows(counts.servers)}`,
+  history: sql`
+    insert into address_history (ip, server_id, since, until)
+    select host('10.0.0.0'::inet + n * 3::bigint), ${firstId}::int + n, now(), null from ${rows(counts.servers)}
+    union all select host('10.0.0.0'::inet + n * 3::bigint), ${firstId}::int + n / 2, now(), now()
+      from ${rows(counts.servers)} where n % 2 = 0`,
+  invoices: sql`
+    insert into invoices (id, account_id, company_id, number, issued_at, due_at, paid_at, status, currency, subtotal, tax,
+      tax_rate, tax_reason, total, paid, seller, buyer, updated_at)
+    select ${firstId}::int + n, ${owner}, 1, 'EU-' || 2025 + n * 5::bigint / ${counts.invoices}::int || '-' || lpad(n::text, 7, '0'),
+      ${at(counts.invoices)}, ${at(counts.invoices)}, ${at(counts.invoices)}, 'Paid', 'EUR', 9.00, 1.89, 21,
+      '{"code": "standard"}'::jsonb, 10.89, 10.89, ${party}, ${party}, ${at(counts.invoices)}
+    from ${rows(counts.invoices)}`,
+  payments: sql`
+    insert into payments (account_id, invoice_id, method, amount, currency, state, external_reference, created_at, ended_at)
+    select ${owner}, ${firstId}::int + n, case when n % 2 = 0 then 'stripe' else 'credit' end, 10.89, 'EUR', 'done',
+      case when n % 2 = 0 then 'pi_' || substr(md5(n::text), 1, 24) end, ${at(counts.invoices)}, ${at(counts.invoices)}
+    from ${rows(counts.invoices)}`,
+  keys: sql`
+    insert into api_keys (id, account_id, name, is_active, notify_method, created_at)
+    select ${firstId}::int + n, ${owner}, ${pick(role, 1)} || ' key', true, 'none', now() from ${rows(counts.keys)}`,
+  secrets: sql`
+    insert into api_key_secrets (key_id, value_hash, token_view, created_at)
+    select ${firstId}::int + n, sha256(n::text::bytea), substr(md5('view' || n), 1, 4), now() from ${rows(counts.keys)}`,
+  jobs: sql`
+    insert into jobs (key, account_id, action, operation, server_id, state, stage, created_at, finished_at)
+    select '7' || lpad(n::text, 31, '0'), ${owner}, 'deploy', 'eq.order_instance', ${firstId}::int + n, 'done', 'done', now(), now()
+    from ${rows(counts.servers)}`,
+  // What staff did stands in customers' chains too; most rows are programs'.
+  log: sql`
+    insert into audit_rows (at, operation, actor_kind, actor_account_id, api_key_id, account_id, target, changes, request_id, address)
+    select ${at(auditCount)}, case when n % 50000 = 0 then 'staff.invite' when n % 20 = 1 then 'desk.customer' else ${pick(done, 11)} end,
+      case when n % 100 = 3 then 'panel' when n % 20 = 1 then 'staff' else 'customer' end,
+      case when n % 100 = 3 then null when n % 20 = 1 then ${firstId}::int - (case when n % 60 = 1 then 1 + n % 5 else 1 end) else o end,
+      case when n % 3 = 0 then ${firstId}::int + n % ${counts.keys}::int + 1 end, o,
+      case when n % 4 = 0 then null when n % 4 = 1 then 'invoice ' || ${firstId}::int + n % ${counts.invoices}::int + 1
+        else 'server ' || ${firstId}::int + n % ${counts.servers}::int + 1 end,
+      jsonb_build_object('name', jsonb_build_object('from', 'before ' || n, 'to', 'after ' || n)), 'request' || n,
+      host('192.0.2.0'::inet + n % 250)
+    from (select n, case when n % 20 = 0 then ${busyCustomer}::int else ${owner} end as o from ${rows(auditCount)}) r`,
+};
+
+const indexesOf = (tables: readonly string[]) => sql`
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+  where indrelid in (${sql.join(
+    tables.map((table) => sql`${table}::regclass`),
+    sql`, `,
+  )}) and not indisunique`;
+
+async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAtMs = performance.now();
+  const answer = await work();
+  console.log(`  ${what}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+  return answer;
+}
+
+/** Fills an empty database; the log's rows get their places in the chains as rows from before there were chains do. */
+export async function fillForStaff(db: Database): Promise<void> {
+  const tables = ["accounts", "servers", "invoices", "payments", "address_history", "audit_rows"];
+  const { rows: indexes } = await db.execute<{ name: string; definition: string }>(indexesOf(tables));
+  // One by one into large indexes is many times slower than making them at the end.
+  for (const { name } of indexes) await db.execute(sql.raw(`drop index ${name}`));
+  for (const [what, copy] of Object.entries(copies))
+    await say(what, () =>
+      db.transaction(async (tx) => {
+        // Triggers and foreign keys would look at every row.
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`set local statement_timeout = 0`);
+        await tx.execute(copy);
+      }),
+    );
+  await db.execute(sql`analyze audit_rows`);
+  await say("chains of the log", () => adoptAuditRows(benchDay));
+  for (const { name, definition } of indexes)
+    await say(name, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 0`);
+        await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
+        await tx.execute(sql.raw(definition));
+      }),
+    );
+}

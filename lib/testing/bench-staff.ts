@@ -1,0 +1,278 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { closeDatabase, type Database, database, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { listActivity } from "@/lib/domain/audit/mine";
+import { searchAudit } from "@/lib/domain/audit/search";
+import { findAnything } from "@/lib/domain/search/find";
+import { issueSession } from "@/lib/domain/sessions/shared/issue";
+import { readSession } from "@/lib/domain/sessions/shared/read";
+import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
+import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
+import { makeContext, newRequestId } from "@/lib/session/context";
+import {
+  accountCount,
+  auditCount,
+  benchDay,
+  busyCustomer,
+  fillForStaff,
+  firstId,
+  staffIds,
+} from "./bench-staff-fill";
+import { seedCatalogue, setTestRuntime } from "./factories";
+
+/*
+ * What staff wait for, with 100 000 accounts and a log of a million rows: the 95th percentile of every kind of search
+ * and of the log's pages, as the operations answer them, their own audit rows included. BENCH_CALLS, BENCH_ACCOUNTS and
+ * BENCH_AUDIT_ROWS change how many; BENCH_DATA_DIR keeps the filled database for the next time.
+ */
+const calls = Number(process.env.BENCH_CALLS ?? 100);
+const goalMs = 100;
+
+type Call = () => Promise<unknown>;
+
+const facts = () => ({
+  requestId: newRequestId(),
+  address: "203.0.113.5",
+  userAgent: "bench",
+  idempotencyKey: null,
+  isPanelCall: true,
+  supportReason: null,
+});
+
+async function sessionOf(accountId: number, kind: "staff" | "browser"): Promise<string> {
+  const common = {
+    accountId,
+    kind,
+    apiKeyId: null,
+    isBound: false,
+    address: "203.0.113.5",
+    userAgent: "bench",
+  };
+  return (await issueSession(database(), { ...common, ttlSeconds: 36_000, now: new Date() })).token;
+}
+
+async function asStaff() {
+  const actor = await readStaffSession(await sessionOf(staffIds[0] ?? 0, "staff"), new Date());
+  if (!actor) throw new Error("Staff cannot sign in.");
+  return makeContext(actor, facts());
+}
+
+async function asCustomer(accountId: number) {
+  const actor = await readSession(await sessionOf(accountId, "browser"), "203.0.113.5", new Date());
+  if (!actor) throw new Error("The customer cannot sign in.");
+  return makeContext(actor, facts());
+}
+
+const readValue = async (query: ReturnType<typeof sql>): Promise<string> => {
+  const { rows } = await database().execute<{ value: unknown }>(query);
+  return String(rows[0]?.value);
+};
+
+/** Every kind of question, each as a row's whole value, a part of it, a miss, and what is found everywhere. */
+async function searches(): Promise<Record<string, Call>> {
+  const staff = await asStaff();
+  const email = await readValue(sql`select email as value from accounts where id = ${firstId + 4711}`);
+  const host = await readValue(sql`select hostname as value from servers where id = ${firstId + 4711}`);
+  const number = await readValue(sql`select number as value from invoices where id = ${firstId + 4711}`);
+  const paid = await readValue(
+    sql`select external_reference as value from payments where invoice_id = ${firstId + 4712}`,
+  );
+  const view = await readValue(
+    sql`select token_view as value from api_key_secrets where key_id = ${firstId + 4711}`,
+  );
+  const job = await readValue(sql`select key as value from jobs where server_id = ${firstId + 4711}`);
+  const moved = await readValue(sql`select ip as value from address_history where until is not null limit 1`);
+  const questions = {
+    "email, whole": email,
+    "email, its beginning": email.slice(0, 9),
+    "email, a miss": "nobody.at.all@nowhere.example",
+    "email, in all": ".example",
+    "name, first and last": "anna müller",
+    "name, a miss": "wolfeschlegel",
+    "name, common": "anna",
+    "name, two thirds": "ann",
+    "company, whole": "hosting 1200",
+    "company, common": "hosting",
+    "customer id": String(firstId + 4711),
+    "id, a miss": "2099999999",
+    "host name, whole": host,
+    "host name, part": host.slice(2, 12),
+    "host name, common": "web",
+    "host name, a miss": "quux-not-there",
+    "address now": await readValue(
+      sql`select ip as value from server_addresses where server_id = ${firstId + 4711}`,
+    ),
+    "address earlier": moved,
+    "address, beginning": "10.0.1",
+    "address, short beginning": "10.",
+    "address, a miss": "198.51.100.77",
+    "invoice number, whole": number,
+    "invoice number, part": number.slice(3),
+    "invoice number, common": "eu-2027",
+    "invoice number, in all": "eu-",
+    "invoice number, a miss": "eu-1999-0000001",
+    "transaction, whole": paid,
+    "transaction, part": paid.slice(6, 16),
+    "transaction, in all": "pi_",
+    "transaction, a miss": "pi_zzzzzzzzzzzz",
+    "key fragment": view,
+    "key fragment, a miss": "zzzz",
+    "callback key": job,
+    "callback key, a miss": `9${job.slice(1)}`,
+    "two letters": "an",
+    "three digits": "000",
+    "three letters, rare": "qzx",
+    "found in all kinds": "exa",
+    "sentence of 200 letters": "anna ".repeat(40).slice(0, 200),
+  };
+  return Object.fromEntries(
+    Object.entries(questions).map(([what, q]) => [
+      `${what}: ${q.slice(0, 32)}`,
+      () => findAnything.call(staff, { q }),
+    ]),
+  );
+}
+
+const day = (back: number) => new Date(benchDay.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+
+async function staffLog(): Promise<Record<string, Call>> {
+  const staff = await asStaff();
+  const busy = await readValue(sql`select email as value from accounts where id = ${busyCustomer}`);
+  const quiet = await readValue(sql`select email as value from accounts where id = ${firstId + 4711}`);
+  const object = await readValue(
+    sql`select target as value from audit_rows where id = ${Math.round(auditCount / 2) + 2}`,
+  );
+  const deep = { before: Math.round(auditCount / 10) };
+  const filters = {
+    "first page": {},
+    "deep page": deep,
+    "upwards from deep": { after: deep.before },
+    "actor, busy": { actor: busy },
+    "actor, busy, deep": { actor: busy, ...deep },
+    "actor, quiet": { actor: quiet },
+    "actor, staff": { actor: "staff1@berth.example" },
+    "actor, panel": { actor: "panel" },
+    "actor, unknown": { actor: "nobody@nowhere.example" },
+    "action, frequent": { action: "auth.sign_in" },
+    "action, frequent, deep": { action: "auth.sign_in", ...deep },
+    "action, rare": { action: "staff.invite" },
+    "action, never": { action: "no.such" },
+    object: { object },
+    "object, never": { object: "server 1" },
+    "time, a day": { from: day(300), to: day(300) },
+    "time, half of all": { to: day(400) },
+    "time, before the log": { to: day(5_000) },
+    "actor and action": { actor: busy, action: "eq.reboot" },
+    "actor and an action not theirs": { actor: busy, action: "staff.invite" },
+    "actor, action and time": { actor: busy, action: "eq.off", from: day(500), to: day(400) },
+    "actor and object": { actor: busy, object },
+    "action and time": { action: "eq.off", from: day(500), to: day(499) },
+    "actor and a frequent action not theirs": { actor: busy, action: "desk.customer" },
+    "quiet actor and time": { actor: quiet, from: day(500), to: day(499) },
+    "CSV, its first rows": { size: 500 },
+    "CSV of an actor, its first rows": { actor: busy, size: 500 },
+  };
+  return Object.fromEntries(
+    Object.entries(filters).map(([what, filter]) => [
+      `staff's log, ${what}`,
+      () => searchAudit.call(staff, filter),
+    ]),
+  );
+}
+
+async function customersLog(): Promise<Record<string, Call>> {
+  const [busy, quiet] = [await asCustomer(busyCustomer), await asCustomer(firstId + 4711)];
+  const deep = { before: Math.round(auditCount / 10) };
+  const object = await readValue(
+    sql`select target as value from audit_rows where account_id = ${busyCustomer} and target is not null offset 9000 limit 1`,
+  );
+  const filters: Record<string, Parameters<typeof listActivity.call>[1]> = {
+    "first page": {},
+    "deep page": deep,
+    "by the owner": { actor: "me" },
+    "by keys": { actor: "keys" },
+    "by support": { actor: "staff" },
+    "by support, deep": { actor: "staff", ...deep },
+    "action, frequent": { action: "auth.sign_in" },
+    "action, rare": { action: "staff.invite" },
+    "action, never": { action: "no.such" },
+    "action, frequent but not theirs": { action: "desk.customer" },
+    object: { object },
+    "object, never": { object: "server 1" },
+    time: { from: day(500), to: day(499) },
+    "actor, action and time": { actor: "keys", action: "eq.off", from: day(500), to: day(400) },
+    "CSV, its first rows": { size: 500 },
+  };
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([what, filter]) => [
+      [`busy customer's, ${what}`, () => listActivity.call(busy, filter)],
+      [`quiet customer's, ${what}`, () => listActivity.call(quiet, filter)],
+    ]),
+  );
+}
+
+const percentile = (times: number[], share: number) =>
+  times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
+  0;
+
+async function measure(call: Call): Promise<number[]> {
+  for (let warm = 0; warm < 3; warm++) await call();
+  const times: number[] = [];
+  for (let turn = 0; turn < calls; turn++) {
+    const startedAtMs = performance.now();
+    await call();
+    times.push(performance.now() - startedAtMs);
+  }
+  return times;
+}
+
+async function compare(): Promise<void> {
+  const all = { ...(await searches()), ...(await staffLog()), ...(await customersLog()) };
+  const lines = [];
+  for (const [what, call] of Object.entries(all)) {
+    const times = await measure(call);
+    const p95 = percentile(times, 0.95);
+    if (p95 >= goalMs) process.exitCode = 1;
+    lines.push({
+      what,
+      "p50 (ms)": percentile(times, 0.5).toFixed(1),
+      "p95 (ms)": p95.toFixed(1),
+      "max (ms)": Math.max(...times).toFixed(1),
+      goal: p95 < goalMs ? "" : "MISSED",
+    });
+  }
+  console.table(lines);
+  const worst = Math.max(...lines.map((line) => Number(line["p95 (ms)"])));
+  console.log(`goal: p95 below ${goalMs} ms; the slowest is ${worst} ms; load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+async function fill(db: Database, url: string): Promise<void> {
+  const known = await readValue(sql`select count(*) as value from (select from accounts limit 1) a`);
+  if (known !== "0") return;
+  console.log(`${accountCount} accounts, ${auditCount} audit rows`);
+  await seedCatalogue(db);
+  await fillForStaff(db);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze").finally(() => client.end());
+}
+
+const kept = process.env.BENCH_DATA_DIR;
+if (kept) await mkdir(kept, { recursive: true });
+const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), "berth-bench-")));
+const postgres = await startEmbeddedPostgres({ dataDir });
+try {
+  await migrate(postgres.url);
+  setTestRuntime("http://panel.test");
+  openDatabase(postgres.url, { poolSize: 12 });
+  await fill(database(), postgres.url);
+  await compare();
+} finally {
+  await closeDatabase();
+  await postgres.stop();
+  if (!kept) await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { takeReport } from "@/lib/domain/payments/shared/take-report";
+import { startPayment } from "@/lib/domain/payments/start-payment";
+import type { OutsideState } from "@/lib/outside/payments/port";
+
+/** A sandbox card that the account keeps and that automatic payment charges; answers its id. */
+export async function addSavedCard(accountId: number, kind = "good"): Promise<number> {
+  const now = new Date();
+  const expires = { expiresYear: now.getUTCFullYear() + 2, expiresMonth: 6 };
+  const facts = { customer: "sandbox", brand: "visa", lastDigits: "4242", isUsed: true, createdAt: now };
+  const outsideId = `${kind}_${randomBytes(16).toString("hex")}`;
+  const [row] = await database()
+    .insert(savedCards)
+    .values({ accountId, method: "sandbox", outsideId, ...expires, ...facts })
+    .returning({ id: savedCards.id });
+  if (!row) throw new Error("The card was not written.");
+  return row.id;
+}
+
+/** A payment by card with what it has outside. */
+export async function readVisit(paymentId: number) {
+  const [row] = await database()
+    .select({ payment: payments, visit: paymentVisits, invoice: invoices })
+    .from(payments)
+    .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .where(eq(payments.id, paymentId));
+  if (!row) throw new Error(`Payment ${paymentId} is not there.`);
+  return row;
+}
+
+/** Pays what is due by card, or another amount that arrives. */
+export async function payByCard(user: SignedContext, invoice: number, arrives?: string): Promise<number> {
+  const { payment } = await startPayment.call(user, { invoice_id: String(invoice), method: "sandbox" });
+  const { visit, payment: row } = await readVisit(payment);
+  const is: OutsideState = {
+    state: "done",
+    reference: `money ${payment}`,
+    amount: arrives ?? row.amount,
+    currency: row.currency,
+    card: null,
+  };
+  const eventId = randomUUID();
+  const { key, outsideId } = visit;
+  await takeReport("sandbox", { eventId, about: "payment", key, outsideId: outsideId ?? "", is }, new Date());
+  return payment;
+}
+
+/** The bank says so of a payment that `payByCard` made. */
+export const dispute = (payment: number, is: "opened" | "won" | "lost", disputeId = `dispute ${payment}`) =>
+  takeReport(
+    "sandbox",
+    { eventId: randomUUID(), about: "dispute", reference: `money ${payment}`, disputeId, is },
+    new Date(),
+  );

@@ -1,0 +1,102 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { addMonths } from "@/lib/base/months";
+import { database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { simulatedMachines } from "@/lib/db/tables/simulated";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { asUser } from "./contexts";
+import { addAccount, giveCredit, type TestAccount } from "./factories";
+
+const dayMs = 86_400_000;
+export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
+
+export type TestService = { account: TestAccount; serverId: number; dueAt: Date; price: string };
+
+type Wanted = {
+  preset?: string;
+  /** One that fits the preset. */
+  plan?: string;
+  /** On the account after the order. */
+  credit?: string;
+  tags?: Record<string, string>;
+  account?: TestAccount;
+};
+
+/** As if the deployment had ended well at once; the machine is the simulated provisioner's. */
+async function deploy(serverId: number, at: Date): Promise<Date> {
+  const db = database();
+  const dueAt = addMonths(at, 1);
+  await db
+    .update(servers)
+    .set({ state: "running", readyAt: at, dueAt, provisioner: "simulated" })
+    .where(eq(servers.id, serverId));
+  await db.update(orders).set({ status: "done" }).where(eq(orders.serverId, serverId));
+  await db.update(jobs).set({ state: "done", finishedAt: at }).where(eq(jobs.serverId, serverId));
+  const machine = { serverId, location: "NL", hostname: "web", addresses: [], attempt: 1, step: "verifying" };
+  await db.insert(simulatedMachines).values({ ...machine, stepEndsAt: at, power: "on" });
+  return dueAt;
+}
+
+/** A server that was ordered, paid for a month and ready, all at that time. */
+export async function addService(
+  at: Date,
+  { preset = "102", plan = "1", credit, tags, account: known }: Wanted = {},
+): Promise<TestService> {
+  const account = known ?? (await addAccount(database(), tags ? { tags } : {}));
+  const selection = {
+    deploy_period: "monthly",
+    preset,
+    location_name: "NL",
+    os_id: 11,
+    traffic_plan: plan,
+  } as const;
+  const owner = await asUser(account.id, { now: at });
+  const { total } = await quoteInstance.call(owner, selection);
+  await giveCredit(database(), account.id, account.currency, total);
+  const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+  const { server_id: serverId, status } = await orderInstance.call(owner, wanted);
+  if (status !== "Paid") throw new Error("The order was not paid.");
+  const dueAt = await deploy(serverId, at);
+  if (credit) await giveCredit(database(), account.id, account.currency, credit);
+  return { account, serverId, dueAt, price: total };
+}
+
+export async function readServer(id: number) {
+  const [row] = await database().select().from(servers).where(eq(servers.id, id));
+  if (!row) throw new Error("The server is not there.");
+  return row;
+}
+
+export async function readMachine(id: number) {
+  const [row] = await database().select().from(simulatedMachines).where(eq(simulatedMachines.serverId, id));
+  return row ?? null;
+}
+
+/** The renewals of a server with their invoices, the first one first. */
+export const readRenewals = (serverId: number) =>
+  database()
+    .select({ renewal: renewals, invoice: invoices })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(eq(renewals.serverId, serverId))
+    .orderBy(asc(renewals.id));
+
+/** The steps that were taken about a server's newest renewal; a skipped one has brackets. */
+export async function stepsOfServer(serverId: number): Promise<string[]> {
+  const [newest] = await database()
+    .select({ id: renewals.id })
+    .from(renewals)
+    .where(eq(renewals.serverId, serverId))
+    .orderBy(desc(renewals.id))
+    .limit(1);
+  const rows = await database()
+    .select()
+    .from(renewalSteps)
+    .where(eq(renewalSteps.renewalId, newest?.id ?? 0));
+  return rows.map(({ step, isSkipped }) => (isSkipped ? `(${step})` : step)).sort();
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import qs from "qs";
+import Stripe from "stripe";
+
+export const stripeKeys = { secretKey: "sk_test_stand_in", webhookSecret: "whsec_stand_in" };
+
+type Fields = Record<string, unknown>;
+type Thing = Fields & { id: string };
+
+const newId = (kind: string): string => `${kind}_${randomBytes(8).toString("hex")}`;
+const inside = (value: unknown): Fields => (value && typeof value === "object" ? (value as Fields) : {});
+
+async function readForm(request: IncomingMessage): Promise<Fields> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return qs.parse(Buffer.concat(chunks).toString("utf8"), { depth: 10 }) as Fields;
+}
+
+const missing = {
+  error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" },
+};
+const declined = (intent: Thing) => ({
+  error: { type: "card_error", code: "card_declined", message: "Declined", payment_intent: intent },
+});
+
+/**
+ * Speaks the few calls of Stripe's API that the panel makes, and remembers what was asked: the same idempotency key is
+ * the same thing. `isSilent` drops answers after the work is done, as a network may.
+ */
+export async function startStripe() {
+  const things = new Map<string, Thing>();
+  const byKey = new Map<string, { status: number; body: unknown }>();
+  const calls: string[] = [];
+  const control = { isSilent: false, declinesCharges: false };
+
+  const keep = (thing: Thing): Thing => {
+    things.set(thing.id, thing);
+    return thing;
+  };
+
+  const newIntent = (facts: Fields): Thing =>
+    keep({
+      id: newId("pi"),
+      object: "payment_intent",
+      status: "requires_payment_method",
+      amount_received: 0,
+      customer: null,
+      payment_method: null,
+      setup_future_usage: null,
+      metadata: {},
+      ...facts,
+    });
+
+  function createSession(form: Fields): Thing {
+    const [line] = Object.values(inside(form.line_items));
+    const price = inside(inside(line).price_data);
+    const wanted = inside(form.payment_intent_data);
+    const intent = newIntent({
+      amount: Number(price.unit_amount),
+      currency: price.currency,
+      metadata: wanted.metadata,
+      setup_future_usage: wanted.setup_future_usage ?? null,
+      customer: form.customer ?? (form.customer_creation ? newId("cus") : null),
+    });
+    const id = newId("cs");
+    const url = `https://checkout.stand-in.test/${id}`;
+    const { client_reference_id, success_url, cancel_url } = form;
+    const facts = { client_reference_id, success_url, cancel_url, url, payment_intent: intent.id };
+    return keep({ id, object: "checkout.session", status: "open", payment_status: "unpaid", ...facts });
+  }
+
+  function charge(form: Fields): { status: number; body: unknown } {
+    const { currency, customer, payment_method, metadata } = form;
+    const intent = newIntent({ amount: Number(form.amount), currency, customer, payment_method, metadata });
+    if (control.declinesCharges) return { status: 402, body: declined(intent) };
+    Object.assign(intent, { status: "succeeded", amount_received: intent.amount });
+    return { status: 200, body: intent };
+  }
+
+  function expanded(thing: Thing): Thing {
+    const intent = things.get(String(thing.payment_intent));
+    return intent ? { ...thing, payment_intent: intent } : thing;
+  }
+
+  function handle(method: string, path: string, form: Fields): { status: number; body: unknown } {
+    if (method === "POST" && path === "/v1/checkout/sessions")
+      return { status: 200, body: createSession(form) };
+    if (method === "POST" && path === "/v1/payment_intents") return charge(form);
+    if (method === "POST" && path === "/v1/refunds")
+      return { status: 200, body: keep({ id: newId("re"), object: "refund", status: "succeeded", ...form }) };
+    const found = things.get(path.split("/").find((part) => /^(cs|pi|pm|re)_/.test(part)) ?? "");
+    if (!found) return { status: 404, body: missing };
+    return { status: 200, body: expanded(found) };
+  }
+
+  const server = createServer(async (request, response) => {
+    const form = await readForm(request);
+    const path = (request.url ?? "").split("?")[0] ?? "";
+    const key = request.headers["idempotency-key"];
+    calls.push(`${request.method} ${path}`);
+    const isKnown = request.method === "POST" && typeof key === "string";
+    const answer = (isKnown && byKey.get(key)) || handle(request.method ?? "", path, form);
+    if (isKnown) byKey.set(key, answer);
+    if (control.isSilent) return void request.socket.destroy();
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  /** The customer pays on the page, with a card that is kept when the panel asked for it. */
+  function pay(sessionId: string, amount?: number): void {
+    const session = things.get(sessionId);
+    const intent = things.get(String(session?.payment_intent));
+    if (!session || !intent) throw new Error("There is no such session.");
+    const card = { brand: "visa", last4: "4242", exp_year: 2030, exp_month: 6 };
+    const payment_method = keep({ id: newId("pm"), object: "payment_method", card });
+    Object.assign(session, { status: "complete", payment_status: "paid" });
+    Object.assign(intent, { status: "succeeded", amount_received: amount ?? intent.amount, payment_method });
+  }
+
+  /** An event as it is sent to the panel: its text and its signature. */
+  function event(type: string, object: unknown, id = newId("evt")) {
+    const body = JSON.stringify({ id, object: "event", type, data: { object } });
+    const { webhookSecret: secret } = stripeKeys;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+    return { body, headers: { "stripe-signature": signature } };
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    control,
+    calls,
+    pay,
+    event,
+    find: (id: string) => things.get(id),
+    change: (id: string, facts: Fields) => Object.assign(things.get(id) ?? {}, facts),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
