@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureInstalled } from "../server/install.mjs";
@@ -83,9 +83,11 @@ async function runUnits(only = []) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
+    "--reporter=./lib/testing/unhandled-errors.mjs",
   ];
   const program = ["--conditions=react-server", "node_modules/vitest/vitest.mjs", "run", ...config];
-  const code = await node([...program, ...only]);
+  const unhandled = path.join(reports, "unhandled.jsonl");
+  const code = await node([...program, ...only], { UNHANDLED_FILE: unhandled });
   const files = report("units.json").testResults;
   const tests = files.flatMap((one) => one.assertionResults);
   const failed = tests.filter((one) => one.status === "failed").map((one) => one.fullName);
@@ -94,8 +96,20 @@ async function runUnits(only = []) {
     (one) => one.status === "failed" && one.assertionResults.every((test) => test.status !== "failed"),
   );
   failed.push(...unread.map((one) => path.relative(root, one.name)));
+  failed.push(...errorsOutside(unhandled));
   if (code !== 0 && failed.length === 0) failed.push("unit tests: an error outside of any test");
   return { passed: tests.filter((one) => one.status === "passed").length, failed };
+}
+
+/** What failed outside of any test: each error with the first lines of its stack. @param {string} file */
+function errorsOutside(file) {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => {
+    const { message, stack = "", test = root } = JSON.parse(line);
+    const where = stack.split("\n").slice(0, 8).join("\n");
+    return `unit tests, outside of any test: ${path.relative(root, test)} ${message}\n${where}`;
+  });
 }
 
 /** @returns {Promise<Counts>} */
