@@ -1,9 +1,7 @@
-import { test as base, expect } from "@playwright/test";
-import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
+import { expect } from "@playwright/test";
+import { test as withPanel } from "./panel";
 import { type ConsoleWatch, watchConsole } from "./screen";
 import { signInAs, type Who } from "./sessions";
-
-type PanelFixtures = { panel: PanelProcess };
 
 type ScreenFixtures = {
   /** Signs this test's browser in without the form: a demo account by name, or one made by `newAccount`. */
@@ -14,16 +12,8 @@ type ScreenFixtures = {
   consoleWatch: ConsoleWatch;
 };
 
-/** Playwright's `test` with one running panel for each worker; paths are relative to it. */
-export const test = base.extend<ScreenFixtures, PanelFixtures>({
-  panel: [
-    async ({ browserName: _ }, use) => {
-      const panel = await startPanel();
-      await use(panel);
-      await panel.stop();
-    },
-    { scope: "worker", timeout: 240_000 },
-  ],
+/** The tests of screens: a browser on their worker's panel; paths are relative to it. */
+export const test = withPanel.extend<ScreenFixtures>({
   baseURL: ({ panel }, use) => use(panel.url),
   context: async ({ context }, use) => {
     await use(context);

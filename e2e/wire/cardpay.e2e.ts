@@ -1,7 +1,8 @@
+import { expect } from "@playwright/test";
 import { newAccount } from "../accounts";
 import { payInSandbox, until } from "../card-payments";
-import { expect, test } from "../fixtures";
 import { apiOf, type Ordered, orderServer } from "../orders";
+import { test } from "../panel";
 
 const price = "5.45";
 

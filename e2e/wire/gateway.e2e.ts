@@ -1,7 +1,8 @@
+import { expect } from "@playwright/test";
 import { newAccount } from "../accounts";
 import { payInSandbox, until } from "../card-payments";
-import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
+import { test } from "../panel";
 
 test("the gateway module begins and asks, by the ids of getpaymentgw", async ({ panel }) => {
   const account = await newAccount(panel);

@@ -97,6 +97,7 @@ module.exports = {
       { path: `${screens}[^/]+/.`, pathNot: "^app/[(]$1[)]/$2/" },
     ),
     forbid("wire-is-serve-alone", { path: "^app/[(]wire[)]/" }, { path: ours, pathNot: "^lib/api/" }),
+    forbid("wire-tests-need-no-browser", { path: "^e2e/wire/" }, { path: "^e2e/fixtures" }),
     forbid("e2e-sees-what-a-person-sees", { path: "^e2e/" }, { path: ours, pathNot: "^(e2e|lib/testing)/" }),
     forbid(
       "server-is-the-roof",
