@@ -90,7 +90,9 @@ async function runUnits(only = []) {
   const code = await node([...program, ...only], { UNHANDLED_FILE: unhandled });
   const files = report("units.json").testResults;
   const tests = files.flatMap((one) => one.assertionResults);
-  const failed = tests.filter((one) => one.status === "failed").map((one) => one.fullName);
+  // "pending" = begun or waiting, and never reported as ended.
+  const bad = tests.filter(({ status }) => status === "failed" || status === "pending");
+  const failed = bad.map((one) => one.fullName);
   saySlowest(files.map((one) => [path.relative(root, one.name), one.endTime - one.startTime]));
   const unread = files.filter(
     (one) => one.status === "failed" && one.assertionResults.every((test) => test.status !== "failed"),

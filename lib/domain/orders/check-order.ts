@@ -4,7 +4,6 @@ import { seal } from "@/lib/db/seal";
 import type { InstallOptions } from "@/lib/db/tables/servers";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
-import type { Price } from "./price";
 import { readQuoteId } from "./quote-id";
 import { brokenPasswordRules, describePasswordRules } from "./rules";
 import type { OrderInput } from "./schema";
@@ -42,7 +41,7 @@ export const installOptions = (
 });
 
 /** A named quote must be ours, for this order, still valid, and equal to the current price (decisions 8). */
-export function checkQuote(context: SignedContext, input: OrderInput, price: Price): void {
+export function checkQuote(context: SignedContext, input: OrderInput, total: string): void {
   if (!input.quote) return;
   const { account } = context.actor;
   const quoted = readQuoteId(input.quote, {
@@ -52,6 +51,6 @@ export function checkQuote(context: SignedContext, input: OrderInput, price: Pri
   });
   if (!quoted) throw fail("quote.unknown");
   if (quoted.expires * 1000 < context.now.getTime()) throw fail("quote.expired");
-  if (compare(quoted.total, price.total) === 0) return;
-  throw fail("quote.price_changed", { from: quoted.total, to: price.total });
+  if (compare(quoted.total, total) === 0) return;
+  throw fail("quote.price_changed", { from: quoted.total, to: total });
 }

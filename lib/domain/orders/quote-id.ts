@@ -24,6 +24,7 @@ function canonical(selection: Selection): string {
     own_os,
     ipv4_amount,
     promocode,
+    count,
   } = selection;
   const fields = [
     deploy_period,
@@ -35,6 +36,7 @@ function canonical(selection: Selection): string {
     own_os ?? false,
     ipv4_amount ?? 0,
     (promocode ?? "").trim().toUpperCase(),
+    count ?? 1,
   ];
   return JSON.stringify(fields);
 }

@@ -1,4 +1,4 @@
-import { stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
+import { severalOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
 import { lineOnWire } from "@/lib/i18n/facts/line-wire";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -13,16 +13,19 @@ export const quoteInstance = operation({
   input: QuoteInstance,
   output: Quote,
   run: async (context, input) => {
-    const { lines, tax_reason, trace, promo: _promo, ...quote } = await quoteOf(context, input);
+    const all = await quoteOf(context, input);
+    const { lines, tax_reason, trace, promo: _promo, each, count, ...quote } = all;
+    const several = severalOnWire(count, each, quote.total, quote.currency);
     return {
       ...quote,
+      ...(count > 1 ? { count } : {}),
       lines: lines.map(({ what, ...line }) => ({
         code: what.code,
         description: lineOnWire(what),
         ...line,
       })),
       tax_reason: taxOnWire(tax_reason),
-      trace: trace.map(stepOnWire),
+      trace: [...trace.map(stepOnWire), ...(count > 1 ? [several] : [])],
     };
   },
 });

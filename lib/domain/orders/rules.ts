@@ -3,6 +3,15 @@ export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));
 }
 
+/** So many at most are ordered at once. */
+export const mostServers = 20;
+
+/** The name of one of several servers: its number ends the first label, as in web-2.example.com. */
+export function numberedName(hostname: string, number: number): string {
+  const [first = "", ...rest] = hostname.split(".");
+  return [`${first}-${number}`, ...rest].join(".");
+}
+
 export const passwordRules = ["length", "upper", "lower", "special", "characters"] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 

@@ -5,7 +5,7 @@ import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
 import { isHostname } from "../servers/rules";
-import { isSshKey } from "./rules";
+import { isSshKey, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
 
 const maxScriptLength = 65_536;
@@ -53,6 +53,11 @@ const selection = {
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   ipv4_amount: about(wireInt(0, 16).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
+  count: about(
+    wireInt(1, mostServers).optional(),
+    "How many servers, all alike: all of them, or none; each has its own job and invoice.",
+    1,
+  ),
 };
 
 /** A quote refuses what the order would, though wishes about the machine do not change the price. */
@@ -76,7 +81,7 @@ const installation = {
         "letters, digits and hyphens, as in web-1 or web-1.example.com",
       )
       .optional(),
-    "Host name; left out, one is made.",
+    "Host name; left out, one is made. Of several servers each name ends in its number: web-1, web-2.",
     "web-1.example.com",
   ),
   ssh_key: about(
@@ -196,6 +201,11 @@ export const Quote = z.object({
   tax_rate: about(moneyText, "Tax rate in percent.", "21.00"),
   tax_reason: about(z.string(), "Why this tax applies.", "domestic"),
   total: about(moneyText, "What is to be paid in all.", "10.89"),
+  count: about(
+    z.int().optional(),
+    "For how many servers the total is; `lines` to `tax` are of one. Left out for one.",
+    3,
+  ),
   credit: about(moneyText, "What the order would take from credit.", "10.89"),
   to_pay: about(moneyText, "What would be left to pay.", "0.00"),
   next_charge: about(
@@ -223,13 +233,23 @@ export const QuoteView = z.object({
   tax: Amount,
   tax_rate: z.string(),
   tax_reason: TaxFact,
+  /** How many servers; all above is of one, all below of all. */
+  count: z.int(),
+  each: Amount,
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
 });
 
+const OneOfSeveral = z.object({
+  server_id: about(z.int(), "Number of the future server.", 55003),
+  hostname: about(z.string(), "Its host name.", "web-1"),
+  callback: about(z.string(), "Key of its deployment.", "48213057721940638572106394857201"),
+  invoice: about(z.int(), "Number of its own invoice.", 7001),
+});
+
 export const OrderedInstance = z.object({
-  invoice: about(z.int(), "Number of the invoice.", 7001),
+  invoice: about(z.int(), "Number of the invoice; of several servers the one that pays them all.", 7001),
   status: about(z.enum(["Paid", "Unpaid"]), "Whether it was paid from credit.", "Paid"),
   deploy_status: about(
     z.enum(["queued", "awaiting_payment"]),
@@ -241,4 +261,9 @@ export const OrderedInstance = z.object({
   server_id: about(z.int(), "Number of the future server.", 55003),
   os_name: about(z.string(), "Name of the system.", "Ubuntu 24.04"),
   soft_name: about(z.string(), "Name of the software.", ""),
+  servers: about(
+    z.array(OneOfSeveral).optional(),
+    "With a `count` of 2 or more: all of them. `callback` and `server_id` are those of the first.",
+    [{ server_id: 55003, hostname: "web-1", callback: "48213057721940638572106394857201", invoice: 7001 }],
+  ),
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { dateText, unixSeconds } from "@/lib/base/form-values";
-import { compare, minus, sum } from "@/lib/base/money";
+import { compare, minus, sum, times } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import { periodMonths } from "@/lib/base/periods";
 import { readCredit } from "../billing/shared/ledger";
@@ -24,13 +24,15 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
   readSetup(input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
   const { price, recurring } = await priceOrder(context, choice, months, null);
-  const available = await readCredit(context.db, account.id, account.currency);
-  // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
-  const credit = paysFromCredit(context) && compare(available, price.total) >= 0 ? price.total : "0.00";
-  const expires = unixSeconds(context.now) + validSeconds;
   const { currency } = account;
+  const count = input.count ?? 1;
+  const total = times(price.total, count, currency);
+  const available = await readCredit(context.db, account.id, currency);
+  // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
+  const credit = paysFromCredit(context) && compare(available, total) >= 0 ? total : "0.00";
+  const expires = unixSeconds(context.now) + validSeconds;
   return {
-    quote: quoteId({ accountId: account.id, selection: input, currency, total: price.total, expires }),
+    quote: quoteId({ accountId: account.id, selection: input, currency, total, expires }),
     expires,
     currency,
     months,
@@ -41,10 +43,15 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     tax: price.tax,
     tax_rate: price.taxRate,
     tax_reason: price.taxReason,
-    total: price.total,
+    each: price.total,
+    count,
+    total,
     credit,
-    to_pay: minus(price.total, credit, currency),
-    next_charge: { date: dateText(addMonths(context.now, months)), amount: recurring },
+    to_pay: minus(total, credit, currency),
+    next_charge: {
+      date: dateText(addMonths(context.now, months)),
+      amount: times(recurring, count, currency),
+    },
     trace: price.trace,
   };
 }
@@ -72,6 +79,7 @@ export const showQuote = operation({
       promo: promo && { code: promo.code, amount: amount(promo.amount) },
       subtotal: amount(quote.subtotal),
       tax: amount(quote.tax),
+      each: amount(quote.each),
       total: amount(quote.total),
       to_pay: amount(quote.to_pay),
       next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },

@@ -1,33 +1,13 @@
 import { compare, fromCents, toCents } from "@/lib/base/money";
-import { issueInvoice, type NewInvoice } from "../billing/shared/issue-invoice";
+import { issueInvoice } from "../billing/shared/issue-invoice";
 import { writes } from "../kernel/access";
-import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { paymentDueAt } from "./rules";
 import { AddedFunds, CreateAddFunds } from "./schema";
+import { untaxed } from "./shared/untaxed";
 
 const least = "1.00";
 const most = "10000.00";
-
-/** Facts of an invoice that sells nothing and so has no tax; tax is due on what the money is later spent on. */
-export const untaxed = (
-  { actor: { account }, now }: SignedContext,
-  total: string,
-): Omit<NewInvoice, "lines" | "kind"> => ({
-  accountId: account.id,
-  companyId: account.companyId,
-  orderId: null,
-  currency: account.currency,
-  subtotal: total,
-  tax: "0.00",
-  taxRate: "0.00",
-  taxReason: { code: "not_a_sale" },
-  total,
-  trace: [{ code: "total", amount: { value: total, currency: account.currency } }],
-  issuedAt: now,
-  dueAt: paymentDueAt(now),
-});
 
 /** `billing/create_addfunds` (specification 4.5, decisions 6): an invoice that becomes credit when it is paid. */
 export const createAddFunds = operation({

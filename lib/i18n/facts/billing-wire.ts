@@ -42,6 +42,10 @@ export function stepOnWire(step: PriceStep): string {
   }
 }
 
+/** The last step of a quote for several servers. */
+export const severalOnWire = (count: number, each: string, total: string, currency: string): string =>
+  `${count} servers × ${each} = ${total} ${currency}`;
+
 /** The notes of an invoice that was taken back; of any other there are none. */
 export function returnOnWire(fact: ReturnFact | null): string {
   switch (fact?.code) {

@@ -1,0 +1,42 @@
+import { asc, inArray } from "drizzle-orm";
+import { compare, isPositive } from "@/lib/base/money";
+import { enqueue } from "@/lib/db/queue";
+import { invoices } from "@/lib/db/tables/billing";
+import type { SignedContext } from "../kernel/context";
+import { combineInvoices } from "../payments/shared/combine";
+import { markFreeInvoicePaid, payInvoice } from "../payments/shared/settle";
+import type { Placed } from "./place-order";
+import { paysFromCredit } from "./shared/pays-from-credit";
+import { holdUntil } from "./write-order";
+
+type Sums = { total: string; credit: string };
+
+/**
+ * Pays from credit when it covers everything; otherwise the orders wait, and each returns its unit to stock when it
+ * expires. Several that wait get one more invoice, which pays them all. Answers the invoice to show.
+ */
+export async function payOrWait(
+  context: SignedContext,
+  placed: readonly Placed[],
+  { total, credit }: Sums,
+): Promise<{ isPaid: boolean; invoiceId: number }> {
+  const { db, now } = context;
+  const ids = placed.map(({ invoiceId }) => invoiceId);
+  const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(asc(invoices.id));
+  const [first] = rows;
+  if (!first) throw new Error("The invoice was not written.");
+  if (!isPositive(total)) {
+    for (const { id } of rows) await markFreeInvoicePaid(db, id, now);
+    return { isPaid: true, invoiceId: first.id };
+  }
+  if (paysFromCredit(context) && compare(credit, total) >= 0) {
+    for (const row of rows) await payInvoice(db, row, { method: "credit", amount: row.total }, now);
+    return { isPaid: true, invoiceId: first.id };
+  }
+  const runAt = holdUntil(now);
+  for (const { order } of placed) {
+    const { orderId } = order.ids;
+    await enqueue(db, "expire_order", { orderId }, { runAt, key: `expire_order:${orderId}` });
+  }
+  return { isPaid: false, invoiceId: rows.length > 1 ? await combineInvoices(context, rows) : first.id };
+}

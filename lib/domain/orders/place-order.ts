@@ -1,0 +1,89 @@
+import { and, count, eq } from "drizzle-orm";
+import { times } from "@/lib/base/money";
+import { periodMonths } from "@/lib/base/periods";
+import { orders } from "@/lib/db/tables/orders";
+import { limits } from "@/lib/env";
+import { holdStock } from "../catalogue/shared/hold-stock";
+import { deployment } from "../deployments/shared/kinds";
+import type { SignedContext } from "../kernel/context";
+import { fail, invalidArgument } from "../kernel/errors";
+import { startJob } from "../kernel/write-job";
+import { takePromoUse } from "../promos/shared/uses";
+import { isHostname } from "../servers/rules";
+import { checkQuote, sealPassword } from "./check-order";
+import { choose } from "./choose";
+import { priceOrder } from "./price-order";
+import { numberedName } from "./rules";
+import type { OrderInput } from "./schema";
+import { readSetup, withDomain } from "./setup";
+import { type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
+
+/** Unpaid orders hold units that others cannot buy, so an account may have only so many. */
+export async function requireFewUnpaid(context: SignedContext, wanted: number): Promise<void> {
+  const { unpaidOrders } = limits();
+  if (unpaidOrders === 0) return;
+  const mine = and(eq(orders.accountId, context.actor.account.id), eq(orders.status, "unpaid"));
+  const [row] = await context.db.select({ unpaid: count() }).from(orders).where(mine);
+  if ((row?.unpaid ?? 0) + wanted <= unpaidOrders) return;
+  throw fail("orders.too_many_unpaid", { count: unpaidOrders });
+}
+
+/** The name of the server with that number among several; of a single one as it was asked for. */
+function nameOf(input: OrderInput, number: number, fallback: string): string {
+  const wanted = input.hostname?.toLowerCase();
+  if (!wanted) return withDomain(fallback, input.custom_domain);
+  if ((input.count ?? 1) === 1) return withDomain(wanted, input.custom_domain);
+  const numbered = numberedName(wanted, number);
+  if (!isHostname(numbered)) throw invalidArgument("hostname", "leaves no room for the number of the server");
+  return withDomain(numbered, input.custom_domain);
+}
+
+/**
+ * Checks everything and takes a unit for each server, so that every refusal happens before anything is written. `total`
+ * is for all of them.
+ */
+export async function prepareOrders(
+  context: SignedContext,
+  input: OrderInput,
+): Promise<{ orders: NewOrder[]; total: string }> {
+  sealPassword(input, context.now);
+  const choice = await choose(context, input);
+  const setup = readSetup(input, choice);
+  const servers = input.count ?? 1;
+  const made: NewOrder[] = [];
+  for (let number = 1; number <= servers; number++) {
+    const ids = await takeIds(context.db);
+    const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
+    const months = periodMonths[input.deploy_period];
+    const { price, recurring } = await priceOrder(context, choice, months, hostname);
+    made.push({ context, input, choice, price, recurring, setup, ids, hostname });
+  }
+  const total = times(made[0]?.price.total ?? "0.00", servers, context.actor.account.currency);
+  checkQuote(context, input, total);
+  for (const _order of made)
+    if (!(await holdStock(context.db, choice.preset.id, choice.location)))
+      throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
+  return { orders: made, total };
+}
+
+export type Placed = { order: NewOrder; invoiceId: number; callback: string };
+
+/** Writes the invoice, the order, the server and its job, which waits for the payment. */
+export async function placeOrder(order: NewOrder): Promise<Placed> {
+  const { context, choice, ids } = order;
+  const invoiceId = await writeInvoice(order);
+  await writeOrder(order, invoiceId);
+  if (choice.promo)
+    await takePromoUse(context, choice.promo.id, { orderId: ids.orderId, presetId: choice.preset.id });
+  await writeServer(order);
+  const job = await startJob(context.db, deployment, {
+    accountId: context.actor.account.id,
+    isWaiting: true,
+    serverId: ids.serverId,
+    orderId: ids.orderId,
+    invoiceId,
+    context: { action: "deploy", id: String(ids.serverId), location: choice.location },
+    now: context.now,
+  });
+  return { order, invoiceId, callback: job.key };
+}

@@ -1,0 +1,43 @@
+import { inArray } from "drizzle-orm";
+import { sum } from "@/lib/base/money";
+import { invoices } from "@/lib/db/tables/billing";
+import type { InvoiceRow } from "../../billing/lookup";
+import { payableOf } from "../../billing/shared/balance";
+import { issueInvoice, type NewLine } from "../../billing/shared/issue-invoice";
+import type { SignedContext } from "../../kernel/context";
+import { paymentDueAt } from "../rules";
+import { untaxed } from "./untaxed";
+
+const lineFor = (row: InvoiceRow): NewLine => ({
+  code: "invoice",
+  type: "Invoice",
+  relId: row.id,
+  serverId: null,
+  description: { code: "invoice", number: row.number },
+  quantity: 1,
+  unitPrice: payableOf(row),
+  amount: payableOf(row),
+  isTaxed: false,
+  starts: "invoice",
+});
+
+/** What is due does not become due later by being paid together with others. */
+const firstDue = (rows: readonly InvoiceRow[], now: Date): Date =>
+  new Date(Math.min(paymentDueAt(now).getTime(), ...rows.map(({ dueAt }) => dueAt.getTime())));
+
+/**
+ * Issues the invoice that pays these, which then wait for it; answers its id. The caller holds the lock of the account's
+ * credit, and of the invoices where they were there before.
+ */
+export async function combineInvoices(context: SignedContext, rows: readonly InvoiceRow[]): Promise<number> {
+  const total = sum(rows.map(payableOf), context.actor.account.currency);
+  const { id } = await issueInvoice(context.db, {
+    ...untaxed(context, total),
+    dueAt: firstDue(rows, context.now),
+    kind: "combined",
+    lines: rows.map(lineFor),
+  });
+  const ids = rows.map((row) => row.id);
+  await context.db.update(invoices).set({ combinedInto: id }).where(inArray(invoices.id, ids));
+  return id;
+}
