@@ -51,6 +51,15 @@ const choice = [
   "order.wrong_system",
 ] as const satisfies readonly ApiErrorName[];
 const place = ["order.not_in_location", "order.out_of_stock"] as const satisfies readonly ApiErrorName[];
+const promo = [
+  "promo.unknown",
+  "promo.early",
+  "promo.over",
+  "promo.other_preset",
+  "promo.used_up",
+  "promo.used_enough",
+  "promo.not_sold",
+] as const satisfies readonly ApiErrorName[];
 const begun = [
   "invoice.not_unpaid",
   "invoice.combined",
@@ -126,10 +135,11 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "stocks.show": ["stock.not_found"],
   "pdu.get": ["argument.unsupported", "machine.silent"],
   "ci.call": [...work],
-  "eq.quote_instance": [...choice, ...place],
+  "eq.quote_instance": [...choice, ...place, ...promo],
   "eq.order_instance": [
     ...choice,
     ...place,
+    ...promo,
     "quote.unknown",
     "quote.expired",
     "quote.price_changed",

@@ -238,6 +238,25 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
     when: "The preset is sold out in that location.",
     facts: { parameter: "preset", location: "NL" },
   },
+  "promo.unknown": {
+    when: "There is no such promotion, or it is for other accounts.",
+    facts: { parameter: "promocode" },
+  },
+  "promo.early": { when: "The promotion has not begun.", facts: { parameter: "promocode" } },
+  "promo.over": { when: "The promotion has ended.", facts: { parameter: "promocode" } },
+  "promo.other_preset": { when: "The promotion is for other presets.", facts: { parameter: "promocode" } },
+  "promo.used_up": {
+    when: "The promotion was used as often as it may be.",
+    facts: { parameter: "promocode" },
+  },
+  "promo.used_enough": {
+    when: "The account has used the promotion as often as one may.",
+    facts: { parameter: "promocode" },
+  },
+  "promo.not_sold": {
+    when: "The promotion takes nothing off prices in the account's currency.",
+    facts: { parameter: "promocode", currency: "USD" },
+  },
   "order.wrong_family": { when: "It does not fit this kind of server.", facts: { ...os, family: "bm" } },
   "order.min_cpu": { when: "The preset has too few cores for it.", facts: { ...os, need: 4, have: 1 } },
   "order.min_ram": { when: "The preset has too little memory for it.", facts: { ...os, need: 8, have: 4 } },

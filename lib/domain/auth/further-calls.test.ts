@@ -52,8 +52,8 @@ test("session_reset ends everything with address and token together; a wrong add
   const token = await addLink(db(), { purpose: "end_sessions", accountId: account.id, lifeSeconds: 60, now });
   const stranger = await addAccount(db());
   const reset = (email: string, reset_token = token) => resetSessions.call(asGuest(), { email, reset_token });
-  for (const wrong of [reset(stranger.email), reset(""), reset(account.email, "x")])
-    await expect(wrong).rejects.toMatchObject({ extras: { doc: "link.gone" } });
+  for (const [email, wrong] of [[stranger.email], [""], [account.email, "x"]] as const)
+    await expect(reset(email, wrong)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
   expect(await readSession(mine.actor.session.token, address, new Date())).not.toBeNull();
   expect(await reset(account.email.toUpperCase())).toMatchObject({ ended: 1 });
   expect(await readSession(mine.actor.session.token, address, new Date())).toBeNull();
@@ -79,8 +79,8 @@ test("get_log lists the account's own sign-ins, and details tell what became of 
 
 test("a service that is not set up is refused by name, before its hash is looked at", async () => {
   for (const call of [
-    ssoCalls.github_init.call(asGuest(), {}),
-    ssoCalls.github_signin.call(asGuest(), { sso_hash: "0123" }),
+    () => ssoCalls.github_init.call(asGuest(), {}),
+    () => ssoCalls.github_signin.call(asGuest(), { sso_hash: "0123" }),
   ])
-    await expect(call).rejects.toMatchObject({ extras: { doc: "sso.off" } });
+    await expect(call()).rejects.toMatchObject({ extras: { doc: "sso.off" } });
 });

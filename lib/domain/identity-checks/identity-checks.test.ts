@@ -101,11 +101,11 @@ describe("a check", () => {
     const reference = await referenceOf(account.id);
     const anHourAgo = new Date(Date.now() - 3_600_000);
     for (const forged of [
-      report(reference, "verified", Buffer.from("somebody else")),
-      report(reference, "verified", secret(), anHourAgo),
-      receiveIdentityReport.call(asGuest(), { body: `{"reference":"${reference}"}`, headers: {} }),
+      () => report(reference, "verified", Buffer.from("somebody else")),
+      () => report(reference, "verified", secret(), anHourAgo),
+      () => receiveIdentityReport.call(asGuest(), { body: `{"reference":"${reference}"}`, headers: {} }),
     ])
-      await expect(forged).rejects.toMatchObject(doc("callback.unsigned"));
+      await expect(forged()).rejects.toMatchObject(doc("callback.unsigned"));
     await expect(report("0".repeat(32))).rejects.toMatchObject(doc("callback.unknown"));
     expect(await recordOf(account.id)).toMatchObject({ verified: false });
   });

@@ -120,10 +120,10 @@ it("an entry without an address waits, and belongs to the account", async () => 
   });
   const key = await asKey(context.actor.account.id, { serverId: id });
   for (const call of [
-    listUploaded.call(key, {}),
-    uploadImage.call(key, { url: "https://e.com/x", name: "x" }),
+    () => listUploaded.call(key, {}),
+    () => uploadImage.call(key, { url: "https://e.com/x", name: "x" }),
   ])
-    await expect(call).rejects.toMatchObject({ extras: { doc: "right.missing" } });
+    await expect(call()).rejects.toMatchObject({ extras: { doc: "right.missing" } });
 });
 
 it("a machine that refuses keeps what is in its drive", async () => {

@@ -120,6 +120,13 @@ export type ErrorParameters = {
   "datacenter.not_found": Nothing;
   "stock.not_found": Nothing;
   "promo.not_found": Nothing;
+  "promo.unknown": About;
+  "promo.early": About;
+  "promo.over": About;
+  "promo.other_preset": About;
+  "promo.used_up": About;
+  "promo.used_enough": About;
+  "promo.not_sold": About & { currency: string };
   "order.inactive": About;
   "order.min_cpu": Size;
   "order.min_hdd": Size;

@@ -25,19 +25,25 @@ export type PromoUse = {
   usesOfAccount: number;
 };
 
-const unknown = "is not known";
+export type PromoRefusal =
+  | "unknown"
+  | "early"
+  | "over"
+  | "other_preset"
+  | "used_up"
+  | "used_enough"
+  | "not_sold";
 
 /** Why it takes nothing off this order; null = it does. What is for other accounts is not known to this one. */
-export function refusalOfPromo(promo: PromoFacts, use: PromoUse): string | null {
-  if (!promo.isActive) return unknown;
-  if (promo.accountIds && !promo.accountIds.includes(use.accountId)) return unknown;
-  if (promo.validFrom && use.now < promo.validFrom) return "is not valid yet";
-  if (promo.validUntil && use.now >= promo.validUntil) return "is no longer valid";
-  if (promo.presetIds && !promo.presetIds.includes(use.presetId)) return "is not for this preset";
-  if (promo.usesMost !== null && use.uses >= promo.usesMost) return "is used up";
-  if (promo.usesPerAccount !== null && use.usesOfAccount >= promo.usesPerAccount)
-    return "was used as often as one account may";
-  return termsOf(promo, use.currency) ? null : `takes nothing off prices in ${use.currency}`;
+export function refusalOfPromo(promo: PromoFacts, use: PromoUse): PromoRefusal | null {
+  if (!promo.isActive) return "unknown";
+  if (promo.accountIds && !promo.accountIds.includes(use.accountId)) return "unknown";
+  if (promo.validFrom && use.now < promo.validFrom) return "early";
+  if (promo.validUntil && use.now >= promo.validUntil) return "over";
+  if (promo.presetIds && !promo.presetIds.includes(use.presetId)) return "other_preset";
+  if (promo.usesMost !== null && use.uses >= promo.usesMost) return "used_up";
+  if (promo.usesPerAccount !== null && use.usesOfAccount >= promo.usesPerAccount) return "used_enough";
+  return termsOf(promo, use.currency) ? null : "not_sold";
 }
 
 /** What it takes off in that currency; null = nothing. */

@@ -219,6 +219,14 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "datacenter.not_found": "data centre not found",
   "stock.not_found": "machine not found",
   "promo.not_found": "promo code not found",
+  "promo.unknown": saying("is not known"),
+  "promo.early": saying("is not valid yet"),
+  "promo.over": saying("is no longer valid"),
+  "promo.other_preset": saying("is not for this preset"),
+  "promo.used_up": saying("is used up"),
+  "promo.used_enough": saying("was used as often as one account may"),
+  "promo.not_sold": ({ parameter, currency }) =>
+    argument(parameter, `takes nothing off prices in ${currency}`),
   "preset.not_found": "preset not found",
   "quote.expired": argument("quote", "has expired"),
   "quote.price_changed": ({ from, to }) => ({

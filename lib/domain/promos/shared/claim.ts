@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import type { PromoTerms } from "@/lib/base/promo";
 import { promos } from "@/lib/db/tables/promos";
 import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
 import { codeOf, refusalOfPromo, termsOf } from "../rules";
-import { countUses } from "./uses";
+import { countUses, refuse } from "./uses";
 
 /** What a code takes off the first period, or off all of them. */
 export type ClaimedPromo = { id: number; isForever: boolean; terms: PromoTerms };
@@ -18,11 +17,11 @@ export async function claimPromo(
   const code = codeOf(text ?? "");
   if (code === "") return null;
   const [promo] = await db.select().from(promos).where(eq(promos.code, code));
-  if (!promo) throw invalidArgument("promocode", "is not known");
+  if (!promo) throw refuse("unknown", account.currency);
   const counted = await countUses(db, promo.id, account.id);
   const use = { presetId, accountId: account.id, currency: account.currency, now, ...counted };
   const refusal = refusalOfPromo(promo, use);
   const terms = termsOf(promo, account.currency);
-  if (refusal || !terms) throw invalidArgument("promocode", refusal ?? "is not known");
+  if (refusal || !terms) throw refuse(refusal ?? "unknown", account.currency);
   return { id: promo.id, isForever: promo.isForever, terms };
 }

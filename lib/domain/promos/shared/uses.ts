@@ -1,9 +1,16 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
+import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { promos, promoUses } from "@/lib/db/tables/promos";
 import type { SignedContext } from "../../kernel/context";
-import { invalidArgument } from "../../kernel/errors";
-import { refusalOfPromo } from "../rules";
+import { fail } from "../../kernel/errors";
+import { type PromoRefusal, refusalOfPromo } from "../rules";
+
+/** The refusal of an order that names it, in words that name the parameter. */
+export const refuse = (refusal: PromoRefusal, currency: Currency) =>
+  refusal === "not_sold"
+    ? fail("promo.not_sold", { parameter: "promocode", currency })
+    : fail(`promo.${refusal}`, { parameter: "promocode" });
 
 /** How often it was used, by anybody and by the account. */
 export async function countUses(db: Database, promoId: number, accountId: number) {
@@ -29,8 +36,8 @@ export async function takePromoUse(
   const [promo] = await db.select().from(promos).where(eq(promos.id, promoId)).for("update");
   const counted = await countUses(db, promoId, account.id);
   const use = { presetId, accountId: account.id, currency: account.currency, now, ...counted };
-  const refusal = promo ? refusalOfPromo(promo, use) : "is not known";
-  if (refusal) throw invalidArgument("promocode", refusal);
+  const refusal = promo ? refusalOfPromo(promo, use) : "unknown";
+  if (refusal) throw refuse(refusal, account.currency);
   await db.insert(promoUses).values({ promoId, accountId: account.id, orderId, usedAt: now });
 }
 

@@ -1,0 +1,121 @@
+import { eq, inArray } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sum } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { servers } from "@/lib/db/tables/servers";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
+import { readCredit } from "../billing/shared/ledger";
+import { verifyLedger } from "../billing/verify-ledger";
+import { applyCredit } from "../payments/apply-credit";
+import { cancelOrder } from "./cancel-order";
+import { orderInstance } from "./order-instance";
+import { quoteInstance } from "./quote-instance";
+
+withCatalogueDatabase();
+
+const selection = {
+  deploy_period: "monthly",
+  preset: "102",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+  count: 3,
+} as const;
+const wanted = { ...selection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+
+let accountId: number;
+const account = async (credit: string) => {
+  accountId = (await addAccount(database(), { credit })).id;
+};
+beforeEach(async () => {
+  await account("100.00");
+  await setStock(database(), 102, "NL", 3);
+});
+
+const order = async (more: object = {}) =>
+  orderInstance.call(await asUser(accountId), { ...wanted, ...more });
+const stock = () => readStock(database(), 102, "NL");
+const credit = () => readCredit(database(), accountId, "EUR");
+const totalOf = async (ids: number[]) => {
+  const rows = await database()
+    .select({ total: invoices.total })
+    .from(invoices)
+    .where(inArray(invoices.id, ids));
+  return sum(
+    rows.map(({ total }) => total),
+    "EUR",
+  );
+};
+const stateOf = async (callback: string) =>
+  (await database().select({ state: jobs.state }).from(jobs).where(eq(jobs.key, callback)))[0]?.state;
+const statesOf = (all: readonly { callback: string }[]) =>
+  Promise.all(all.map(({ callback }) => stateOf(callback)));
+
+describe("three servers in one order", () => {
+  it("cost what was quoted for three, and each has its invoice, its job and its name", async () => {
+    const quote = await quoteInstance.call(await asUser(accountId), selection);
+    expect(quote.count).toBe(3);
+    expect(quote.trace.at(-1)).toBe(`3 servers × 5.45 = ${quote.total} EUR`);
+    const answer = await order({ hostname: "web.example.com", quote: quote.quote });
+    const all = answer.servers ?? [];
+    expect(answer).toMatchObject({
+      status: "Paid",
+      callback: all[0]?.callback,
+      server_id: all[0]?.server_id,
+    });
+    expect(all.map(({ hostname }) => hostname)).toEqual([1, 2, 3].map((n) => `web-${n}.example.com`));
+    expect(await totalOf(all.map(({ invoice }) => invoice))).toBe(quote.total);
+    expect(await credit()).toBe((100 - Number(quote.total)).toFixed(2));
+    expect(await statesOf(all)).toEqual(Array(3).fill("running"));
+    expect(await stock()).toBe(0);
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("are not ordered when only two are left, and nothing is taken", async () => {
+    await setStock(database(), 102, "NL", 2);
+    await expect(order()).rejects.toMatchObject({ extras: { doc: "order.out_of_stock" } });
+    expect(await stock()).toBe(2);
+    expect(await credit()).toBe("100.00");
+    expect(await database().select().from(servers).where(eq(servers.accountId, accountId))).toEqual([]);
+  });
+
+  it("wait for one invoice when the credit does not cover all of them, and begin when it is paid", async () => {
+    await account("6.00");
+    const { status, invoice, servers: all = [] } = await order();
+    expect(status).toBe("Unpaid");
+    expect(all.map((one) => one.invoice)).not.toContain(invoice);
+    expect(await totalOf([invoice])).toBe(await totalOf(all.map((one) => one.invoice)));
+    expect(await statesOf(all)).toEqual(Array(3).fill("waiting"));
+    await giveCredit(database(), accountId, "EUR", "10.35");
+    await applyCredit.call(await asUser(accountId), { invoice_id: String(invoice), amount: "16.35" });
+    expect(await statesOf(all)).toEqual(Array(3).fill("running"));
+    expect(await credit()).toBe("0.00");
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("of which one is cancelled leave the others payable by themselves", async () => {
+    await account("6.00");
+    const { servers: all = [], invoice } = await order();
+    const [first, second] = all;
+    if (!first || !second) throw new Error("There are no servers.");
+    await cancelOrder.call(await asUser(accountId), { id: String(first.server_id) });
+    const [combined] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    expect(combined?.status).toBe("Cancelled");
+    await applyCredit.call(await asUser(accountId), { invoice_id: String(second.invoice), amount: "5.45" });
+    expect(await statesOf(all)).toEqual(["cancelled", "running", "waiting"]);
+    expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it.each([
+    ["a name without room for the number", { hostname: `${"a".repeat(62)}` }, "hostname"],
+    ["none", { count: 0 }, "count"],
+    ["too many", { count: 21 }, "count"],
+  ])("%s is refused by name", async (_what, more, parameter) => {
+    await expect(order(more)).rejects.toMatchObject({
+      extras: { fields: { [parameter]: expect.any(String) } },
+    });
+  });
+});
