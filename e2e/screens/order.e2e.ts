@@ -9,6 +9,7 @@ import {
   jobPath,
   machines,
   orderButton,
+  setStock,
   stepLink,
   summary,
 } from "../order-page";
@@ -304,4 +305,55 @@ test.describe("on a phone", () => {
     await page.waitForURL(jobPath);
     expect(await invoicesOf(panel, account)).toHaveLength(1);
   });
+});
+
+test("three servers that are alike are ordered at once with a promo code, for one invoice", async ({
+  page,
+  panel,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/orders\/quote/);
+  const code = "TENTH";
+  await inDatabase(panel, (client) =>
+    client.query("insert into promos (code, percent, is_forever, created_at) values ($1, 10, false, now())", [
+      code,
+    ]),
+  );
+  const account = await newAccount(panel);
+  await signIn(account);
+  await fill(page, "/order?preset=vm.v3-small&location=NL&count=3");
+  const count = page.getByRole("combobox", { name: "Servers", exact: true });
+  await expect(count).toHaveValue("3");
+  await setStock(panel, "vm.v3-2xlarge", "NL", 2);
+  await page.reload();
+  await row(machines(page), "vm.v3-2xlarge").click();
+  await expect(
+    summary(page).getByText("Fewer servers are left in this location. Order fewer."),
+  ).toBeVisible();
+  await row(machines(page), "vm.v3-small").click();
+  await page.getByLabel("Hostname").fill("web");
+  await page.getByRole("button", { name: "Add promo code" }).click();
+  await page.getByRole("textbox", { name: "Promo code" }).fill("wrong");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page).getByText("There's no such promo code.")).toBeVisible();
+  const before = await amount(page, "Total");
+  await page.getByRole("textbox", { name: "Promo code" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page).getByRole("button", { name: "Remove" })).toBeVisible();
+  await expect.poll(() => amount(page, "Total")).not.toBe(before);
+  const total = await amount(page, "Total");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Order and pay later" }).click();
+  await page.waitForURL(/\/billing\/invoices\/\d+\?to=\/jobs$/);
+  await expect(page.getByText(total).first()).toBeVisible();
+  expect(await invoicesOf(panel, account)).toHaveLength(3);
+});
+
+test("another server like one that is there is ordered from its page", async ({ page, signIn }) => {
+  await signIn("anna");
+  await open(page, "/servers/55001");
+  await page.getByRole("link", { name: "Order another like this" }).click();
+  await page.waitForURL(/\/order\?location=/);
+  await expect(machines(page).getByRole("radio", { checked: true })).toHaveCount(1);
 });

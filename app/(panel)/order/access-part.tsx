@@ -15,7 +15,7 @@ import type { AccessForm } from "./use-access";
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** Host name, root password and SSH keys. They appear in no link, and secrets appear in no shown API call. */
-export function AccessPart({ access }: { access: AccessForm }) {
+export function AccessPart({ access, count }: { access: AccessForm; count: number }) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const { errors, field } = access;
@@ -26,7 +26,7 @@ export function AccessPart({ access }: { access: AccessForm }) {
           id={controlIds.hostname}
           label={t("access.hostname")}
           optionalLabel={common("optional")}
-          help={t("access.hostnameHelp")}
+          help={t(count > 1 ? "access.hostnamesHelp" : "access.hostnameHelp")}
           error={errors.hostname}
           {...plain}
           {...field("hostname")}

@@ -62,6 +62,7 @@ const options: OrderOptions = {
   needs_pin: false,
   hold_hours: 72,
   usual: { from: 600, to: 600 },
+  address_price: null,
   locations: ["NL", "FI", "DE"].map(place),
   periods: [],
   presets: [small, large, metal],
@@ -86,6 +87,9 @@ const wishes = (wish: Partial<Wishes>): Wishes => ({
   software: "",
   plan: "",
   period: "monthly",
+  count: "1",
+  addresses: "0",
+  promo: "",
   ...wish,
 });
 

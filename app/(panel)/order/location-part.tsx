@@ -1,8 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
+import { SelectField } from "@/components/form/select-field";
+import { formatMoney } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 import { type CountWords, monthsText } from "./count-words";
 import { Step } from "./step";
 import type { Wishes } from "./wishes";
@@ -12,10 +15,13 @@ type LocationPartProps = {
   options: OrderOptions;
   wishes: Wishes;
   words: CountWords;
-  onWish: (field: "location" | "period", value: string) => void;
+  onWish: (field: "location" | "period" | "count" | "addresses", value: string) => void;
 };
 
-/** Location and period: all prices and stock below depend on them. */
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Location, period and how many: all prices and stock below depend on them. */
 export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
   const t = useTranslations("order");
   const locale = useLocale();
@@ -45,6 +51,36 @@ export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPa
             hint: Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
           }))}
         />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            id="order-count"
+            label={t("place.count")}
+            name="count"
+            value={wishes.count}
+            onChange={(event) => onWish("count", event.currentTarget.value)}
+          >
+            {numbers(1, mostServers).map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </SelectField>
+          {options.address_price !== null && (
+            <SelectField
+              label={t("place.addresses")}
+              name="addresses"
+              help={t("place.addressPrice", {
+                price: formatMoney(options.address_price, options.currency, locale),
+              })}
+              value={wishes.addresses}
+              onChange={(event) => onWish("addresses", event.currentTarget.value)}
+            >
+              {numbers(0, mostExtraAddresses).map((count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? t("place.noAddresses") : `+ ${count}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
       </div>
     </Step>
   );

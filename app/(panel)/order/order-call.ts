@@ -6,7 +6,10 @@ export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** The input for a quote; null while something that decides the price is missing. */
-export function selectionOf(choice: Choice, { location, period }: Wishes): SelectionInput | null {
+export function selectionOf(
+  choice: Choice,
+  { location, period, count, addresses, promo }: Wishes,
+): SelectionInput | null {
   const { preset, system, software, plan } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
@@ -16,6 +19,9 @@ export function selectionOf(choice: Choice, { location, period }: Wishes): Selec
     os_id: system.taken.id,
     ...(software.taken ? { soft_id: software.taken.id } : {}),
     traffic_plan: String(plan.taken.id),
+    ...(addresses === "0" ? {} : { ipv4_amount: Number(addresses) }),
+    ...(count === "1" ? {} : { count: Number(count) }),
+    ...(promo ? { promocode: promo } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { brokenPasswordRules, isSshKey } from "@/lib/domain/orders/rules";
 import { isHostname } from "@/lib/domain/servers/rules";
 import type { Choice } from "./choice";
-import type { Access } from "./wishes";
+import type { Access, Wishes } from "./wishes";
 
 /** The typed fields in the order of the page. */
 export const textFields = ["hostname", "root_pass", "ssh_key"] as const;
@@ -24,11 +24,15 @@ export function checkAccess({
   return wrong;
 }
 
-/** The first choice that is missing; those after it depend on it. */
-export function missingChoice({ preset, system, plan }: Choice): "preset" | "system" | "plan" | null {
+/** The first choice that is missing or asks for too much; those after it depend on it. */
+export function missingChoice(
+  { preset, system, plan }: Choice,
+  { location, count }: Pick<Wishes, "location" | "count">,
+): "preset" | "system" | "plan" | "count" | null {
   if (!preset.taken) return "preset";
   if (!system.taken) return "system";
-  return plan.taken ? null : "plan";
+  if (!plan.taken) return "plan";
+  return Number(count) > (preset.taken.offers[location]?.free ?? 0) ? "count" : null;
 }
 
 /** Ids of the controls of the typed fields, for links to them. */

@@ -57,7 +57,7 @@ function Sheet({ options, origin, account, words }: OrderSheetProps & { options:
   const access = useAccess(account);
   const { wishes, choice } = chosen;
   const selection = selectionOf(choice, wishes);
-  const missing = missingChoice(choice);
+  const missing = missingChoice(choice, wishes);
   const quoting = useQuote(selection);
   const needsPin = options.needs_pin;
   const ordering = useOrder({ access, selection, missing, quoting, needsPin });
@@ -85,6 +85,8 @@ function Sheet({ options, origin, account, words }: OrderSheetProps & { options:
       </div>
       <Summary
         {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown }}
+        selection={selection}
+        onPromo={(code) => chosen.onWish("promo", code)}
         isSending={ordering.sending.isBusy}
         link={`${origin}/order?${chosen.query}`}
         onShowCall={() => setCallShown(!isCallShown)}
@@ -124,7 +126,7 @@ function FormColumn({ options, words, chosen, access, ordering }: FormColumnProp
         <PresetTable {...{ options, wishes, words, onWish }} chosen={choice.preset} />
         <SoftwarePart {...{ options, choice, onWish }} />
         <PlanPart {...{ options, wishes, choice, onWish }} />
-        <AccessPart access={access} />
+        <AccessPart access={access} count={Number(wishes.count)} />
       </form>
     </>
   );

@@ -33,7 +33,7 @@ export function PayBar(props: PayBarProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const waits = quote !== null && Number(quote.to_pay.value) > 0;
-  const isExpected = missingChoice(props.choice) === null && !quoting.error;
+  const isExpected = missingChoice(props.choice, props.wishes) === null && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (
     <div className="grid gap-3 p-4 max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:items-center max-xl:py-2.5">
@@ -122,7 +122,7 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
   const t = useTranslations("order");
   const locale = useLocale();
   const { quote, error } = quoting;
-  const missing = missingChoice(choice);
+  const missing = missingChoice(choice, wishes);
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);

@@ -12,7 +12,8 @@ export type Reaction =
 export function reactionTo(failure: RpcFailure): Reaction {
   const { code, doc, fields } = failure;
   if (code === "unauthenticated") return { kind: "signed_out" };
-  if (doc.startsWith("quote.")) return { kind: "requote" };
+  // A promotion that ended meanwhile: the next quote says so where the code stands.
+  if (doc.startsWith("quote.") || doc.startsWith("promo.")) return { kind: "requote" };
   if (doc === "idempotency.conflict") return { kind: "sent_already" };
   // The catalogue has changed since the page read it: stock, prices or what is possible.
   if (doc.startsWith("order.")) return { kind: "catalogue" };

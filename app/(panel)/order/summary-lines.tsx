@@ -60,6 +60,12 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
           />
         )}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
+        {quote.count > 1 && (
+          <Line
+            term={t("summary.servers", { count: quote.count, each: money(quote.each) })}
+            value={money(quote.total)}
+          />
+        )}
       </dl>
       <div className="space-y-1 text-ink-2 text-xs">
         {included.length > 0 && <p>{t("summary.included", { names: included.join(" · ") })}</p>}

@@ -1,14 +1,18 @@
 "use client";
 
-import { Code } from "lucide-react";
+import { Code, Tag } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useLazy } from "@/components/ui/use-lazy";
+import { ApiError } from "@/lib/api/client";
 import { type CountWords, monthsText } from "./count-words";
+import type { SelectionInput } from "./order-call";
 import { missingChoice } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
+import type { PromoPartProps } from "./promo-part";
 import { SummaryLines } from "./summary-lines";
 import { Trace } from "./trace";
 import type { Quote } from "./use-quote";
@@ -19,6 +23,8 @@ type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
   link: string;
   isCallShown: boolean;
   onShowCall: () => void;
+  selection: SelectionInput | null;
+  onPromo: (code: string) => void;
   /** The result of the last press, between the price and the button. It is never folded away. */
   children: ReactNode;
 };
@@ -58,9 +64,10 @@ export function Summary(props: SummaryProps) {
           className={classNames("space-y-3 p-4", !isCurrent && quote && "opacity-60")}
         >
           <Terms {...props} />
-          <SummaryLines {...facts} isExpected={missingChoice(choice) === null && !quoting.error} />
+          <SummaryLines {...facts} isExpected={missingChoice(choice, wishes) === null && !quoting.error} />
           {quote && <Trace {...facts} />}
         </div>
+        <Promo {...props} />
         <Extras
           {...{ isCallShown, link }}
           onShowCall={() => {
@@ -72,6 +79,34 @@ export function Summary(props: SummaryProps) {
       <div className="min-h-0 overflow-y-auto px-4 pt-3 empty:hidden max-xl:max-h-[40dvh]">{children}</div>
       <PayBar {...props} isOpen={isOpen} bodyId={bodyId} onToggle={() => setOpen(!isOpen)} />
     </aside>
+  );
+}
+
+const loadPromo = async () => (await import("./promo-part")).PromoPart;
+const promoRefusal = (error: unknown): string | null =>
+  error instanceof ApiError && error.failure.doc.startsWith("promo.") ? error.failure.doc : null;
+
+/** A promo code is asked for on a press; few have one. */
+function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
+  const t = useTranslations("order.promo");
+  const [isOpen, setOpen] = useState(false);
+  const Part = useLazy<PromoPartProps>(isOpen, loadPromo);
+  if (isOpen && typeof Part === "function")
+    return <Part {...{ selection, onPromo }} applied={wishes.promo} refusal={promoRefusal(quoting.error)} />;
+  return (
+    <div className="border-t px-4 py-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Tag size={14} aria-hidden />}
+        aria-expanded={isOpen}
+        pending={isOpen && Part === null}
+        onClick={() => setOpen(true)}
+        className="-ms-2.5"
+      >
+        {t("open")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,8 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
+import { sum } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
 import type { Quote } from "./use-quote";
+
+const plus = (one: Amount, other: Amount): Amount => ({
+  value: sum([one.value, other.value], one.currency),
+  currency: one.currency,
+});
 
 export type TraceProps = { quote: Quote | null; discountPercent: string };
 
@@ -19,7 +25,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
           {t("trace.line", {
             name: lineWords(line.what, t),
             price: money(line.unit_price),
-            months: line.quantity,
+            months: quote.months,
             amount: money(line.amount),
           })}
         </li>
@@ -30,6 +36,15 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
             months: quote.months,
             percent: percentText(discountPercent),
             amount: money(quote.discount),
+            subtotal: money(quote.promo ? plus(quote.subtotal, quote.promo.amount) : quote.subtotal),
+          })}
+        </li>
+      )}
+      {quote.promo && (
+        <li>
+          {t("trace.promo", {
+            code: quote.promo.code,
+            amount: money(quote.promo.amount),
             subtotal: money(quote.subtotal),
           })}
         </li>
@@ -46,9 +61,14 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         {t("trace.total", {
           subtotal: money(quote.subtotal),
           tax: money(quote.tax),
-          total: money(quote.total),
+          total: money(quote.each),
         })}
       </li>
+      {quote.count > 1 && (
+        <li>
+          {t("trace.servers", { count: quote.count, each: money(quote.each), total: money(quote.total) })}
+        </li>
+      )}
     </ol>
   );
 }

@@ -134,9 +134,9 @@ function useSending(pin: PinAsking): Submitting<QuotedOrder, Ordered> {
     identityOf,
     whenLost: "repeat",
     leaves: true,
-    onDone: ({ callback, status, invoice }, isHere) => {
+    onDone: ({ callback, status, invoice, servers }, isHere) => {
       dropDraft();
-      const job = `/jobs/${callback}` as const;
+      const job = servers ? "/jobs" : (`/jobs/${callback}` as const);
       // Without enough credit the next step is to pay; the deployment follows it.
       const go = () =>
         router.push(status === "Paid" ? (job as Route) : (`/billing/invoices/${invoice}?to=${job}` as Route));

@@ -55,6 +55,9 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     quote: selection === null ? null : (result.data ?? null),
     isCurrent,
     error: key === rested.key ? result.error : null,
-    ask: async () => (await result.refetch()).data ?? null,
+    ask: async () => {
+      const { data, isError } = await result.refetch();
+      return isError ? null : (data ?? null);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { type Period, periods } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 
 /** The wished choices that decide the price; ids as text, empty = no wish. */
 export type Wishes = {
@@ -10,6 +11,11 @@ export type Wishes = {
   software: string;
   plan: string;
   period: Period;
+  /** How many servers, and how many addresses more for each; whole numbers. */
+  count: string;
+  addresses: string;
+  /** A promo code that was found valid. It goes with no link. */
+  promo: string;
 };
 
 /** The typed fields: names and secrets, which no link carries. */
@@ -30,12 +36,23 @@ const linkFields = {
   software: "software",
   plan: "plan",
   period: "period",
+  count: "count",
+  addresses: "addresses",
 } as const satisfies Record<string, keyof Wishes>;
+
+/** What a link leaves out. */
+const plain: Partial<Wishes> = { count: "1", addresses: "0" };
+
+const upTo = (text: string, least: number, most: number): string =>
+  /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? String(Number(text))
+    : String(least);
 
 /** The wishes as a query string, which `startWishes` reads again. */
 export function linkQuery(wishes: Wishes): string {
   const query = new URLSearchParams();
-  for (const [name, field] of Object.entries(linkFields)) if (wishes[field]) query.set(name, wishes[field]);
+  for (const [name, field] of Object.entries(linkFields))
+    if (wishes[field] && wishes[field] !== plain[field]) query.set(name, wishes[field]);
   return query.toString();
 }
 
@@ -64,5 +81,8 @@ export function startWishes(options: OrderOptions, link: LinkParameters): Wishes
     software: asked("software"),
     plan: asked("plan"),
     period: isPeriod(period) ? period : "monthly",
+    count: upTo(asked("count"), 1, mostServers),
+    addresses: upTo(asked("addresses"), 0, options.address_price === null ? 0 : mostExtraAddresses),
+    promo: "",
   };
 }

@@ -153,14 +153,19 @@ export async function choose(
   };
 }
 
-const extraAddressPrice = (currency: Currency): string => {
+/** Net price of one address more for a month; null = they are not sold in that currency. */
+export function extraAddressPrice(currency: Currency): string | null {
   const pairs = runtime()
     .environment.EXTRA_ADDRESS_PRICES.split(",")
     .map((pair) => pair.split(":"));
-  const price = pairs.find(([name]) => name === currency)?.[1];
-  if (price === undefined) throw invalidArgument("ipv4_amount", `is not sold in ${currency}`);
+  return pairs.find(([name]) => name === currency)?.[1] ?? null;
+}
+
+function requireAddressPrice(currency: Currency): string {
+  const price = extraAddressPrice(currency);
+  if (price === null) throw invalidArgument("ipv4_amount", `is not sold in ${currency}`);
   return price;
-};
+}
 
 function systemMonthly(system: System, cores: number, currency: Currency): string {
   const price = systemPrice(system, currency) ?? { flat: "0.00", perCore: "0.00" };
@@ -200,7 +205,7 @@ export function pricedParts(
       ? [
           {
             what: { code: "ipv4" as const, count: extraAddresses },
-            monthly: times(extraAddressPrice(currency), extraAddresses, currency),
+            monthly: times(requireAddressPrice(currency), extraAddresses, currency),
           },
         ]
       : []),

@@ -7,6 +7,7 @@ import { tagValues } from "../catalogue/shared/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/shared/usual-times";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { extraAddressPrice } from "./choose";
 import { monthlyPrices } from "./option-prices";
 import { parseDiscounts } from "./rules";
 
@@ -22,6 +23,8 @@ export const OrderOptions = z.object({
   hold_hours: z.int(),
   /** The usual duration of a deployment in seconds, where `usual` of the preset has none. */
   usual: UsualTime,
+  /** Net price of one more IPv4 address for a month; null = they are not sold. */
+  address_price: z.string().nullable(),
   locations: z.array(
     z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
   ),
@@ -101,6 +104,7 @@ export const showOptions = operation({
       needs_pin: account.hasPin && !session.isPinExempt,
       hold_hours: ORDER_HOLD_HOURS,
       usual: usualTimeElsewhere(),
+      address_price: extraAddressPrice(account.currency),
       locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
         code,
         name_en: nameEn,

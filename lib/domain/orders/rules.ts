@@ -3,8 +3,9 @@ export function parseDiscounts(text: string): Record<number, string> {
   return Object.fromEntries(text.split(",").map((pair) => pair.split(":") as [string, string]));
 }
 
-/** So many at most are ordered at once. */
+/** So many servers at most are ordered at once, and so many addresses more than one for each. */
 export const mostServers = 20;
+export const mostExtraAddresses = 16;
 
 /** The name of one of several servers: its number ends the first label, as in web-2.example.com. */
 export function numberedName(hostname: string, number: number): string {

@@ -5,7 +5,7 @@ import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
 import { isHostname } from "../servers/rules";
-import { isSshKey, mostServers } from "./rules";
+import { isSshKey, mostExtraAddresses, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
 
 const maxScriptLength = 65_536;
@@ -51,7 +51,7 @@ const selection = {
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
   traffic_plan: about(wireText(20), "Name or number of the traffic plan.", "1"),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
-  ipv4_amount: about(wireInt(0, 16).optional(), "How many additional IPv4 addresses.", 1),
+  ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
   count: about(
     wireInt(1, mostServers).optional(),

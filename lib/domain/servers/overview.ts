@@ -49,6 +49,8 @@ export const ServerOverview = z.object({
   os: z.string(),
   software: z.string(),
   traffic_plan: z.string(),
+  /** Numbers to order another one like it with; null = there is none of these. */
+  again: z.object({ os_id: z.int().nullable(), soft_id: z.int().nullable(), plan_id: z.int() }),
   addresses: z.array(
     z.object({ ip: z.string(), main: z.boolean(), mac: z.string(), gateway: z.string(), prefix: z.int() }),
   ),
@@ -203,6 +205,7 @@ export const showOverview = operation({
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,
+      again: { os_id: server.systemId, soft_id: server.softwareId, plan_id: server.trafficPlanId },
       addresses: addresses.map(({ ip, isMain, mac, gateway, prefix }) => ({
         ip,
         main: isMain,

@@ -1,6 +1,7 @@
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { CallButton } from "@/components/form/call-button";
+import { CallButton, CallLink } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
@@ -14,6 +15,7 @@ import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { CancelDialog } from "./cancel-dialog";
 import { PlanDialog } from "./plan-dialog";
+import { sameAgain } from "./same-again";
 
 type Change = { autopayment: 0 | 1 } | { label: string };
 type LifeProps = { server: ServerOverview };
@@ -29,22 +31,27 @@ export function ServerLife({ server }: LifeProps) {
       <div className="space-y-4">
         <AutomaticPayment server={server} />
         <LabelForm key={server.label} server={server} />
-        {server.suspended_by !== "cancelled" && (
-          <div className="flex flex-wrap gap-2">
-            {isUsable && server.ends === null && (
-              <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
-                {t("plan.open")}
+        <div className="flex flex-wrap gap-2">
+          <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
+            {t("life.again")}
+          </CallLink>
+          {server.suspended_by !== "cancelled" && (
+            <>
+              {isUsable && server.ends === null && (
+                <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
+                  {t("plan.open")}
+                </CallButton>
+              )}
+              <CallButton
+                calls="billing/request_cancellation"
+                variant="ghost"
+                onClick={() => setDialog("cancel")}
+              >
+                {t("cancel.open")}
               </CallButton>
-            )}
-            <CallButton
-              calls="billing/request_cancellation"
-              variant="ghost"
-              onClick={() => setDialog("cancel")}
-            >
-              {t("cancel.open")}
-            </CallButton>
-          </div>
-        )}
+            </>
+          )}
+        </div>
       </div>
       {dialog === "cancel" && <CancelDialog server={server} onClose={close} />}
       {dialog === "plan" && <PlanDialog server={server} onClose={close} />}
