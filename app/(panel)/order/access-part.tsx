@@ -1,12 +1,14 @@
 import { Circle, CircleCheck, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PasswordField } from "@/components/form/password-field";
+import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import type { OrderOptions } from "@/lib/domain/orders/options";
 import { brokenPasswordRules, passwordRules } from "@/lib/domain/orders/rules";
 import { controlIds } from "./order-check";
 import { Step } from "./step";
@@ -14,8 +16,10 @@ import type { AccessForm } from "./use-access";
 
 const plain = { mono: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
+type AccessPartProps = { access: AccessForm; count: number; keys: OrderOptions["keys"] };
+
 /** Host name, root password and SSH keys. They appear in no link, and secrets appear in no shown API call. */
-export function AccessPart({ access, count }: { access: AccessForm; count: number }) {
+export function AccessPart({ access, count, keys }: AccessPartProps) {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const { errors, field } = access;
@@ -32,6 +36,20 @@ export function AccessPart({ access, count }: { access: AccessForm; count: numbe
           {...field("hostname")}
         />
         <RootPassword access={access} />
+        {keys.length > 0 && (
+          <SelectField
+            label={t("access.storedKey")}
+            value={keys.find(({ key }) => key === access.values.ssh_key)?.key ?? ""}
+            onChange={(event) => access.takeKey(event.currentTarget.value)}
+          >
+            <option value="">{t("access.noStoredKey")}</option>
+            {keys.map(({ id, name, key }) => (
+              <option key={id} value={key}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextareaField
           id={controlIds.ssh_key}
           label={t("access.sshKey")}

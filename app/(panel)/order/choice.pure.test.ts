@@ -63,6 +63,7 @@ const options: OrderOptions = {
   hold_hours: 72,
   usual: { from: 600, to: 600 },
   address_price: null,
+  keys: [],
   locations: ["NL", "FI", "DE"].map(place),
   periods: [],
   presets: [small, large, metal],

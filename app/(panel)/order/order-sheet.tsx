@@ -126,7 +126,7 @@ function FormColumn({ options, words, chosen, access, ordering }: FormColumnProp
         <PresetTable {...{ options, wishes, words, onWish }} chosen={choice.preset} />
         <SoftwarePart {...{ options, choice, onWish }} />
         <PlanPart {...{ options, wishes, choice, onWish }} />
-        <AccessPart access={access} count={Number(wishes.count)} />
+        <AccessPart access={access} count={Number(wishes.count)} keys={options.keys} />
       </form>
     </>
   );

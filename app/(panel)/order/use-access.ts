@@ -25,6 +25,8 @@ export type AccessForm = {
   prepare: () => void;
   /** Fills in a password that meets the rules. */
   generate: () => void;
+  /** Puts a stored key into its field. */
+  takeKey: (key: string) => void;
   /** Shows every problem from now on; true when there is none. */
   check: (options: { shouldFocus: boolean }) => Promise<boolean>;
   /** Shows the server's refusals, in its words, until the text changes. True when one was about a field here. */
@@ -100,6 +102,11 @@ export function useAccess(account: number): AccessForm {
       void Promise.all([load(), import("./password")]).then(
         ([tied, { generatePassword }]) =>
           tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
+        () => undefined,
+      ),
+    takeKey: (key) =>
+      void load().then(
+        (tied) => tied.setValue("ssh_key", key, { shouldValidate: true }),
         () => undefined,
       ),
     check: async (options) => (await load()).trigger(undefined, options),

@@ -7,6 +7,7 @@ import { tagValues } from "../catalogue/shared/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/shared/usual-times";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { OfferedKeys, readOfferedKeys } from "../ssh-keys/shared/offered";
 import { extraAddressPrice } from "./choose";
 import { monthlyPrices } from "./option-prices";
 import { parseDiscounts } from "./rules";
@@ -25,6 +26,7 @@ export const OrderOptions = z.object({
   usual: UsualTime,
   /** Net price of one more IPv4 address for a month; null = they are not sold. */
   address_price: z.string().nullable(),
+  keys: OfferedKeys,
   locations: z.array(
     z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
   ),
@@ -105,6 +107,7 @@ export const showOptions = operation({
       hold_hours: ORDER_HOLD_HOURS,
       usual: usualTimeElsewhere(),
       address_price: extraAddressPrice(account.currency),
+      keys: await readOfferedKeys(context.db, account.id),
       locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
         code,
         name_en: nameEn,

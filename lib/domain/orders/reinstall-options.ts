@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { sshKeys } from "@/lib/db/tables/ssh-keys";
 import { incompatibilityOfSystem } from "../catalogue/rules";
 import { readPresets, readSystems } from "../catalogue/shared/read";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
+import { OfferedKeys, readOfferedKeys } from "../ssh-keys/shared/offered";
 
 /** What a server can be reinstalled with: the systems that suit it, and the account's stored keys, the default first. */
 export const showReinstallOptions = operation({
@@ -18,7 +17,7 @@ export const showReinstallOptions = operation({
   input: z.object({ id: wireInt(0) }),
   output: z.object({
     systems: z.array(z.object({ id: z.int(), name: z.string() })),
-    keys: z.array(z.object({ id: z.int(), name: z.string(), key: z.string(), default: z.boolean() })),
+    keys: OfferedKeys,
   }),
   run: async ({ db }, _input, row) => {
     const [preset] = await readPresets(db, { id: row.presetId, name: "" });
@@ -26,11 +25,9 @@ export const showReinstallOptions = operation({
     const systems = (await readSystems(db)).filter(
       (system) => incompatibilityOfSystem(system, preset, row.currency) === null,
     );
-    const keys = await db
-      .select({ id: sshKeys.id, name: sshKeys.name, key: sshKeys.key, default: sshKeys.isDefault })
-      .from(sshKeys)
-      .where(and(eq(sshKeys.accountId, row.accountId), isNull(sshKeys.deletedAt)))
-      .orderBy(desc(sshKeys.isDefault), asc(sshKeys.id));
-    return { systems: systems.map(({ id, name }) => ({ id, name })), keys };
+    return {
+      systems: systems.map(({ id, name }) => ({ id, name })),
+      keys: await readOfferedKeys(db, row.accountId),
+    };
   },
 });
