@@ -76,6 +76,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "eq.off": ownerServerKeyNoVisit,
   "eq.on": ownerServerKeyWritingVisits,
   "eq.order_instance": ownerNoVisit,
+  "eq.estimate": ownerVisits,
   "eq.quote_instance": ownerVisits,
   "eq.reboot": ownerServerKeyNoVisit,
   "eq.reinstall": ownerServerKeyNoVisit,

@@ -9,6 +9,7 @@ import { abortReinstall } from "@/lib/domain/deployments/abort-reinstall";
 import { clearNetInstall } from "@/lib/domain/net-installs/clear-pxe";
 import { openReinstall } from "@/lib/domain/net-installs/open-reinstall";
 import { createNetInstall } from "@/lib/domain/orders/create-pxe";
+import { estimateServers } from "@/lib/domain/orders/estimate";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { quoteInstance } from "@/lib/domain/orders/quote-instance";
 import { reinstallServer } from "@/lib/domain/orders/reinstall";
@@ -48,6 +49,7 @@ export const wire = {
   show: entry(showServer, "ok"),
   update_servers: entry(updateServers, "ok"),
   quote_instance: entry(quoteInstance, "ok"),
+  estimate: entry(estimateServers, "ok"),
   order_instance: withVariant(entry(orderInstance, "ok"), reinstallServer, isReinstall),
   root_password: entry(readRootPassword, "ok"),
   on: entry(powerOn, "ok"),
