@@ -29,8 +29,8 @@ const looks = {
   },
 };
 
-/** A deployment has an address of its own, and is part of a server all the same. */
-const sectionOf = (path: string) => path.replace(/^\/jobs\//, "/servers/");
+/** Tasks have addresses of their own, and are part of servers all the same. */
+const sectionOf = (path: string) => path.replace(/^\/jobs(\/|$)/, "/servers/");
 
 const isWithin = (path: string, href: string) => path === href || sectionOf(path).startsWith(`${href}/`);
 

@@ -322,11 +322,10 @@ test("three servers that are alike are ordered at once with a promo code, for on
   );
   const account = await newAccount(panel);
   await signIn(account);
+  await setStock(panel, "vm.v3-2xlarge", "NL", 2);
   await fill(page, "/order?preset=vm.v3-small&location=NL&count=3");
   const count = page.getByRole("combobox", { name: "Servers", exact: true });
   await expect(count).toHaveValue("3");
-  await setStock(panel, "vm.v3-2xlarge", "NL", 2);
-  await page.reload();
   await row(machines(page), "vm.v3-2xlarge").click();
   await expect(
     summary(page).getByText("Fewer servers are left in this location. Order fewer."),

@@ -211,6 +211,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "identities.unlink": ownerNoVisit,
   "identity_check.get_token": ownerServerKeyNoVisit,
   "identity_check.receive_report": callers,
+  "jobs.list": ownerAnyKeyVisits,
   "jobs.retry_task": staffSupportAdmin,
   "jobs.show": ownerAnyKeyVisits,
   "mails.resend": staffSupportAdmin,

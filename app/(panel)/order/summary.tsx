@@ -1,6 +1,8 @@
 "use client";
 
-import { Code, Tag } from "lucide-react";
+import { Calculator, Code, Tag } from "lucide-react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
@@ -9,6 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import { type CountWords, monthsText } from "./count-words";
+import { estimatePath, keptEntries, mostEntries } from "./estimate/list";
 import type { SelectionInput } from "./order-call";
 import { missingChoice } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
@@ -128,6 +131,8 @@ function Extras({
   link,
   onShowCall,
 }: Pick<SummaryProps, "isCallShown" | "link" | "onShowCall">) {
+  const router = useRouter();
+  const query = new URL(link).search.slice(1);
   const t = useTranslations("order");
   const common = useTranslations("common");
   return (
@@ -143,6 +148,15 @@ function Extras({
         {t("call.title")}
       </Button>
       <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Calculator size={14} aria-hidden />}
+        onClick={() => router.push(estimatePath([...keptEntries(), query].slice(-mostEntries)) as Route)}
+        className="-ms-2.5"
+      >
+        {t("estimate")}
+      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { Table } from "@/components/table/table";
 import { SkeletonRows } from "@/components/table/table-states";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { prefetcher } from "@/lib/api/prefetch";
@@ -39,14 +40,19 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
       <PageHeader
         title={t("title")}
         actions={
-          <CallLink
-            calls="eq/order_instance"
-            href="/order"
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-          >
-            {t("order")}
-          </CallLink>
+          <>
+            <LinkButton variant="ghost" href="/jobs">
+              {t("tasks")}
+            </LinkButton>
+            <CallLink
+              calls="eq/order_instance"
+              href="/order"
+              variant="primary"
+              icon={<Plus size={16} aria-hidden />}
+            >
+              {t("order")}
+            </CallLink>
+          </>
         }
       />
       {list}

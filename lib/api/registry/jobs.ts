@@ -1,7 +1,9 @@
+import { listJobs } from "@/lib/domain/jobs/list";
 import { retryTask } from "@/lib/domain/jobs/retry-task";
 import { showJob } from "@/lib/domain/jobs/show";
 
 export const pages = {
+  list: listJobs,
   show: showJob,
 };
 

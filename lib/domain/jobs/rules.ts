@@ -25,6 +25,9 @@ export const usualSeconds: Record<string, number> = {
 export const stagesOf = (action: string): DeployStage[] =>
   deployStages.filter((stage) => action !== "reinstall" || stage !== "allocating");
 
+/** Questions, which change nothing: whoever asks for a status every second must not push everything else out. */
+export const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
+
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 

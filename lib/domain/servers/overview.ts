@@ -11,7 +11,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
-import { isFinished, progressOf } from "../jobs/rules";
+import { isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -87,9 +87,6 @@ export const ServerOverview = z.object({
 });
 export type ServerOverview = z.infer<typeof ServerOverview>;
 
-/** Questions, which change nothing. */
-const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
-
 async function readBusy(db: Database, serverId: number) {
   const isOne = and(eq(jobs.serverId, serverId), eq(jobs.state, "running"), ne(jobs.holds, "nothing"));
   const [job] = await db.select({ key: jobs.key, action: jobs.action }).from(jobs).where(isOne);
@@ -106,7 +103,6 @@ async function readJobs(db: Database, serverId: number) {
   const rows = await db
     .select()
     .from(jobs)
-    // Whoever asks for a status every second must not push everything else out.
     .where(and(eq(jobs.serverId, serverId), notInArray(jobs.action, quietActions)))
     .orderBy(desc(jobs.id))
     .limit(20);

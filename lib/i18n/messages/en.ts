@@ -13,10 +13,12 @@ import desk from "./en/desk.json";
 import details from "./en/details.json";
 import dns from "./en/dns.json";
 import emailChange from "./en/email-change.json";
+import estimate from "./en/estimate.json";
 import frame from "./en/frame.json";
 import help from "./en/help.json";
 import invoice from "./en/invoice.json";
 import job from "./en/job.json";
+import jobs from "./en/jobs.json";
 import join from "./en/join.json";
 import links from "./en/links.json";
 import login from "./en/login.json";
@@ -70,10 +72,12 @@ export const en = {
   details,
   dns,
   emailChange,
+  estimate,
   frame,
   help,
   invoice,
   job,
+  jobs,
   join,
   links,
   login,

@@ -14,10 +14,12 @@ import desk from "./ru/desk.json";
 import details from "./ru/details.json";
 import dns from "./ru/dns.json";
 import emailChange from "./ru/email-change.json";
+import estimate from "./ru/estimate.json";
 import frame from "./ru/frame.json";
 import help from "./ru/help.json";
 import invoice from "./ru/invoice.json";
 import job from "./ru/job.json";
+import jobs from "./ru/jobs.json";
 import join from "./ru/join.json";
 import links from "./ru/links.json";
 import login from "./ru/login.json";
@@ -71,10 +73,12 @@ export const ru = {
   details,
   dns,
   emailChange,
+  estimate,
   frame,
   help,
   invoice,
   job,
+  jobs,
   join,
   links,
   login,

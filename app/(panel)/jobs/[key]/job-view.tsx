@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
+import { jobTones } from "@/components/state/job-chip";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -27,14 +28,6 @@ import { stageName } from "./stage-name";
 
 const pollMilliseconds = 1500;
 const waitingPollMilliseconds = 5000;
-
-const tones = {
-  waiting: "attention",
-  running: "info",
-  done: "good",
-  failed: "danger",
-  cancelled: "neutral",
-} as const satisfies Record<JobPage["state"], string>;
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.failure.code === "unauthenticated";
 
@@ -96,7 +89,7 @@ export function JobView({ jobKey, start, origin }: JobViewProps) {
         title={job.server?.hostname ?? t("title")}
         aside={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StateChip tone={tones[job.state]} live={isRunning}>
+            <StateChip tone={jobTones[job.state]} live={isRunning}>
               {t(`state.${job.state}`)}
             </StateChip>
             <Pace job={job} now={now} />

@@ -2,12 +2,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { InvoiceChip } from "@/components/state/invoice-chip";
+import { JobChip } from "@/components/state/job-chip";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
-import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
-import type { Tone } from "@/components/ui/tone";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { useActionName } from "./use-action-name";
 
@@ -55,26 +54,6 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
         ))}
       </Table>
     </Card>
-  );
-}
-
-type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
-const jobTones = {
-  waiting: "attention",
-  running: "info",
-  done: "good",
-  failed: "danger",
-  cancelled: "neutral",
-} satisfies Record<JobState, Tone>;
-const isJobState = (word: string): word is JobState => Object.hasOwn(jobTones, word);
-
-function JobChip({ state }: { state: string }) {
-  const t = useTranslations("server");
-  if (!isJobState(state)) return <StateChip tone="neutral">{state}</StateChip>;
-  return (
-    <StateChip tone={jobTones[state]} live={state === "running"}>
-      {t(`jobState.${state}`)}
-    </StateChip>
   );
 }
 

@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { JobChip } from "@/components/state/job-chip";
+import { Cell, Row } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Time } from "@/components/ui/time";
+import { useNow } from "@/components/ui/use-now";
+import { query } from "@/lib/api/query";
+import { formatDuration } from "@/lib/base/time-text";
+import type { JobList } from "@/lib/domain/jobs/list";
+import { useActionName } from "../servers/[id]/use-action-name";
+import { JobTableFrame } from "./job-table-frame";
+
+const pollMilliseconds = 2_000;
+const linkLook = "tap text-accent-ink hover:underline";
+
+type Entry = JobList["entries"][number];
+
+const isOpen = ({ finished }: Entry) => finished === null;
+
+/** Asked again only while something on the page still runs or waits. */
+export function JobTable({ place, start }: { place: { before?: string; after?: string }; start: string }) {
+  const t = useTranslations("jobs");
+  const { data } = useQuery({
+    ...query("jobs", "list", place),
+    refetchInterval: ({ state }) =>
+      state.data?.entries.some(isOpen) && !state.error ? pollMilliseconds : false,
+  });
+  const now = useNow(start, data?.entries.some(isOpen) ?? false);
+  if (!data) return null;
+  return (
+    <JobTableFrame label={t("title")} footer={<Pages list={data} />}>
+      {data.entries.length === 0 ? (
+        <StateRow columns={5}>
+          <EmptyState icon={<ListChecks size={22} aria-hidden />} title={t("empty")}>
+            {t("emptyText")}
+          </EmptyState>
+        </StateRow>
+      ) : (
+        data.entries.map((entry) => <JobRow key={entry.id} entry={entry} now={now} />)
+      )}
+    </JobTableFrame>
+  );
+}
+
+function JobRow({ entry, now }: { entry: Entry; now: Date }) {
+  const t = useTranslations("jobs");
+  const locale = useLocale();
+  const nameOf = useActionName();
+  const { key, action, state, server, created, finished } = entry;
+  const hasPage = action === "deploy" || action === "reinstall";
+  const seconds = ((finished ? Date.parse(finished) : now.getTime()) - Date.parse(created)) / 1000;
+  return (
+    <Row>
+      <Cell head>
+        {hasPage ? (
+          <Link href={`/jobs/${key}` as Route} className={linkLook}>
+            {nameOf(action)}
+          </Link>
+        ) : (
+          nameOf(action)
+        )}
+      </Cell>
+      <Cell label={t("server")}>
+        {server ? (
+          <Link href={`/servers/${server.id}` as Route} className={linkLook}>
+            {server.hostname}
+          </Link>
+        ) : (
+          "–"
+        )}
+      </Cell>
+      <Cell label={t("state")}>
+        <JobChip state={state} />
+      </Cell>
+      <Cell label={t("started")}>
+        <Time value={created} locale={locale} />
+      </Cell>
+      <Cell label={t("took")} align="end">
+        <span className="figures" suppressHydrationWarning>
+          {state === "waiting" ? "–" : formatDuration(Math.max(0, seconds), locale)}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+function Pages({ list: { newer, older } }: { list: JobList }) {
+  const t = useTranslations("jobs");
+  if (newer === null && older === null) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
+      {newer !== null && (
+        <LinkButton size="sm" href={`/jobs?after=${newer}` as Route}>
+          {t("previous")}
+        </LinkButton>
+      )}
+      {older !== null && (
+        <LinkButton size="sm" href={`/jobs?before=${older}` as Route}>
+          {t("next")}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

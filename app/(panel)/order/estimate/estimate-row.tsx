@@ -1,0 +1,81 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Cell, HeadCell, HeadRow, Row } from "@/components/table/table";
+import { formatMoney } from "@/lib/base/money-text";
+import type { estimateServers } from "@/lib/domain/orders/estimate";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import type { Choice } from "../choice";
+import { linkQuery, type Wishes } from "../wishes";
+import { placeName } from "../words";
+
+type Priced = Awaited<ReturnType<typeof estimateServers.call>>["servers"][number];
+
+/** `priced` null: the catalogue has no such machine there any more. */
+export type Line = { wishes: Wishes; choice: Choice; priced: Priced | null };
+
+const linkLook = "tap text-accent-ink hover:underline";
+
+export function EstimateHead() {
+  const t = useTranslations("estimate");
+  return (
+    <HeadRow>
+      <HeadCell>{t("server")}</HeadCell>
+      <HeadCell>{t("place")}</HeadCell>
+      <HeadCell align="end">{t("count")}</HeadCell>
+      <HeadCell align="end">{t("sum.monthly")}</HeadCell>
+      <HeadCell align="end">{t("sum.total")}</HeadCell>
+      <HeadCell align="end">{t("actions")}</HeadCell>
+    </HeadRow>
+  );
+}
+
+type EstimateRowProps = { line: Line; options: OrderOptions; withoutIt: Route };
+
+/** One configuration: what it is, what it costs, and the way back to its order. */
+export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
+  const t = useTranslations("estimate");
+  const locale = useLocale();
+  const { wishes, choice, priced } = line;
+  const { preset, system, software, plan } = choice;
+  const name = preset.wished?.name ?? wishes.preset;
+  const parts = [system.taken?.name, software.taken?.name, plan.taken?.name].filter(Boolean).join(" · ");
+  const isPriced = priced !== null && priced.error === "";
+  const money = (value: string | undefined) =>
+    isPriced && value !== undefined ? formatMoney(value, options.currency, locale) : "–";
+  return (
+    <Row>
+      <Cell head>
+        {name}
+        <span className="block font-normal text-ink-2 text-xs">
+          {isPriced ? parts : <span className="text-attention">{t("unavailable")}</span>}
+        </span>
+      </Cell>
+      <Cell label={t("place")}>
+        {placeName(options, wishes.location, locale)}
+        <span className="block text-ink-2 text-xs">{t(`period.${wishes.period}`)}</span>
+      </Cell>
+      <Cell label={t("count")} align="end">
+        <span className="figures">{wishes.count}</span>
+      </Cell>
+      <Cell label={t("sum.monthly")} align="end">
+        <span className="figures">{money(priced?.monthly)}</span>
+      </Cell>
+      <Cell label={t("sum.total")} align="end">
+        <span className="figures">{money(priced?.total)}</span>
+      </Cell>
+      <Cell label={t("actions")} align="end">
+        <span className="inline-flex flex-wrap justify-end gap-x-4">
+          <Link href={`/order?${linkQuery(wishes)}` as Route} className={linkLook}>
+            {t("open")}
+            <span className="sr-only"> {name}</span>
+          </Link>
+          <Link href={withoutIt} className={linkLook}>
+            {t("remove")}
+            <span className="sr-only"> {name}</span>
+          </Link>
+        </span>
+      </Cell>
+    </Row>
+  );
+}

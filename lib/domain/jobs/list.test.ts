@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addDeployment, moveDeployment } from "@/lib/testing/servers";
+import { askStatus } from "../power/status";
+import { listJobs } from "./list";
+
+withCatalogueDatabase();
+
+it("lists what was done with the account's own servers, newest first, page by page, without questions", async () => {
+  const db = database();
+  const account = await addAccount(db, { credit: "10.00" });
+  const stranger = await addAccount(db);
+  const first = await addDeployment(db, account, "web-1", "done");
+  await moveDeployment(db, first, "done");
+  for (let number = 2; number <= 27; number++)
+    await addDeployment(db, account, `web-${number}`, "installing");
+  await addDeployment(db, stranger, "other", "installing");
+  const me = await asUser(account.id);
+  await askStatus.call(me, { id: first.serverId });
+  const page = await listJobs.call(me, {});
+  expect(page.entries.map(({ server }) => server?.hostname)).toEqual(
+    Array.from({ length: 25 }, (_, index) => `web-${27 - index}`),
+  );
+  expect(page.entries[0]).toMatchObject({ action: "deploy", state: "waiting", finished: null });
+  const older = await listJobs.call(me, { before: page.older ?? 0 });
+  expect(older.entries.map(({ server }) => server?.hostname)).toEqual(["web-2", "web-1"]);
+  expect(older.entries[1]).toMatchObject({ state: "done", progress: 100 });
+  expect((await listJobs.call(me, { state: "done" })).entries).toHaveLength(1);
+  const key = await asKey(account.id, { serverId: first.serverId });
+  expect((await listJobs.call(key, {})).entries.map(({ server }) => server?.id)).toEqual([first.serverId]);
+});
