@@ -10,6 +10,7 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { isSigned } from "@/lib/domain/kernel/access";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { DomainError } from "@/lib/domain/kernel/errors";
+import { runtime } from "@/lib/env";
 import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
 import { Providers } from "./providers";
@@ -74,7 +75,12 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     over: trust("over"),
   };
   return (
-    <Providers account={{ id: account.id, email: account.email }} isVisit={above !== null} words={words}>
+    <Providers
+      account={{ id: account.id, email: account.email }}
+      isVisit={above !== null}
+      words={words}
+      url={runtime().publicUrl}
+    >
       <data.Hydrate>
         <AppFrame
           email={account.email}

@@ -2,6 +2,7 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { PanelUrlProvider } from "@/components/api-call/panel-url";
 import { Toaster } from "@/components/frame/toaster";
 import { OwnerGate } from "@/components/owner-proof/owner-gate";
 import type { OwnerWords } from "@/components/owner-proof/words";
@@ -18,6 +19,8 @@ type ProvidersProps = {
   account: { id: number; email: string };
   /** They are pages of a visit of staff. */
   isVisit: boolean;
+  /** The panel's own address. */
+  url: string;
   words: { notifications: string; dismiss: string; session: SessionWords; owner: OwnerWords };
 };
 
@@ -49,7 +52,7 @@ function makeClient(onRefused: OnRefused): QueryClient {
 }
 
 /** What the client parts of signed-in pages share: the query cache, toasts, and the dialog for an ended session. */
-export function Providers({ children, account, isVisit, words }: ProvidersProps) {
+export function Providers({ children, account, isVisit, url, words }: ProvidersProps) {
   // Kept from the first rendering: a refresh may bring a frame for somebody else, but the tab stays with its account.
   const [owner] = useState(account);
   const { ended, onReadRefused, onOther, settle } = useSessionEnd(owner.id, isVisit);
@@ -71,7 +74,9 @@ export function Providers({ children, account, isVisit, words }: ProvidersProps)
     <QueryClientProvider client={client}>
       {/* Hidden rather than removed while another account is signed in, so that typed text is kept. */}
       <div className={isCovered ? "hidden" : "contents"}>
-        <FrameOwner value={frame}>{children}</FrameOwner>
+        <PanelUrlProvider value={url}>
+          <FrameOwner value={frame}>{children}</FrameOwner>
+        </PanelUrlProvider>
       </div>
       <Toaster label={words.notifications} dismissLabel={words.dismiss} />
       <OwnerGate words={words.owner} />

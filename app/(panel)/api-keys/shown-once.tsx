@@ -3,7 +3,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { curlText, envFileName, envText } from "./shell";
+import { curlText } from "@/lib/base/curl-text";
+import { envFileName, envText } from "./shell";
 
 export type Shown = {
   name: string;
@@ -57,7 +58,7 @@ export function ShownOnce({ shown, origin, onSaved }: ShownOnceProps) {
 function Secret({ shown: { value, isListed }, origin }: { shown: Shown; origin: string }) {
   const t = useTranslations("apiKeys.shown");
   const common = useTranslations("common");
-  const curl = curlText(origin, value);
+  const curl = curlText(origin, "auth/login", { key: value });
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-4 py-3">

@@ -6,6 +6,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { JobChip } from "@/components/state/job-chip";
+import { useActionName } from "@/components/state/use-action-name";
 import { Cell, Row } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,7 +16,6 @@ import { useNow } from "@/components/ui/use-now";
 import { query } from "@/lib/api/query";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobList } from "@/lib/domain/jobs/list";
-import { useActionName } from "../servers/[id]/use-action-name";
 import { JobTableFrame } from "./job-table-frame";
 
 const pollMilliseconds = 2_000;
@@ -36,7 +36,10 @@ export function JobTable({ place, start }: { place: { before?: string; after?: s
   const now = useNow(start, data?.entries.some(isOpen) ?? false);
   if (!data) return null;
   return (
-    <JobTableFrame label={t("title")} footer={<Pages list={data} />}>
+    <JobTableFrame
+      label={t("title")}
+      footer={data.newer !== null || data.older !== null ? <Pages list={data} /> : undefined}
+    >
       {data.entries.length === 0 ? (
         <StateRow columns={5}>
           <EmptyState icon={<ListChecks size={22} aria-hidden />} title={t("empty")}>
@@ -94,7 +97,6 @@ function JobRow({ entry, now }: { entry: Entry; now: Date }) {
 
 function Pages({ list: { newer, older } }: { list: JobList }) {
   const t = useTranslations("jobs");
-  if (newer === null && older === null) return null;
   return (
     <nav aria-label={t("pages")} className="flex flex-wrap justify-end gap-2">
       {newer !== null && (

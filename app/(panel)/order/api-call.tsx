@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { curlText } from "./curl-text";
-import { orderOf, type SelectionInput } from "./order-call";
+import { orderCommand, orderOf, type SelectionInput } from "./order-call";
 import type { Access } from "./wishes";
 
 export type ApiCallProps = {
@@ -20,7 +19,7 @@ export function ApiCall({ access, selection, origin, needsPin }: ApiCallProps) {
   const shown = useRef<HTMLElement>(null);
   // It opens at a place far from the button, so it is scrolled into view.
   useEffect(() => shown.current?.focus(), []);
-  const text = selection ? curlText(origin, orderOf(selection, access), needsPin) : "";
+  const text = selection ? orderCommand(origin, orderOf(selection, access), needsPin) : "";
   return (
     <Card
       className="mt-4"

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { curlText } from "./curl-text";
-import { orderOf, type SelectionInput } from "./order-call";
+import { orderCommand, orderOf, type SelectionInput } from "./order-call";
 
 const selection: SelectionInput = {
   deploy_period: "quarterly",
@@ -38,19 +37,19 @@ test("names and keys are sent without the spaces around them", () => {
 });
 
 test("the call names every parameter and no secret", () => {
-  const text = curlText("https://panel.example.test", orderOf(selection, access), true);
+  const text = orderCommand("https://panel.example.test", orderOf(selection, access), true);
   expect(text).toBe(
     [
-      "curl 'https://panel.example.test/eq.php'",
-      "--data-urlencode 'action=order_instance'",
+      "curl https://panel.example.test/eq.php",
+      "-d action=order_instance",
       '--data-urlencode "token=$TOKEN"',
-      "--data-urlencode 'deploy_period=quarterly'",
-      "--data-urlencode 'preset=vm.small'",
-      "--data-urlencode 'location_name=NL'",
-      "--data-urlencode 'os_id=11'",
-      "--data-urlencode 'traffic_plan=1'",
+      "-d deploy_period=quarterly",
+      "-d preset=vm.small",
+      "-d location_name=NL",
+      "-d os_id=11",
+      "-d traffic_plan=1",
       '--data-urlencode "root_pass=$ROOT_PASS"',
-      "--data-urlencode 'deploy_notify=1'",
+      "-d deploy_notify=1",
       '--data-urlencode "pin=$PIN"',
     ].join(" \\\n  "),
   );
@@ -60,7 +59,7 @@ test("a shell gets every value as it was typed, whatever signs are in it", () =>
   assert(
     property(string({ unit: "grapheme-ascii", minLength: 1 }), (typed) => {
       const order = orderOf(selection, { ...access, hostname: `x${typed}x` });
-      const given = shellArguments(curlText("http://localhost", order, false), { ROOT_PASS: "a'b\"$c" });
+      const given = shellArguments(orderCommand("http://localhost", order, false), { ROOT_PASS: "a'b\"$c" });
       expect(given).toContain(`hostname=x${typed}x`);
       expect(given).toContain("root_pass=a'b\"$c");
     }),

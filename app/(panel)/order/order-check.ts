@@ -1,4 +1,5 @@
-import { brokenPasswordRules, isSshKey } from "@/lib/domain/orders/rules";
+import { isSshKey } from "@/lib/base/ssh-key";
+import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import { isHostname } from "@/lib/domain/servers/rules";
 import type { Choice } from "./choice";
 import type { Access, Wishes } from "./wishes";

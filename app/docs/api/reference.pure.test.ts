@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { errorGuide } from "@/lib/api/error-guide";
 import { openApiDocument } from "@/lib/api/openapi";
-import { curlText } from "./curl-text";
-import { readReference } from "./reference";
+import { commandOf, readReference } from "./reference";
 import { wordsOfType } from "./type-words";
 
 const url = "https://panel.example.com";
@@ -40,11 +39,11 @@ test.each([
 
 test("an example of a call keeps the token out, and quotes what a shell would take apart", () => {
   const example = { action: "show", token: "9d5e3c1f", id: 55_001, name: "it's $5" };
-  expect(curlText(url, "eq", example)).toBe(
+  expect(commandOf(url, { module: "eq", action: "show", example })).toBe(
     [
       "curl https://panel.example.com/eq.php",
       "  -d action=show",
-      '  -d "token=$TOKEN"',
+      '  --data-urlencode "token=$TOKEN"',
       "  -d id=55001",
       "  --data-urlencode 'name=it'\\''s $5'",
     ].join(" \\\n"),

@@ -3,8 +3,8 @@ import type { ApiErrorName } from "@/lib/api/error-guide";
 import { describeCall, openApiDocument } from "@/lib/api/openapi";
 import { type WireCall, wireCalls } from "@/lib/api/openapi-calls";
 import type { Schema } from "@/lib/api/openapi-schemas";
+import { curlText, token } from "@/lib/base/curl-text";
 import type { Access } from "@/lib/domain/kernel/access";
-import { curlText } from "./curl-text";
 import { wordsOfType } from "./type-words";
 
 export type Parameter = {
@@ -56,6 +56,19 @@ const parametersOf = ({ properties = {}, required = [] }: Schema): Parameter[] =
       : [],
   );
 
+/** The example of a call as a shell command; the session is the reader's own. */
+export function commandOf(
+  url: string,
+  { module, action, example }: Pick<WireCall, "module" | "action" | "example">,
+) {
+  const { action: _named, ...rest } = example;
+  const fields = Object.entries(rest).map(([name, value]) => [
+    name,
+    name === "token" ? token : String(value),
+  ]);
+  return curlText(url, `${module}/${action}`, Object.fromEntries(fields));
+}
+
 const callOf = (url: string, call: WireCall): Call => ({
   name: call.name,
   path: `${call.module}/${call.action}`,
@@ -64,7 +77,7 @@ const callOf = (url: string, call: WireCall): Call => ({
   description: describeCall(call),
   access: call.operation.access,
   parameters: parametersOf(call.input),
-  curl: curlText(url, call.module, call.example),
+  curl: commandOf(url, call),
   answer: JSON.stringify(call.answerExample, null, 2),
   failures: failuresOf(call),
 });

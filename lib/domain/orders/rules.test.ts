@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isSshKey } from "@/lib/base/ssh-key";
 import { isHostname } from "../servers/rules";
-import { brokenPasswordRules, describePasswordRules, isSshKey, parseDiscounts } from "./rules";
+import { brokenPasswordRules, describePasswordRules, parseDiscounts } from "./rules";
 import { asksForSomething } from "./setup-rules";
 
 describe("a root password", () => {

@@ -4,8 +4,9 @@ import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { periods } from "@/lib/base/periods";
+import { isSshKey } from "@/lib/base/ssh-key";
 import { isHostname } from "../servers/rules";
-import { isSshKey, mostExtraAddresses, mostServers } from "./rules";
+import { mostExtraAddresses, mostServers } from "./rules";
 import type { Wish } from "./setup-rules";
 
 const maxScriptLength = 65_536;

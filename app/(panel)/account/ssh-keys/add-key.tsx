@@ -11,7 +11,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
-import { isSshKey } from "@/lib/domain/orders/rules";
+import { isSshKey } from "@/lib/base/ssh-key";
 import { add } from "./actions";
 
 /** The button that opens the form for a new key. */

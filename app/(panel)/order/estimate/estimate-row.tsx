@@ -52,8 +52,10 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
         </span>
       </Cell>
       <Cell label={t("place")}>
-        {placeName(options, wishes.location, locale)}
-        <span className="block text-ink-2 text-xs">{t(`period.${wishes.period}`)}</span>
+        <span>
+          {placeName(options, wishes.location, locale)}
+          <span className="block text-ink-2 text-xs">{t(`period.${wishes.period}`)}</span>
+        </span>
       </Cell>
       <Cell label={t("count")} align="end">
         <span className="figures">{wishes.count}</span>

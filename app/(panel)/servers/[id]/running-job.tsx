@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { useActionName } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { useActionName } from "./use-action-name";
 
 const shownMs = 120_000;
 

@@ -1,6 +1,7 @@
 import { Pause, Play, Power, PowerOff, RotateCw, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
@@ -9,7 +10,6 @@ import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { ApiLines } from "./api-lines";
 import { obstacleTo, serverActions } from "./possible";
 import { RunningJob } from "./running-job";
 import { useDeed } from "./use-deed";
@@ -51,7 +51,9 @@ export function ServerPower({ server }: { server: ServerOverview }) {
           </StateChip>
         </span>
       }
-      footer={<ApiLines lines={actions.map((action) => `/eq.php?action=${action}&id=${server.id}`)} />}
+      footer={
+        <ApiCalls calls={actions.map((action) => ({ call: `eq/${action}`, fields: { id: server.id } }))} />
+      }
     >
       <div className="space-y-3">
         <RunningJob server={server} />

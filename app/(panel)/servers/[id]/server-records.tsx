@@ -3,12 +3,12 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { JobChip } from "@/components/state/job-chip";
+import { useActionName } from "@/components/state/use-action-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { useActionName } from "./use-action-name";
 
 const linkLook = "tap text-accent-ink hover:underline";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { useActionName } from "@/components/state/use-action-name";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Obstacle } from "./possible";
-import { useActionName } from "./use-action-name";
 
 /** The words for why something cannot be done with the server now. */
 export function useObstacle(server: ServerOverview): (obstacle: Obstacle) => string {

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
@@ -7,7 +8,6 @@ import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ApiLine } from "../api-line";
 import { type ActName, actOf, noValues, type Values } from "./acts";
 
 export type Asking = { name: ActName; target: string };
@@ -83,10 +83,16 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
           onChange={(event) => set({ hours: Number(event.target.value) })}
         />
       )}
-      <ApiLine
-        call={act.calls}
-        fields={act.fieldsOf(id, target, values)}
-        hasPin={needsPin && act.hasPin === true}
+      <ApiCalls
+        calls={[
+          {
+            call: act.calls,
+            fields: {
+              ...act.fieldsOf(id, target, values),
+              ...(needsPin && act.hasPin === true ? { pin: { variable: "PIN" } } : {}),
+            },
+          },
+        ]}
       />
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { SelectField } from "@/components/form/select-field";
@@ -15,7 +16,6 @@ import { ApiError, call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatDate } from "@/lib/base/time-text";
 import type { NetworkPage } from "@/lib/domain/networks/page";
-import { ApiLine } from "../api-line";
 
 type Quote = OutputOf<"addresses", "quote">;
 
@@ -73,7 +73,7 @@ export function AddDialog({ page, onClose }: { page: NetworkPage; onClose: () =>
           {t("short")}
         </Notice>
       )}
-      <ApiLine call="net/add_ipv4" fields={{ id, amount }} />
+      <ApiCalls calls={[{ call: "net/add_ipv4", fields: { id, amount } }]} />
     </ConfirmDialog>
   );
 }

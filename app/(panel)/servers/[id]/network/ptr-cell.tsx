@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useSubmit } from "@/components/form/use-submit";
@@ -9,7 +10,6 @@ import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { call } from "@/lib/api/client";
-import { ApiLine } from "../api-line";
 
 type PtrCellProps = { id: number; ip: string; names: string[] };
 
@@ -72,7 +72,7 @@ function PtrForm({ id, ip, names, onClose }: PtrCellProps & { onClose: () => voi
           {t("cancel")}
         </Button>
       </div>
-      <ApiLine call="ip/update_ptr" fields={{ id, ip, ptr }} />
+      <ApiCalls calls={[{ call: "ip/update_ptr", fields: { id, ip, ptr } }]} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { SelectField } from "@/components/form/select-field";
@@ -10,7 +11,6 @@ import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { ApiLines } from "../api-lines";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { useDeed } from "../use-deed";
@@ -21,13 +21,14 @@ type Image = { id: number; name: string };
 export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.image");
   const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
-  const lines = [
-    `/iso.php?action=mount_iso&id=${server.id}&iso=…`,
-    `/iso.php?action=unmount_iso&id=${server.id}`,
-    `/eq.php?action=boot_dev&id=${server.id}&media=cd`,
+  const { id } = server;
+  const calls = [
+    { call: "iso/mount_iso", fields: { id, iso: { variable: "ISO" } } },
+    { call: "iso/unmount_iso", fields: { id } },
+    { call: "eq/boot_dev", fields: { id, media: "cd" } },
   ];
   return (
-    <Card title={t("title")} footer={<ApiLines lines={lines} />}>
+    <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
       {asked.data ? (
         <ImageForm server={server} images={asked.data.iso_images} />
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { PasswordField } from "@/components/form/password-field";
 import { SelectField } from "@/components/form/select-field";
 import { useWhyNot } from "@/components/form/use-why-not";
@@ -10,11 +11,17 @@ import { Notice } from "@/components/ui/notice";
 import { query } from "@/lib/api/query";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
-import { ApiLines } from "../api-lines";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { useObstacle } from "../use-obstacle";
 import { ReinstallDialog, type Wanted } from "./reinstall-dialog";
+
+const reinstallFields = ({ id, needs_pin }: ServerOverview) => ({
+  id,
+  os_id: { variable: "OS_ID" },
+  root_pass: { variable: "ROOT_PASS" },
+  ...(needs_pin ? { pin: { variable: "PIN" } } : {}),
+});
 
 /** System, password and key; nothing happens before the dialog is confirmed. */
 export function ReinstallCard({ server }: { server: ServerOverview }) {
@@ -23,7 +30,7 @@ export function ReinstallCard({ server }: { server: ServerOverview }) {
   return (
     <Card
       title={t("title")}
-      footer={<ApiLines lines={[`/eq.php?action=reinstall&id=${server.id}&os_id=…&root_pass=…`]} />}
+      footer={<ApiCalls calls={[{ call: "eq/reinstall", fields: reinstallFields(server) }]} />}
     >
       {asked.data ? (
         <ReinstallForm server={server} options={asked.data} />

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { query } from "@/lib/api/query";
-import { ApiLines } from "../api-lines";
+import type { CurlFields } from "@/lib/base/curl-text";
 import { AskingMachine } from "../ask-machine-state";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
@@ -23,7 +24,8 @@ export function SnapshotsView({ id }: { id: number }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (!server) return null;
   const { data } = asked;
-  const call = (action: string, more = "") => `/vm.php?action=${action}&id=${id}${more}`;
+  const call = (action: string, more: CurlFields = {}) => ({ call: `vm/${action}`, fields: { id, ...more } });
+  const name = { variable: "NAME" };
   if (data?.snapshots === null)
     return (
       <ServerShell server={server}>
@@ -34,7 +36,7 @@ export function SnapshotsView({ id }: { id: number }) {
     );
   return (
     <ServerShell server={server}>
-      <Card title={t("make")} footer={<ApiLines lines={[call("create_snapshot", "&name=…")]} />}>
+      <Card title={t("make")} footer={<ApiCalls calls={[call("create_snapshot", { name })]} />}>
         <NewSnapshot server={server} isFull={isFull(data)} />
       </Card>
       <Card
@@ -42,11 +44,11 @@ export function SnapshotsView({ id }: { id: number }) {
         hint={data && t("kept", { count: data.snapshots.length, max: data.max })}
         flush
         footer={
-          <ApiLines
-            lines={[
+          <ApiCalls
+            calls={[
               call("get_snapshot"),
-              call("restore_snapshot", "&name=…"),
-              call("remove_snapshot", "&name=…"),
+              call("restore_snapshot", { name }),
+              call("remove_snapshot", { name }),
             ]}
           />
         }
@@ -64,7 +66,11 @@ export function SnapshotsView({ id }: { id: number }) {
       {data && (
         <Card
           title={t("keep")}
-          footer={<ApiLines lines={[call("update_restore_settings", "&num_max=2&rotate=1")]} />}
+          footer={
+            <ApiCalls
+              calls={[call("update_restore_settings", { num_max: data.max, rotate: data.rotates ? 1 : 0 })]}
+            />
+          }
         >
           <KeepForm key={`${data.max} ${data.rotates}`} id={id} max={data.max} rotates={data.rotates} />
         </Card>

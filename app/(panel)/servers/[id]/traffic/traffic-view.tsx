@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
@@ -13,7 +14,6 @@ import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { query } from "@/lib/api/query";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
-import { ApiLine } from "../api-line";
 import { ServerHead } from "../server-head";
 import { QuotaCard } from "./quota-card";
 import { TrafficChart } from "./traffic-chart";
@@ -75,7 +75,7 @@ export function TrafficView({ id, name }: { id: number; name: string }) {
             <ByAddress page={page} />
           </div>
         )}
-        <ApiLine call="eq/get_traffic" fields={{ id }} />
+        <ApiCalls calls={[{ call: "eq/get_traffic", fields: { id } }]} />
       </div>
     </>
   );
