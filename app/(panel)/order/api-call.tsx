@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { orderCommand, orderOf, type SelectionInput } from "./order-call";
+import { orderOf, type SelectionInput } from "./order-call";
+import { orderCommand } from "./order-command";
 import type { Access } from "./wishes";
 
 export type ApiCallProps = {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { orderCommand, orderOf, type SelectionInput } from "./order-call";
+import { orderOf, type SelectionInput } from "./order-call";
+import { orderCommand } from "./order-command";
 
 const selection: SelectionInput = {
   deploy_period: "quarterly",

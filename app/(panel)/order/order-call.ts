@@ -1,5 +1,4 @@
 import type { InputOf } from "@/lib/api/client";
-import { type CurlFields, curlText, token } from "@/lib/base/curl-text";
 import type { Choice } from "./choice";
 import type { Access, Wishes } from "./wishes";
 
@@ -38,12 +37,3 @@ export function orderOf(selection: SelectionInput, access: Access): OrderInput {
     deploy_notify: access.notify ? 1 : 0,
   };
 }
-
-/** The order as a shell command; secrets are shell variables that the reader sets. */
-export const orderCommand = (origin: string, order: OrderInput, needsPin: boolean): string =>
-  curlText(origin, "eq/order_instance", {
-    token,
-    ...(order as CurlFields),
-    root_pass: { variable: "ROOT_PASS" },
-    ...(needsPin ? { pin: { variable: "PIN" } } : {}),
-  });

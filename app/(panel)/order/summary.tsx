@@ -11,7 +11,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import { type CountWords, monthsText } from "./count-words";
-import { estimatePath, keptEntries, mostEntries } from "./estimate/list";
 import type { SelectionInput } from "./order-call";
 import { missingChoice } from "./order-check";
 import { PayBar, type PayBarProps } from "./pay-bar";
@@ -152,7 +151,7 @@ function Extras({
         variant="ghost"
         size="sm"
         icon={<Calculator size={14} aria-hidden />}
-        onClick={() => router.push(estimatePath([...keptEntries(), query].slice(-mostEntries)) as Route)}
+        onClick={async () => router.push((await import("./estimate/list")).pathWith(query) as Route)}
         className="-ms-2.5"
       >
         {t("estimate")}

@@ -3,7 +3,7 @@
  * so that the list can be shared. The tab keeps the last one, for more to be added from the order page.
  */
 const storageKey = "estimate";
-export const mostEntries = 50;
+const mostEntries = 50;
 
 export const estimatePath = (entries: readonly string[]): string =>
   `/order/estimate${entries.length > 0 ? `?${new URLSearchParams(entries.map((entry) => ["s", entry]))}` : ""}`;
@@ -14,7 +14,7 @@ export const readEntries = (found: string | string[] | undefined): string[] =>
     .filter((entry) => entry !== "" && entry.length <= 500)
     .slice(0, mostEntries);
 
-export function keptEntries(): string[] {
+function keptEntries(): string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(found) ? found.filter((entry) => typeof entry === "string") : [];
@@ -31,3 +31,7 @@ export function keepEntries(entries: readonly string[]): void {
     // Without storage a list begins anew with each configuration that is added.
   }
 }
+
+/** Where the kept list is shown with this configuration at its end. */
+export const pathWith = (entry: string): string =>
+  estimatePath([...keptEntries(), entry].slice(-mostEntries));
