@@ -152,6 +152,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "catalogue.overview": staffCatalogueAdmin,
   "catalogue.plan_price": staffCatalogueAdmin,
   "catalogue.planned": staffCatalogueAdmin,
+  "catalogue.preview": staffCatalogueAdmin,
   "catalogue.set_stock": staffCatalogueAdmin,
   "catalogue.switch": staffCatalogueAdmin,
   "colleagues.accept": callers,

@@ -4,6 +4,7 @@ import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortmen
 import { listEntries } from "@/lib/domain/assortment/list-entries";
 import { showCatalogue } from "@/lib/domain/assortment/overview";
 import { dropPrice, listPlanned, planPrice } from "@/lib/domain/assortment/plan-price";
+import { previewOffers } from "@/lib/domain/assortment/preview";
 import { setStock } from "@/lib/domain/assortment/set-stock";
 import { showEntry } from "@/lib/domain/assortment/show-entry";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
@@ -24,6 +25,7 @@ export const staff = {
   overview: showCatalogue,
   plan_price: planPrice,
   planned: listPlanned,
+  preview: previewOffers,
   set_stock: setStock,
   switch: switchEntry,
 };

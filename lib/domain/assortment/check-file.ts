@@ -1,6 +1,5 @@
-import { Lists } from "../catalogue/entry-schema";
+import { type EntryKind, Lists } from "../catalogue/entry-schema";
 import { Catalogue } from "../catalogue/schema";
-import type { EntryKind } from "../catalogue/shared/compare";
 import { fail } from "../kernel/errors";
 
 type Problem = { path: string[]; message: string };

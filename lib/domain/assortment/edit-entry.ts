@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
+import type { EntryKind } from "../catalogue/entry-schema";
 import type { Catalogue } from "../catalogue/schema";
 import {
-  type EntryKind,
   entryName,
   type FieldChange,
   type FileEntry,
@@ -20,11 +20,13 @@ import { indexOfEntry } from "./find-entry";
 import { EntryKindName, FileFacts } from "./schema";
 
 /** Orders change it all the time; it is set by itself. */
-const counted = "stock";
+const counted = ["stock"];
+/** What the form has no field for: each is set by itself. */
+const apart = [...counted, "active"];
 
 /** Refuses with what is different from what the form was filled with. */
 function requireSeen(seen: FileEntry, now: FileEntry): void {
-  const changes = fieldChanges(seen, now, counted);
+  const changes = fieldChanges(seen, now, apart);
   if (changes.length === 0) return;
   const fields = Object.fromEntries(
     changes.map(({ field, from, to }) => [field, `${from ?? "–"} → ${to ?? "–"}`]),
@@ -87,7 +89,7 @@ export const editEntry = staffOperation({
   run: async (context, { kind, id, seen, entry }) => {
     const { name, changes } = await changeEntry(context, { kind, id }, (present) => {
       requireSeen(seen, present);
-      return entry;
+      return "active" in present ? { ...entry, active: present.active } : entry;
     });
     return { name, changed: changes.length };
   },

@@ -1,5 +1,6 @@
+import type { EntryKind } from "../catalogue/entry-schema";
 import type { Catalogue } from "../catalogue/schema";
-import { type EntryKind, entryId } from "../catalogue/shared/compare";
+import { entryId } from "../catalogue/shared/compare";
 import { fail } from "../kernel/errors";
 
 /** Its place in the list of its kind. */

@@ -1,6 +1,6 @@
 import type { Currency } from "@/lib/base/money";
+import type { EntryKind } from "../catalogue/entry-schema";
 import { softwarePrice, systemPrice } from "../catalogue/rules";
-import type { EntryKind } from "../catalogue/shared/compare";
 import type { CurrentCatalogue } from "../catalogue/shared/current";
 import type { Plan, Preset, Software, System } from "../catalogue/shared/read";
 import type { ListedEntry } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
-import { entryKinds } from "../catalogue/shared/compare";
+import { entryKinds } from "../catalogue/entry-schema";
 
 export const EntryKindName = z.enum(entryKinds);
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { EntryKind } from "../catalogue/entry-schema";
 import {
   incompatibilityOfPlan,
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
   systemIds,
 } from "../catalogue/rules";
-import type { EntryKind, FileEntry } from "../catalogue/shared/compare";
+import type { FileEntry } from "../catalogue/shared/compare";
 import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
 import {
   locationEntry,

@@ -1,7 +1,6 @@
+import { leavesOf } from "@/lib/base/leaves";
+import { type EntryKind, entryKinds } from "../entry-schema";
 import type { Catalogue } from "../schema";
-
-export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
-export type EntryKind = (typeof entryKinds)[number];
 
 /** What stands in the audit log before the id of an entry. */
 const nouns = {
@@ -22,27 +21,13 @@ export const targetOf = (kind: EntryKind, id: string): string => `${nouns[kind]}
 /** One value that differs, by its path in the entry such as `price.NL.EUR`; null = it is not there. */
 export type FieldChange = { field: string; from: string | null; to: string | null };
 
-const isRecord = (value: unknown): value is FileEntry =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Every value of an entry as text, by its path. A list is one value. */
-export function leavesOf(value: unknown, path = ""): Map<string, string> {
-  if (value === null || value === undefined) return new Map();
-  if (!isRecord(value)) return new Map([[path, Array.isArray(value) ? value.join(", ") : String(value)]]);
-  return new Map(
-    Object.entries(value).flatMap(([name, inner]) => [
-      ...leavesOf(inner, path === "" ? name : `${path}.${name}`),
-    ]),
-  );
-}
-
-/** What differs between two states of an entry. `but` names a field that is left out. */
-export function fieldChanges(from: FileEntry, to: FileEntry, but?: string): FieldChange[] {
+/** What differs between two states of an entry. `but` names fields that are left out. */
+export function fieldChanges(from: FileEntry, to: FileEntry, but: readonly string[] = []): FieldChange[] {
   const before = leavesOf(from);
   const after = leavesOf(to);
   const fields = [...new Set([...before.keys(), ...after.keys()])];
   return fields
-    .filter((field) => before.get(field) !== after.get(field) && field.split(".")[0] !== but)
+    .filter((field) => before.get(field) !== after.get(field) && !but.includes(field.split(".")[0] ?? ""))
     .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }));
 }
 
