@@ -18,6 +18,7 @@ import { compareFile, exportCatalogue, importFile } from "./import-file";
 import { listEntries } from "./list-entries";
 import { showCatalogue } from "./overview";
 import { dropPrice, listPlanned, planPrice } from "./plan-price";
+import { previewOffers } from "./preview";
 import { setStock } from "./set-stock";
 import { showEntry } from "./show-entry";
 
@@ -325,6 +326,21 @@ describe("a price with a date", () => {
     const [row] = await database().select().from(invoices).where(eq(invoices.id, invoice));
     expect(row?.total).toBe(quote.total);
   });
+});
+
+it("the preview has the prices and the tax of the country, and what is sold out", async () => {
+  const look = async (country: string, currency: "EUR" | "RUB") =>
+    previewOffers.call(await staff(), { country, currency, location: "NL" });
+  const german = await look("DE", "EUR");
+  const shown = german.presets.find(({ id }) => id === nano);
+  expect(german.seller.rate).toBe("19.00");
+  expect(shown).toMatchObject({ net: "4.50", gross: "5.36", is_offered: true });
+  const soldOut = german.presets.filter(({ free }) => free === 0);
+  expect(soldOut.length).toBeGreaterThan(0);
+  expect(soldOut.every(({ is_offered }) => !is_offered)).toBe(true);
+  const roubles = (await preset(101)).price.NL?.RUR;
+  const russian = await look("RU", "RUB");
+  expect(russian.presets.find(({ id }) => id === 101)?.net).toBe(roubles);
 });
 
 describe("the catalogue as a file", () => {

@@ -1,5 +1,5 @@
-import { type EntryKind, Lists } from "../catalogue/entry-schema";
-import { Catalogue } from "../catalogue/schema";
+import type { EntryKind } from "../catalogue/rules";
+import { Catalogue, readLists } from "../catalogue/schema";
 import { fail } from "../kernel/errors";
 
 type Problem = { path: string[]; message: string };
@@ -25,7 +25,7 @@ export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind)
   if (parsed.success) return parsed.data;
   const known = new Set(problemsOf(before).map(keyOf));
   const fresh = problemsOf(after).filter((problem) => !known.has(keyOf(problem)));
-  if (fresh.length === 0) return Lists.parse(after);
+  if (fresh.length === 0) return readLists(after);
   const fields = Object.fromEntries(
     fresh.reverse().map((problem) => [fieldOf(problem, kind), problem.message] as const),
   );

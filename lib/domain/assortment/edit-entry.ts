@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import type { EntryKind } from "../catalogue/entry-schema";
+import type { EntryKind } from "../catalogue/rules";
 import type { Catalogue } from "../catalogue/schema";
 import {
   entryName,

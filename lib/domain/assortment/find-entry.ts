@@ -1,4 +1,4 @@
-import type { EntryKind } from "../catalogue/entry-schema";
+import type { EntryKind } from "../catalogue/rules";
 import type { Catalogue } from "../catalogue/schema";
 import { entryId } from "../catalogue/shared/compare";
 import { fail } from "../kernel/errors";

@@ -1,5 +1,5 @@
 import type { Currency } from "@/lib/base/money";
-import type { EntryKind } from "../catalogue/entry-schema";
+import type { EntryKind } from "../catalogue/rules";
 import { softwarePrice, systemPrice } from "../catalogue/rules";
 import type { CurrentCatalogue } from "../catalogue/shared/current";
 import type { Plan, Preset, Software, System } from "../catalogue/shared/read";

@@ -2,7 +2,7 @@ import { and, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { plannedPrices } from "@/lib/db/tables/planned-prices";
 import { promos } from "@/lib/db/tables/promos";
-import { entryKinds } from "../catalogue/entry-schema";
+import { entryKinds } from "../catalogue/rules";
 import { currentCatalogue } from "../catalogue/shared/current";
 import { placesOf } from "../catalogue/shared/preset-wire";
 import { byStaff } from "../kernel/access";

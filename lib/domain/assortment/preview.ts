@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { countryCodes } from "@/lib/base/countries";
 import { currencies, percentOf, sum } from "@/lib/base/money";
 import { sellerFor } from "../accounts/shared/seller-for";
-import { isCountry } from "../accounts/sign-up-rules";
 import { taxFor } from "../billing/shared/tax";
-import { incompatibilityOfPreset, softwarePrice, systemPrice } from "../catalogue/rules";
+import { incompatibilityOfPreset, isPlanSold, softwarePrice, systemPrice } from "../catalogue/rules";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -28,7 +28,7 @@ export const previewOffers = staffOperation({
   summary: "Shows what customers of a country and currency are offered",
   access: byStaff("read", "catalogue/change"),
   input: z.object({
-    country: z.string().refine(isCountry, "is no country"),
+    country: z.string().refine((code) => countryCodes.includes(code), "is no country"),
     currency: z.enum(currencies),
     /** Left out, the first one. */
     location: z.string().max(10).optional(),
@@ -68,7 +68,7 @@ export const previewOffers = staffOperation({
         return price === null ? [] : [priced(software, price)];
       }),
       plans: offered.plans
-        .filter((plan) => plan.locations.includes(code))
+        .filter((plan) => plan.locations.includes(code) && isPlanSold(plan, currency))
         .map((plan) => priced(plan, plan.price)),
     };
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
-import { entryKinds } from "../catalogue/entry-schema";
+import { entryKinds } from "../catalogue/rules";
 
 export const EntryKindName = z.enum(entryKinds);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EntryKind } from "../catalogue/entry-schema";
+import type { EntryKind } from "../catalogue/rules";
 import {
   incompatibilityOfPlan,
   incompatibilityOfSoftware,

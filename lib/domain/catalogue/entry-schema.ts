@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
 
-/** The lists of a catalogue file. */
-export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
-export type EntryKind = (typeof entryKinds)[number];
-
 const Code = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as NL");
 const Id = z.int().positive().max(2_147_483_647);
 const Line = z.string().trim().min(1).max(300);

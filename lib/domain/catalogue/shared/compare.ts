@@ -1,5 +1,5 @@
 import { leavesOf } from "@/lib/base/leaves";
-import { type EntryKind, entryKinds } from "../entry-schema";
+import { type EntryKind, entryKinds } from "../rules";
 import type { Catalogue } from "../schema";
 
 /** What stands in the audit log before the id of an entry. */

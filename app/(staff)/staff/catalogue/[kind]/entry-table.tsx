@@ -10,7 +10,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { Locale } from "@/lib/base/locale";
 import { formatMoney } from "@/lib/base/money-text";
 import type { ListedEntry } from "@/lib/domain/assortment/schema";
-import type { EntryKind } from "@/lib/domain/catalogue/entry-schema";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
 
 type Offer = ListedEntry["offers"][number];
 const currencies = ["EUR", "USD", "RUB"] as const;

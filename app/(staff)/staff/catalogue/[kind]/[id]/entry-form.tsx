@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { EntryView } from "@/lib/domain/assortment/schema";
-import type { EntryKind } from "@/lib/domain/catalogue/entry-schema";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
 import { useFieldName } from "../../use-field-name";
 import { EntryField } from "./entry-field";
 import { fieldsOf } from "./form-values";

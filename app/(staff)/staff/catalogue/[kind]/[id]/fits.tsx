@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import { DefinitionList } from "@/components/ui/definition-list";
 import type { EntryView } from "@/lib/domain/assortment/schema";
 
 /** What is on sale and can be ordered with the preset: their tags decide it, not a list of the preset. */
@@ -13,16 +12,16 @@ export function Fits({ fits }: { fits: NonNullable<EntryView["fits"]> }) {
   ];
   return (
     <Card title={t("entry.fits")} hint={t("entry.fitsHint")}>
-      <DefinitionList
-        items={lists.map(({ list, ...row }) => ({
-          ...row,
-          value: (
-            <span className="max-w-[72ch]">
+      <dl className="space-y-3">
+        {lists.map(({ key, term, list }) => (
+          <div key={key} className="grid gap-x-6 gap-y-0.5 md:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="text-ink-2">{term}</dt>
+            <dd className="max-w-[90ch]">
               {[...new Set(list.map(({ name }) => name))].join(", ") || t("entry.fitsNone")}
-            </span>
-          ),
-        }))}
-      />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { leavesOf } from "@/lib/base/leaves";
-import type { EntryKind } from "@/lib/domain/catalogue/entry-schema";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
 
 export type FileEntry = Readonly<Record<string, unknown>>;
 /** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { sendForm } from "@/lib/api/send-form";
-import type { EntryKind } from "@/lib/domain/catalogue/entry-schema";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
 import { saveEntry } from "../../actions";
 import { entryOf, type FileEntry, mergeValues, type Values, valuesOf, wrongKey } from "./form-values";
 
