@@ -25,6 +25,8 @@ import { readSecret } from "./secret";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
+  catalogue import FILE --dry-run         list what that would change, and change nothing
+  catalogue export                        print the catalogue as such a file
   catalogue example                       print the demo catalogue, to start a file from
   company add REGION --name … …           add a selling company; its options are in README
   company edit REGION --name … …          change one; what is left out stays
