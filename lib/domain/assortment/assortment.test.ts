@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
@@ -259,6 +259,10 @@ describe("a price with a date", () => {
   it("takes effect at its moment and not before, once however often it is run", async () => {
     await plan();
     expect(await coming()).toMatchObject([{ from: "4.50", amount: "5.50", location: "NL", currency: "EUR" }]);
+    const { rows } = await database().execute(
+      sql`select run_at from graphile_worker.jobs where task_identifier = 'apply_prices'`,
+    );
+    expect(rows).toEqual([{ run_at: start }]);
     expect(await applyPrices(new Date(start.getTime() - 1))).toBe(0);
     expect(await shownEuro()).toBe(4.5);
     expect(await Promise.all([applyPrices(start), applyPrices(start)])).toContain(1);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StateChip } from "@/components/ui/state-chip";
 import type { EntryChangeView } from "@/lib/domain/assortment/schema";
-import { useFieldName } from "../use-field-name";
+import { useFieldName, useValueWords } from "../use-field-name";
 
 const mostEntries = 200;
 const mostFields = 40;
@@ -11,6 +11,7 @@ const tones = { added: "good", changed: "info", retired: "attention" } as const;
 export function ChangeList({ entries }: { entries: readonly EntryChangeView[] }) {
   const t = useTranslations("assortment");
   const nameOf = useFieldName();
+  const wordsOf = useValueWords();
   return (
     <>
       <ul className="divide-y rounded-md border">
@@ -27,7 +28,7 @@ export function ChangeList({ entries }: { entries: readonly EntryChangeView[] })
               <ul className="space-y-0.5 text-xs">
                 {changes.slice(0, mostFields).map(({ field, from, to }) => (
                   <li key={field} className="break-words">
-                    <span className="text-ink-2">{nameOf(field)}:</span> {from || "–"} → {to || "–"}
+                    <span className="text-ink-2">{nameOf(field)}:</span> {wordsOf(from)} → {wordsOf(to)}
                   </li>
                 ))}
                 {changes.length > mostFields && (

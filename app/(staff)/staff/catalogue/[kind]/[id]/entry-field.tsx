@@ -44,7 +44,7 @@ function Choices({ field: { name, type }, form, view }: FieldProps) {
 /** One fact of an entry, by its type. */
 export function EntryField(props: FieldProps) {
   const { field, form } = props;
-  const { name, type, choices, empty } = field;
+  const { name, type, choices, empty, help = name } = field;
   const t = useTranslations("assortment");
   const common = useTranslations("common");
   const nameOf = useFieldName();
@@ -62,7 +62,7 @@ export function EntryField(props: FieldProps) {
       </div>
     );
   const error = form.errorOf(name);
-  const key = name as "hdd";
+  const key = help as "hdd";
   const words = {
     label: nameOf(name),
     ...(t.has(`help.${key}`) ? { help: t(`help.${key}`) } : {}),

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { EntryView } from "@/lib/domain/assortment/schema";
 import type { EntryKind } from "@/lib/domain/catalogue/rules";
-import { useFieldName } from "../../use-field-name";
+import { useFieldName, useValueWords } from "../../use-field-name";
 import { EntryField } from "./entry-field";
 import { fieldsOf } from "./form-values";
 import { PeriodGrid } from "./period-grid";
@@ -21,6 +21,7 @@ type EntryFormProps = { kind: EntryKind; id: string; view: EntryView };
 function Meanwhile({ form }: { form: EntryFormState }) {
   const t = useTranslations("assortment.entry");
   const nameOf = useFieldName();
+  const valueWords = useValueWords();
   if (!form.isMeanwhile || !form.failure) return null;
   return (
     <Notice
@@ -37,7 +38,7 @@ function Meanwhile({ form }: { form: EntryFormState }) {
       <ul className="mt-1 list-disc ps-4">
         {Object.entries(form.failure.fields).map(([path, change]) => (
           <li key={path} className="break-words">
-            {nameOf(path)}: {change}
+            {nameOf(path)}: {change.split(" → ").map(valueWords).join(" → ")}
           </li>
         ))}
       </ul>

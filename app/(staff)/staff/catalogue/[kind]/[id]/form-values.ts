@@ -12,6 +12,8 @@ export type EntryField = {
   /** May be left empty, which leaves it out, or says null. */
   empty?: "absent" | "null" | "text";
   choices?: readonly string[];
+  /** The message that helps, where it is not that of the name. */
+  help?: "softwarePrice";
 };
 
 const text = (name: string): EntryField => ({ name, type: "text" });
@@ -43,7 +45,7 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
   ],
   software: [
     text("name"),
-    text("price"),
+    { ...text("price"), help: "softwarePrice" },
     text("icon"),
     { name: "description", type: "area" },
     text("task"),

@@ -1,13 +1,13 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { actionWords, changeWords, whoWords } from "@/components/activity/words";
+import { actionWords, whoWords } from "@/components/activity/words";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
 import type { AuditPage, Change } from "@/lib/domain/audit/schema";
-import { useFieldName } from "../../use-field-name";
+import { useFieldName, useValueWords } from "../../use-field-name";
 
 type HistoryProps = { page: AuditPage; path: string; isFirst: boolean; locale: Locale };
 
@@ -17,7 +17,9 @@ export function History({ page, path, isFirst, locale }: HistoryProps) {
   const activity = useTranslations("activity");
   const nameOf = useFieldName();
   const { entries, older } = page;
-  const wordsOf = (change: Change) => changeWords(activity, { ...change, field: nameOf(change.field) });
+  const valueWords = useValueWords();
+  const wordsOf = ({ field, from, to }: Change) =>
+    `${nameOf(field)}: ${from === null ? "" : `${valueWords(from)} → `}${valueWords(to)}`;
   return (
     <Card title={t("history")} flush id="history">
       {entries.length === 0 ? (
