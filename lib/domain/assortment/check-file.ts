@@ -26,8 +26,7 @@ export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind)
   const known = new Set(problemsOf(before).map(keyOf));
   const fresh = problemsOf(after).filter((problem) => !known.has(keyOf(problem)));
   if (fresh.length === 0) return readLists(after);
-  const fields = Object.fromEntries(
-    fresh.reverse().map((problem) => [fieldOf(problem, kind), problem.message] as const),
-  );
+  const fields: Record<string, string> = {};
+  for (const problem of fresh) fields[fieldOf(problem, kind)] ??= problem.message;
   throw fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
 }

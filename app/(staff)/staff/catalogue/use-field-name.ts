@@ -1,4 +1,5 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { formatDateTime } from "@/lib/base/time-text";
 
 /** The file calls the rouble RUR, as the API does. */
 const shown = (part: string): string => (part === "RUR" ? "RUB" : part);
@@ -14,13 +15,15 @@ export function useFieldName(): (path: string) => string {
   };
 }
 
-/** A value of the file for people: yes, no, not sold. */
+/** A stored value for people: yes, no, not sold, a moment. */
 export function useValueWords(): (value: string | null) => string {
   const t = useTranslations("assortment.planned");
   const common = useTranslations("common");
+  const locale = useLocale();
   return (value) => {
     if (value === null || value === "") return "–";
     if (value === "-1") return t("notSold");
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, locale);
     return value === "true" ? common("yes") : value === "false" ? common("no") : value;
   };
 }

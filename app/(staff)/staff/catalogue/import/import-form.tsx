@@ -113,14 +113,16 @@ export function ImportForm() {
             </p>
           )}
         </div>
-        <Checkbox
-          label={t("reset")}
-          checked={isReset}
-          onChange={({ target }) => {
-            setReset(target.checked);
-            forget();
-          }}
-        />
+        <div>
+          <Checkbox
+            label={t("reset")}
+            checked={isReset}
+            onChange={({ target }) => {
+              setReset(target.checked);
+              forget();
+            }}
+          />
+        </div>
         <Button type="submit" pending={compare.isBusy} pendingLabel={t("checking")}>
           {t("check")}
         </Button>

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
 import type { Promo } from "@/lib/domain/promos/schema";
 import { switchCode } from "../actions";
 
@@ -61,6 +62,8 @@ function useTakes() {
 export function PromoTable({ promos }: { promos: readonly Promo[] }) {
   const t = useTranslations("assortment.promos");
   const takes = useTakes();
+  const locale = useLocale();
+  const dayOf = (day: string | null) => (day === null ? "…" : formatDate(day, locale));
   return (
     <Table
       bare
@@ -99,7 +102,7 @@ export function PromoTable({ promos }: { promos: readonly Promo[] }) {
               {[...(promo.presets ?? []), ...(promo.accounts ?? [])].join(", ") || t("everyone")}
               {(promo.from || promo.until) && (
                 <span className="block text-ink-2">
-                  {t("days", { from: promo.from ?? "…", until: promo.until ?? "…" })}
+                  {t("days", { from: dayOf(promo.from), until: dayOf(promo.until) })}
                 </span>
               )}
             </span>

@@ -79,9 +79,11 @@ export function EntryForm({ kind, id, view }: EntryFormProps) {
       method="post"
       noValidate
       className="space-y-4"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        void form.save();
+        const shown = event.currentTarget;
+        await form.save();
+        requestAnimationFrame(() => shown.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       }}
     >
       <Card title={t("facts")}>
