@@ -14,7 +14,6 @@ import { quoteInstance } from "../orders/quote-instance";
 import { applyPrices } from "./apply-prices";
 import { editEntry, switchEntry } from "./edit-entry";
 import { showHistory } from "./history";
-import { compareFile, exportCatalogue, importFile } from "./import-file";
 import { listEntries } from "./list-entries";
 import { showCatalogue } from "./overview";
 import { dropPrice, listPlanned, planPrice } from "./plan-price";
@@ -345,67 +344,4 @@ it("the preview has the prices and the tax of the country, and what is sold out"
   const roubles = (await preset(101)).price.NL?.RUR;
   const russian = await look("RU", "RUB");
   expect(russian.presets.find(({ id }) => id === 101)?.net).toBe(roubles);
-});
-
-describe("the catalogue as a file", () => {
-  const text = async (change: (all: Catalogue) => void) => {
-    const all = await exportCatalogue.call(await staff(), {});
-    change(all);
-    return JSON.stringify(all);
-  };
-
-  it("is taken back as unchanged", async () => {
-    const same = await text(() => undefined);
-    expect((await compareFile.call(await staff(), { file: same })).entries).toEqual([]);
-    expect(await importFile.call(await staff(), { file: same })).toMatchObject({
-      added: 0,
-      changed: 0,
-      retired: 0,
-    });
-  });
-
-  it("shows what it would change before it does, and then does just that", async () => {
-    const changed = await text((all) => {
-      const one = all.presets.find(({ id }) => id === nano);
-      if (one) setEuro("3.30")(one);
-      all.software = all.software.slice(1);
-    });
-    const before = await file();
-    const { entries, mark } = await compareFile.call(await staff(), { file: changed });
-    expect(entries).toMatchObject([
-      { kind: "presets", id: String(nano), fate: "changed", changes: [{ from: "4.50", to: "3.30" }] },
-      { kind: "software", fate: "retired" },
-    ]);
-    expect(await file()).toEqual(before);
-    expect(await importFile.call(await staff(), { file: changed, mark })).toMatchObject({
-      changed: 1,
-      retired: 1,
-    });
-    expect(await shownEuro()).toBe(3.3);
-    expect((await lines())[0]).toMatchObject({
-      action: "catalogue.import",
-      changes: [{ field: "price.NL.EUR", from: "4.50", to: "3.30" }],
-    });
-    await importFile.call(await staff(), { file: JSON.stringify(before) });
-  });
-
-  it("is refused when the catalogue changed since it was compared", async () => {
-    const changed = await text((all) => void all.software.pop());
-    const { mark } = await compareFile.call(await staff(), { file: changed });
-    await save(setEuro("4.60"));
-    expect(await refused(importFile.call(await staff(), { file: changed, mark }))).toMatchObject({
-      doc: "catalogue.changed_meanwhile",
-    });
-    expect(await shownEuro()).toBe(4.6);
-  });
-
-  it.each([
-    ["no JSON", async () => "{", "file"],
-    ["a wrong amount", () => text((all) => all.presets.forEach(setEuro("x"))), "presets.0.price.NL.EUR"],
-  ])("names the place of what is wrong: %s", async (_what, make, field) => {
-    const wrong = await make();
-    expect(await refused(compareFile.call(await staff(), { file: wrong }))).toMatchObject({
-      fields: { [field]: expect.any(String) },
-    });
-  });
 });
