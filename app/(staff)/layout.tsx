@@ -1,4 +1,4 @@
-import { House, Mail, MessagesSquare, ScrollText, Users } from "lucide-react";
+import { House, Mail, MessagesSquare, Package, ScrollText, Users } from "lucide-react";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -22,6 +22,12 @@ const sections = [
     href: "/staff/outbox",
     icon: <Mail size={18} strokeWidth={1.75} aria-hidden />,
     right: "outbox/read",
+  },
+  {
+    key: "catalogue",
+    href: "/staff/catalogue",
+    icon: <Package size={18} strokeWidth={1.75} aria-hidden />,
+    right: "catalogue/change",
   },
   {
     key: "log",

@@ -5,6 +5,7 @@ import { failureOf } from "@/components/form/attempt";
 import { uploadFile } from "@/lib/api/upload";
 import { newKey } from "@/lib/base/new-key";
 import { fileLimits } from "@/lib/domain/conversations/rules";
+import type { FileShown } from "@/lib/domain/conversations/schema";
 
 export type Upload = {
   key: string;
@@ -21,7 +22,7 @@ export function useUploads(path: string) {
   const send = async (key: string, file: File) => {
     if (file.size > fileLimits.bytes) return set(key, { problem: "file.too_large" });
     try {
-      set(key, { id: (await uploadFile(path, file)).id });
+      set(key, { id: (await uploadFile<FileShown>(path, file)).id });
     } catch (error) {
       set(key, { problem: failureOf(error).doc });
     }

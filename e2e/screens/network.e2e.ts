@@ -53,7 +53,7 @@ test("names, a further address, a block and its end, and the server found by the
   await block.click();
   await dialog.getByLabel("Reason").fill("attack");
   await dialog.getByText("API call").click();
-  await expect(dialog.getByText(/net\.php[^]*action=block_ip/)).toBeVisible();
+  await expect(dialog.getByText(/net\.php[\s\S]*action=block_ip/)).toBeVisible();
   await dialog.getByRole("button", { name: "Block" }).click();
   await expect(table.getByText("Blocked", { exact: true })).toBeVisible();
   await expect(table.getByText("attack")).toBeVisible();

@@ -154,6 +154,7 @@ export const stepRegistry = {
 export const staffRegistry = {
   audit: audit.staff,
   billing: billing.staff,
+  catalogue: catalogue.staff,
   companies: companies.staff,
   conversations: conversations.staff,
   corrections: corrections.staff,

@@ -1,12 +1,11 @@
-import type { FileShown } from "@/lib/domain/conversations/schema";
 import { ApiError, lostAnswer, whileAdmitted } from "./client";
 import type { RpcFailure } from "./rpc-errors";
 import { pageAccount } from "./session-gate";
 
-type Answer = { data?: FileShown; error?: RpcFailure };
+type Answer<T> = { data?: T; error?: RpcFailure };
 
 /** Sends one file from the browser. Throws ApiError. */
-export const uploadFile = (path: string, file: File): Promise<FileShown> =>
+export const uploadFile = <T>(path: string, file: File): Promise<T> =>
   whileAdmitted(async () => {
     const account = pageAccount();
     const response = await fetch(path, {
@@ -20,7 +19,7 @@ export const uploadFile = (path: string, file: File): Promise<FileShown> =>
     }).catch(() => {
       throw new ApiError(lostAnswer);
     });
-    const answer: Answer = await response.json().catch(() => ({ error: lostAnswer }));
+    const answer: Answer<T> = await response.json().catch(() => ({ error: lostAnswer }));
     if (!answer.data) throw new ApiError(answer.error ?? lostAnswer);
     return answer.data;
   });

@@ -6,6 +6,7 @@ import { enqueue } from "@/lib/db/queue";
 import { sendResetMail } from "@/lib/domain/accounts/send-reset-mail";
 import { sendSignUpMail } from "@/lib/domain/accounts/send-sign-up-mail";
 import { openAddress } from "@/lib/domain/addresses/open-address";
+import { applyPrices } from "@/lib/domain/assortment/apply-prices";
 import { checkLedger } from "@/lib/domain/billing/check-ledger";
 import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
@@ -75,6 +76,9 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
     open_address: (payload) => openAddress(AddressPayload.parse(payload).addressId, new Date()),
     close_passage: (payload) => closePassage(NatPayload.parse(payload).natId, new Date()),
     align_machine: (payload) => alignMachine(ServerPayload.parse(payload).serverId),
+    apply_prices: async () => {
+      await applyPrices(new Date());
+    },
     expire_order: (payload) => expireOrder(OrderPayload.parse(payload).orderId, new Date()),
   };
   const messages: TaskList = {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
 import { adoptAuditRows } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
-import { importCatalogue } from "@/lib/domain/catalogue/import";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { closeReport } from "@/lib/domain/payments/close-report";
@@ -25,6 +25,8 @@ import { readSecret } from "./secret";
 
 const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
+  catalogue import FILE --dry-run         list what that would change, and change nothing
+  catalogue export                        print the catalogue as such a file
   catalogue example                       print the demo catalogue, to start a file from
   company add REGION --name … …           add a selling company; its options are in README
   company edit REGION --name … …          change one; what is left out stays
@@ -84,16 +86,30 @@ function readCatalogue(text: string, file: string) {
   throw new Error(`${file} was not imported, nothing was changed:\n${problems.join("\n")}`);
 }
 
-async function runImport(file: string, resetStock: boolean): Promise<string> {
+const fates = { added: "new", changed: "changed", retired: "switched off" } as const;
+
+async function runImport(file: string, flags: readonly string[]): Promise<string> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
-  const catalogue = readCatalogue(text, file);
+  readCatalogue(text, file);
+  const wanted = { file: text, reset_stock: flags.includes("--reset-stock") };
+  if (flags.includes("--dry-run")) {
+    const { entries } = await withDatabase(() => compareFile.call(operatorContext(), wanted));
+    const lines = entries.flatMap(({ kind, id, name, fate, changes }) => [
+      `${kind} ${id} ${name}: ${fates[fate]}`,
+      ...changes.map(({ field, from, to }) => `  ${field}: ${from ?? "-"} -> ${to ?? "-"}`),
+    ]);
+    return lines.join("\n") || "The import would change nothing.";
+  }
   const { added, changed, unchanged, retired } = await withDatabase(() =>
-    importCatalogue(database(), catalogue, { resetStock }),
+    importFile.call(operatorContext(), wanted),
   );
   return `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} switched off`;
 }
+
+const printCatalogue = async () =>
+  JSON.stringify(await withDatabase(() => exportCatalogue.call(operatorContext(), {})), null, 1);
 
 async function printMails(email: string): Promise<string> {
   const found = await withDatabase(() => readMails(database(), email, 5));
@@ -150,8 +166,8 @@ async function run(words: string[]): Promise<string> {
     const said = await withDatabase(() => runPromo(verb, words.slice(2)));
     if (said !== null) return said;
   }
-  if (noun === "catalogue" && verb === "import" && file)
-    return runImport(file, rest.includes("--reset-stock"));
+  if (noun === "catalogue" && verb === "import" && file) return runImport(file, rest);
+  if (noun === "catalogue" && verb === "export") return printCatalogue();
   if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
   if (noun === "pin" && verb === "reset" && file) {
     await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));

@@ -11,7 +11,7 @@ import { confirmedRecipients } from "@/lib/db/tables/mails";
 import { pins } from "@/lib/db/tables/pins";
 import { tags } from "@/lib/db/tables/tags";
 import { postEntry } from "@/lib/domain/billing/shared/ledger";
-import { importCatalogue } from "@/lib/domain/catalogue/import";
+import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { type Environment, setRuntime } from "@/lib/env";

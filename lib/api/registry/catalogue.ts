@@ -1,5 +1,31 @@
+import { editEntry, switchEntry } from "@/lib/domain/assortment/edit-entry";
+import { showHistory } from "@/lib/domain/assortment/history";
+import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
+import { listEntries } from "@/lib/domain/assortment/list-entries";
+import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { dropPrice, listPlanned, planPrice } from "@/lib/domain/assortment/plan-price";
+import { previewOffers } from "@/lib/domain/assortment/preview";
+import { setStock } from "@/lib/domain/assortment/set-stock";
+import { showEntry } from "@/lib/domain/assortment/show-entry";
 import { listLocations } from "@/lib/domain/catalogue/list-locations";
 
 export const pages = {
   locations: listLocations,
+};
+
+export const staff = {
+  compare: compareFile,
+  drop_price: dropPrice,
+  edit: editEntry,
+  entries: listEntries,
+  entry: showEntry,
+  export: exportCatalogue,
+  history: showHistory,
+  import: importFile,
+  overview: showCatalogue,
+  plan_price: planPrice,
+  planned: listPlanned,
+  preview: previewOffers,
+  set_stock: setStock,
+  switch: switchEntry,
 };

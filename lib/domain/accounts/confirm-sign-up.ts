@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { callerOf } from "@/lib/base/address";
 import { wireText } from "@/lib/base/form-values";
 import { type Database, database, inTransaction } from "@/lib/db/client";
-import { accounts, companies, emptyProfile, signUps } from "@/lib/db/tables/accounts";
+import { accounts, emptyProfile, signUps } from "@/lib/db/tables/accounts";
 import { anybody } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -13,6 +13,7 @@ import { countFailures, requireUnblocked, type Subject } from "../limits/shared/
 import { withSemaphore } from "../limits/shared/semaphore";
 import { hashLink, linkGone } from "../mails/shared/links";
 import { verifyPassword } from "../passwords/shared/hash";
+import { sellerFor } from "./shared/seller-for";
 
 const Details = z.object({
   firstname: z.string(),
@@ -21,17 +22,6 @@ const Details = z.object({
   currency: z.enum(["EUR", "RUB", "USD"]),
   language: z.enum(["en", "ru"]),
 });
-
-/** The seller in the customer's country; otherwise the first seller. */
-async function sellerFor(db: Database, country: string): Promise<number> {
-  const [company] = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .orderBy(sql`${companies.country} <> ${country}`, asc(companies.id))
-    .limit(1);
-  if (!company) throw new Error("Nobody sells here: there is no company.");
-  return company.id;
-}
 
 /** The account's id; null when the address has got another account meanwhile. */
 async function addAccount(
@@ -48,7 +38,7 @@ async function addAccount(
       emailVerifiedAt: now,
       passwordHash: wanted.passwordHash,
       passwordChangedAt: wanted.createdAt,
-      companyId: await sellerFor(db, details.country),
+      companyId: (await sellerFor(db, details.country)).id,
       profile: { ...emptyProfile, firstname, lastname },
       createdAt: now,
     })

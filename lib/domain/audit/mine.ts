@@ -4,8 +4,8 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { lookName } from "../kernel/visit-guard";
-import { readRows } from "./read-rows";
 import { AuditFilter, AuditPage, ownActors } from "./schema";
+import { readRows } from "./shared/read-rows";
 
 type OwnActor = (typeof ownActors)[number];
 

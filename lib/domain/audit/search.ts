@@ -5,8 +5,8 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { readRows } from "./read-rows";
 import { AuditFilter, AuditPage } from "./schema";
+import { readRows } from "./shared/read-rows";
 
 const nobody = sql`false`;
 

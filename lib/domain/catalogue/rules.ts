@@ -1,6 +1,10 @@
 import type { Currency } from "@/lib/base/money";
 import type { PresetFamily } from "./schema";
 
+/** The lists of a catalogue file. */
+export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
 /** Tag name → value; a tag whose value is "0" counts as not set. */
 export type TagValues = Readonly<Record<string, string>>;
 

@@ -142,3 +142,6 @@ export const Catalogue = Lists.superRefine((catalogue, context) => {
   ])
     for (const problem of problems(catalogue)) context.addIssue({ code: "custom", ...problem });
 });
+
+/** The entries each by itself, whatever is wrong between them. */
+export const readLists = (file: unknown): Catalogue => Lists.parse(file);

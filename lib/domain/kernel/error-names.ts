@@ -44,7 +44,10 @@ export type ErrorParameters = {
   "callback.unsigned": Nothing;
   "card.not_found": Nothing;
   "cancellation.not_found": Nothing;
+  "catalogue.changed_meanwhile": Nothing;
+  "catalogue.entry_not_found": Nothing;
   "catalogue.name_taken": { name: string; thing: string; id: number };
+  "catalogue.price_begun": Nothing;
   "catalogue.provisioner_unknown": { index: number; name: string; known: string };
   "console.not_found": Nothing;
   "contact.not_found": Nothing;

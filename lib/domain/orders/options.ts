@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { currencies } from "@/lib/base/money";
-import { periodMonths } from "@/lib/base/periods";
 import { runtime } from "@/lib/env";
-import { readLocations, readPlans, readPresets, readSoftware, readSystems } from "../catalogue/shared/read";
-import { tagValues } from "../catalogue/shared/read-tags";
 import { readUsualTimes, usualTimeElsewhere } from "../jobs/shared/usual-times";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { OfferedKeys, readOfferedKeys } from "../ssh-keys/shared/offered";
 import { extraAddressPrice } from "./choose";
-import { monthlyPrices } from "./option-prices";
-import { parseDiscounts } from "./rules";
+import { offeredTo } from "./shared/offered";
 
 const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
@@ -96,53 +92,16 @@ export const showOptions = operation({
   output: OrderOptions,
   run: async (context) => {
     const { account, session } = context.actor;
-    const { PERIOD_DISCOUNTS, ORDER_HOLD_HOURS } = runtime().environment;
-    const discounts = parseDiscounts(PERIOD_DISCOUNTS);
     const times = await readUsualTimes(context.db);
-    const active = <T extends { isActive: boolean }>(entries: T[]): T[] =>
-      entries.filter((entry) => entry.isActive);
+    const offered = await offeredTo(context.db, account.currency);
     return {
-      currency: account.currency,
+      ...offered,
       needs_pin: account.hasPin && !session.isPinExempt,
-      hold_hours: ORDER_HOLD_HOURS,
+      hold_hours: runtime().environment.ORDER_HOLD_HOURS,
       usual: usualTimeElsewhere(),
       address_price: extraAddressPrice(account.currency),
       keys: await readOfferedKeys(context.db, account.id),
-      locations: (await readLocations(context.db)).map(({ code, nameEn, nameRu, country }) => ({
-        code,
-        name_en: nameEn,
-        name_ru: nameRu,
-        country,
-      })),
-      periods: Object.entries(periodMonths).map(([period, months]) => ({
-        period,
-        months,
-        discount: discounts[months] ?? "0",
-      })),
-      presets: active(await readPresets(context.db)).map((preset) => ({
-        ...preset,
-        label: tagValues(preset.tagRows).web_label ?? "",
-        monthly: monthlyPrices(preset, account.currency, discounts),
-        usual: times.get(preset.id) ?? {},
-      })),
-      systems: active(await readSystems(context.db)),
-      software: active(await readSoftware(context.db)).map(({ row, ...entry }) => ({
-        ...entry,
-        description: row.description,
-      })),
-      plans: active(await readPlans(context.db))
-        .filter(
-          (plan) =>
-            plan.row.webPlan === 1 &&
-            (plan.currency === account.currency || (account.currency === "USD" && plan.currency === "EUR")),
-        )
-        .map(({ row, ...plan }) => ({
-          ...plan,
-          locations: row.locations,
-          limitOutTb: row.limitOutTb,
-          rateOut: row.rateOut,
-          bandwidthMbit: row.bandwidthMbit,
-        })),
+      presets: offered.presets.map((preset) => ({ ...preset, usual: times.get(preset.id) ?? {} })),
     };
   },
 });

@@ -74,6 +74,9 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "callback.unknown": "no such way to pay",
   "callback.unsigned": "signature does not match",
   "card.not_found": "card not found",
+  "catalogue.changed_meanwhile": "somebody else changed the catalogue meanwhile",
+  "catalogue.entry_not_found": "there is no such entry in the catalogue",
+  "catalogue.price_begun": "this price is in effect already",
   "catalogue.provisioner_unknown": ({ index, name, known }) =>
     `locations.${index}.provisioner: there is no ${name}, known are ${known}`,
   "cancellation.not_found": "cancellation request not found",

@@ -3,6 +3,7 @@ import activity from "./en/activity.json";
 import addFunds from "./en/add-funds.json";
 import apiDocs from "./en/api-docs.json";
 import apiKeys from "./en/api-keys.json";
+import assortment from "./en/assortment.json";
 import billing from "./en/billing.json";
 import cardPayment from "./en/card-payment.json";
 import common from "./en/common.json";
@@ -62,6 +63,7 @@ export const en = {
   addFunds,
   apiDocs,
   apiKeys,
+  assortment,
   billing,
   cardPayment,
   common,

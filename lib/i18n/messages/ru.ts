@@ -4,6 +4,7 @@ import activity from "./ru/activity.json";
 import addFunds from "./ru/add-funds.json";
 import apiDocs from "./ru/api-docs.json";
 import apiKeys from "./ru/api-keys.json";
+import assortment from "./ru/assortment.json";
 import billing from "./ru/billing.json";
 import cardPayment from "./ru/card-payment.json";
 import common from "./ru/common.json";
@@ -63,6 +64,7 @@ export const ru = {
   addFunds,
   apiDocs,
   apiKeys,
+  assortment,
   billing,
   cardPayment,
   common,

@@ -5,7 +5,7 @@ import { seal } from "@/lib/db/seal";
 import { accounts, companies } from "@/lib/db/tables/accounts";
 import { installationFacts } from "@/lib/db/tables/installation";
 import { pins } from "@/lib/db/tables/pins";
-import { importCatalogue } from "@/lib/domain/catalogue/import";
+import { importCatalogue } from "@/lib/domain/catalogue/shared/import";
 import { hashPin } from "@/lib/domain/kernel/pin-hash";
 import { hashPassword } from "@/lib/domain/passwords/shared/hash";
 import { borisPin, carolTotpSecret, demoAccounts, demoCompanies } from "./accounts";

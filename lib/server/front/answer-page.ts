@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { tooLarge } from "@/lib/api/answer";
-import { isUpload, maxUploadBytes } from "@/lib/api/upload-limits";
+import { uploadBytes } from "@/lib/api/upload-limits";
 import { deviceIdIn } from "@/lib/base/device-id";
 import { visitCookieName } from "@/lib/session/visit-cookie-name";
 import { callerAddress } from "../caller-address";
@@ -75,7 +75,7 @@ export async function answerPage(
     response.writeHead(204).end();
     return;
   }
-  const body = await takeBody(request, isUpload(request.url) ? maxUploadBytes : undefined);
+  const body = await takeBody(request, uploadBytes(request.url));
   if (!body) return send(response, tooLarge(requestId));
   const nonce = randomBytes(16).toString("base64");
   const set = pageHeaders({ nonce, isDev, isSecure: publicUrl.startsWith("https:") });

@@ -15,7 +15,14 @@ import { readTags, type TagRow, tagValues } from "./read-tags";
 
 type Labelled = { id: number; name: string; tagRows: TagRow[] };
 export type Preset = Labelled &
-  PresetFacts & { description: string; hdd: string; gpu: string; isVirtual: boolean; serverType: string };
+  PresetFacts & {
+    description: string;
+    hdd: string;
+    gpu: string;
+    isVirtual: boolean;
+    serverType: string;
+    sort: number;
+  };
 export type System = Labelled & SystemFacts & { row: typeof systems.$inferSelect };
 export type Software = Labelled & SoftwareFacts & { row: typeof software.$inferSelect };
 export type Plan = Labelled & PlanFacts & { mainPlan: number; row: typeof trafficPlans.$inferSelect };

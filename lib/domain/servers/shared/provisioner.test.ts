@@ -9,8 +9,8 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
 import { advanceDeployment, readJob } from "@/lib/testing/work";
-import { importCatalogue } from "../../catalogue/import";
 import { Catalogue } from "../../catalogue/schema";
+import { importCatalogue } from "../../catalogue/shared/import";
 import { orderInstance } from "../../orders/order-instance";
 import { nameProvisioner, prepareProvisioners, provisionerOf } from "./provisioner";
 

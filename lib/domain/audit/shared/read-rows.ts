@@ -4,10 +4,10 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
-import { pageByKey } from "../kernel/page-by-key";
-import { isStaffKind } from "../kernel/staff-rights";
-import type { AuditEntry, AuditFilter, AuditPage, Who } from "./schema";
-import { readChanges } from "./shared/read-changes";
+import { pageByKey } from "../../kernel/page-by-key";
+import { isStaffKind } from "../../kernel/staff-rights";
+import type { AuditEntry, AuditFilter, AuditPage, Who } from "../schema";
+import { readChanges } from "./read-changes";
 
 const pageSize = 50;
 const dayMs = 86_400_000;

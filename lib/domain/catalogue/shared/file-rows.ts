@@ -1,6 +1,6 @@
 import type { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
-import { diskGb } from "./rules";
-import type { Catalogue } from "./schema";
+import { diskGb } from "../rules";
+import type { Catalogue } from "../schema";
 
 /** An entry as stored: its row, its tags, and a preset's prices by `<location> <currency>`. */
 export type StoredEntry<Row> = { row: Row; tags: Record<string, string>; prices: Record<string, string> };

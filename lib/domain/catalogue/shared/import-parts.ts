@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
 import type { StockRow } from "./file-rows";
-import type { CatalogueComponent } from "./shared/read-tags";
+import type { CatalogueComponent } from "./read-tags";
 
 /** PostgreSQL allows 65,535 values in one statement. */
 function chunksOf<T>(rows: readonly T[]): T[][] {

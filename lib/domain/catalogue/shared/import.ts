@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { provisionerNames } from "@/lib/outside/provisioner/registry";
-import { fail } from "../kernel/errors";
+import { fail } from "../../kernel/errors";
+import type { Catalogue } from "../schema";
 import {
   locationRows,
   planEntries,
@@ -14,8 +15,7 @@ import {
   systemEntries,
 } from "./file-rows";
 import { storedPrices, storedTags, writePrices, writeStock, writeTags } from "./import-parts";
-import type { Catalogue } from "./schema";
-import type { CatalogueComponent } from "./shared/read-tags";
+import type { CatalogueComponent } from "./read-tags";
 
 /** Totals over locations, presets, systems, software and traffic plans. */
 export type ImportResult = { added: number; changed: number; unchanged: number; retired: number };
@@ -150,6 +150,9 @@ async function importPresets(tx: Database, catalogue: Catalogue, resetStock: boo
   return [...fates.values()];
 }
 
+/** Until the transaction ends, whoever else changes entries of the catalogue waits. */
+export const lockCatalogue = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
+
 /**
  * Makes the catalogue equal to the file, in one transaction; importing the same file again changes nothing. Entries
  * that are not in the file are switched off, never deleted. Stock is set where a preset is new in a location, and
@@ -162,8 +165,7 @@ export async function importCatalogue(
 ): Promise<ImportResult> {
   refuseUnknownProvisioners(catalogue);
   return db.transaction(async (tx) => {
-    // Simultaneous imports wait for each other.
-    await tx.execute(sql`select pg_advisory_xact_lock(7251885)`);
+    await lockCatalogue(tx);
     const fates = [
       await importLocations(tx, catalogue),
       await importPresets(tx, catalogue, options.resetStock ?? false),

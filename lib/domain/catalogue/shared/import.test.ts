@@ -5,10 +5,10 @@ import { locations, presetPrices, presetStock, presets, software, systems } from
 import { tags } from "@/lib/db/tables/tags";
 import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { systemIds } from "../rules";
+import { Catalogue } from "../schema";
 import { importCatalogue } from "./import";
-import { systemIds } from "./rules";
-import { Catalogue } from "./schema";
-import { readPlans, readPresets, readSoftware, readSystems } from "./shared/read";
+import { readPlans, readPresets, readSoftware, readSystems } from "./read";
 
 let test: TestDatabase;
 let db: Database;

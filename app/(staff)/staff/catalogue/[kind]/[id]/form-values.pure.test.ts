@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type EntryKind, entryKinds } from "@/lib/domain/catalogue/rules";
+import { demoCatalogue } from "@/lib/server/demo/catalogue";
+import { entryOf, type FileEntry, mergeValues, valuesOf, wrongKey } from "./form-values";
+
+const entries: [EntryKind, FileEntry][] = entryKinds.flatMap((kind) =>
+  demoCatalogue[kind].map((entry): [EntryKind, FileEntry] => [kind, { ...entry }]),
+);
+const first = (kind: EntryKind): FileEntry => ({ ...demoCatalogue[kind][0] });
+
+describe("the form of an entry", () => {
+  it.each(entryKinds)("is the entry again when nothing is changed: %s", (kind) => {
+    const own = entries.filter(([one]) => one === kind);
+    expect(own.length).toBeGreaterThan(0);
+    for (const [, entry] of own) expect(entryOf(kind, entry, valuesOf(entry))).toEqual(entry);
+  });
+
+  it("says what is sold nowhere by empty fields, and leaves the location out when all are empty", () => {
+    const preset = first("presets");
+    const values = {
+      ...valuesOf(preset),
+      "price.NL.EUR": "",
+      "price.DE.EUR": "",
+      "price.DE.USD": "",
+      "price.DE.RUR": "",
+    };
+    const { price } = entryOf("presets", preset, values);
+    expect(price).toMatchObject({ NL: { EUR: "-1" } });
+    expect(price).not.toHaveProperty("DE");
+  });
+
+  it("sends what is no number as it was typed, and nothing for what may be left empty", () => {
+    const preset = first("presets");
+    expect(entryOf("presets", preset, { ...valuesOf(preset), cpu: "two" }).cpu).toBe("two");
+    const system = first("systems");
+    const emptied = entryOf("systems", system, {
+      ...valuesOf(system),
+      pxe_os_id: "",
+      price_EUR: "",
+      price_RUB: "",
+    });
+    expect(emptied.pxe_os_id).toBeNull();
+    expect(emptied).not.toHaveProperty("price_EUR");
+  });
+
+  it("loses a tag that is removed and gets one that is added", () => {
+    const preset = first("presets");
+    const { "tags.web_hdd": _, ...values } = valuesOf(preset);
+    const { tags } = entryOf("presets", preset, { ...values, "tags.web_label": "new" });
+    expect(tags).toMatchObject({ web_label: "new" });
+    expect(tags).not.toHaveProperty("web_hdd");
+  });
+});
+
+it("what somebody else changed is added to the own changes, and the own ones stay", () => {
+  const seen = { a: "1", b: "1", c: "1", d: "1" };
+  const theirs = { a: "2", b: "2", c: "1", e: "9" };
+  const mine = { a: "1", b: "3", c: "4", d: "1" };
+  expect(mergeValues(seen, theirs, mine)).toEqual({ a: "2", b: "3", c: "4", e: "9" });
+});
+
+it.each([
+  ["vm.v3-nano is already taken", "taken"],
+  ["unknown system 99", "unknown"],
+  ["overlaps the network of DE", "overlaps"],
+  ["must begin with vm.", "family"],
+  ["must begin at 10.0.0.0", "begins"],
+  ["is sold in no currency: leave the location out", "unsold"],
+  ['must be decimal text with two places, such as "4.50"', "money"],
+  ["Invalid input: expected number, received string", "number"],
+  ["plan 101 does not point back to 1", "pair"],
+  ["Too small: expected string to have >=1 characters", "required"],
+  ["something new", "other"],
+])("has words for %s", (reason, key) => {
+  expect(wrongKey(reason)).toBe(key);
+});

@@ -1,0 +1,171 @@
+import { leavesOf } from "@/lib/base/leaves";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
+
+export type FileEntry = Readonly<Record<string, unknown>>;
+/** The form's texts by the path of the value in the entry: `price.NL.EUR`, `tags.min_ram`. */
+export type Values = Readonly<Record<string, string>>;
+
+type FieldType = "text" | "area" | "number" | "flag" | "choice" | "codes" | "ids";
+export type EntryField = {
+  name: string;
+  type: FieldType;
+  /** May be left empty, which leaves it out, or says null. */
+  empty?: "absent" | "null" | "text";
+  choices?: readonly string[];
+  /** The message that helps, where it is not that of the name. */
+  help?: "softwarePrice";
+};
+
+const text = (name: string): EntryField => ({ name, type: "text" });
+const number = (name: string): EntryField => ({ name, type: "number" });
+const flag = (name: string): EntryField => ({ name, type: "flag" });
+
+/** The fields of each kind in the order of the form; prices by location, prices by period and tags stand by themselves. */
+export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
+  presets: [
+    text("name"),
+    { name: "family", type: "choice", choices: ["vm", "compute", "bm", "gpu", "vgpu"] },
+    text("server_type"),
+    { name: "description", type: "area" },
+    number("cpu"),
+    number("ram"),
+    text("hdd"),
+    { name: "gpu", type: "text", empty: "text" },
+    number("sort"),
+    flag("virtual"),
+  ],
+  systems: [
+    text("name"),
+    { name: "type_login", type: "choice", choices: ["0", "1"] },
+    { name: "pxe_os_id", type: "number", empty: "null" },
+    { name: "description", type: "area" },
+    { name: "price_EUR", type: "text", empty: "absent" },
+    { name: "price_RUB", type: "text", empty: "absent" },
+    flag("api_enabled"),
+  ],
+  software: [
+    text("name"),
+    { ...text("price"), help: "softwarePrice" },
+    text("icon"),
+    { name: "description", type: "area" },
+    text("task"),
+    { name: "os", type: "ids" },
+  ],
+  traffic_plans: [
+    text("name"),
+    { name: "currency", type: "choice", choices: ["EUR", "RUB", "USD"] },
+    text("price"),
+    number("limit_in"),
+    number("limit_out"),
+    number("bandwidth"),
+    text("rate_in"),
+    text("rate_out"),
+    number("main_plan"),
+    { name: "locations", type: "codes" },
+    flag("web_plan"),
+  ],
+  locations: [
+    text("name_en"),
+    text("name_ru"),
+    text("country"),
+    text("network"),
+    { name: "network6", type: "text", empty: "absent" },
+    { name: "provisioner", type: "text", empty: "absent" },
+    number("sort"),
+  ],
+};
+
+/** The API's names of the currencies, RUR for the rouble. */
+export const priceCurrencies = ["EUR", "USD", "RUR"] as const;
+export const planCurrencies = ["EUR", "RUB"] as const;
+export const planMonths = ["1", "3", "6", "12"] as const;
+
+/** What is sold nowhere is an empty field among the prices by location. */
+export const valuesOf = (entry: FileEntry): Values =>
+  Object.fromEntries(
+    [...leavesOf(entry)].map(([path, value]) => [
+      path,
+      path.startsWith("price.") && value === "-1" ? "" : value,
+    ]),
+  );
+
+export const listOf = (value: string | undefined): string[] =>
+  (value ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+// What is no number is sent as it is: the server names the field.
+const numberOf = (value: string): number | string => (/^-?\d{1,15}$/.test(value) ? Number(value) : value);
+
+function factOf({ type, empty, choices }: EntryField, value: string): unknown {
+  if (type === "flag") return value === "true";
+  if (type === "codes") return listOf(value);
+  if (type === "ids") return listOf(value).map(numberOf);
+  if (value === "" && empty === "null") return null;
+  if (value === "" && empty === "absent") return undefined;
+  return type === "number" || choices?.[0] === "0" ? numberOf(value) : value;
+}
+
+/** The values below a path, by what follows it. */
+const below = (values: Values, path: string): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), value]] : [],
+  );
+
+export const tagNames = (values: Values): string[] => below(values, "tags").map(([name]) => name);
+
+function pricesOf(values: Values): object {
+  const places = [...new Set(below(values, "price").map(([name]) => name.split(".")[0] ?? ""))];
+  const sold = places.flatMap((place) => {
+    const amounts = priceCurrencies.map((currency) => values[`price.${place}.${currency}`]?.trim() ?? "");
+    if (amounts.every((amount) => amount === "")) return [];
+    return [[place, Object.fromEntries(priceCurrencies.map((one, at) => [one, amounts[at] || "-1"]))]];
+  });
+  return Object.fromEntries(sold);
+}
+
+function periodsOf(values: Values): object | undefined {
+  const filled = below(values, "billing_plan").filter(([, value]) => value.trim() !== "");
+  if (filled.length === 0) return undefined;
+  const of = (currency: string) =>
+    Object.fromEntries(
+      filled.flatMap(([name, value]) => {
+        const [place, months = ""] = name.split(".");
+        return place === currency ? [[months, value.trim()]] : [];
+      }),
+    );
+  return Object.fromEntries(planCurrencies.map((currency) => [currency, of(currency)]));
+}
+
+/** The entry that the form says; what it has no field for stays as it was. */
+export function entryOf(kind: EntryKind, seen: FileEntry, values: Values): FileEntry {
+  const facts = fieldsOf[kind].map((field) => [field.name, factOf(field, (values[field.name] ?? "").trim())]);
+  const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
+  if (kind === "presets") entry.price = pricesOf(values);
+  if (kind === "systems") entry.billing_plan = periodsOf(values);
+  if (kind !== "locations") entry.tags = Object.fromEntries(below(values, "tags"));
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+}
+
+/** Fields that were changed by nobody here take what somebody else made of them. */
+export function mergeValues(seen: Values, theirs: Values, mine: Values): Values {
+  const paths = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const merged = paths.map((path) => [path, mine[path] === seen[path] ? theirs[path] : mine[path]] as const);
+  return Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== undefined));
+}
+
+/** The name of the text for what the server says of a field. */
+export function wrongKey(reason: string) {
+  if (/taken/.test(reason)) return "taken";
+  if (/overlaps/.test(reason)) return "overlaps";
+  if (/unknown|there is no/.test(reason)) return "unknown";
+  if (/begin at/.test(reason)) return "begins";
+  if (/begin with/.test(reason)) return "family";
+  if (/no currency/.test(reason)) return "unsold";
+  if (/point back|same currency/.test(reason)) return "pair";
+  if (/required|at least 1|>=1 |too small/i.test(reason)) return "required";
+  if (/decimal|price_RUB/.test(reason)) return "money";
+  if (/number|int/i.test(reason)) return "number";
+  return "other";
+}

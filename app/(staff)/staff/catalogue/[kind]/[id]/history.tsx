@@ -1,0 +1,79 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { actionWords, whoWords } from "@/components/activity/words";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { Time } from "@/components/ui/time";
+import type { Locale } from "@/lib/base/locale";
+import type { AuditPage, Change } from "@/lib/domain/audit/schema";
+import { useFieldName, useValueWords } from "../../use-field-name";
+
+type HistoryProps = { page: AuditPage; path: string; isFirst: boolean; locale: Locale };
+
+/** What was changed of the entry, by whom and when, from the audit log. */
+export function History({ page, path, isFirst, locale }: HistoryProps) {
+  const t = useTranslations("assortment.entry");
+  const activity = useTranslations("activity");
+  const nameOf = useFieldName();
+  const { entries, older } = page;
+  const valueWords = useValueWords();
+  const wordsOf = ({ field, from, to }: Change) =>
+    `${nameOf(field)}: ${from === null ? "" : `${valueWords(from)} → `}${valueWords(to)}`;
+  return (
+    <Card title={t("history")} flush id="history">
+      {entries.length === 0 ? (
+        <p className="p-4 text-ink-2">{t("historyNone")}</p>
+      ) : (
+        <Table
+          bare
+          label={t("history")}
+          head={
+            <HeadRow>
+              <HeadCell>{t("when")}</HeadCell>
+              <HeadCell>{t("who")}</HeadCell>
+              <HeadCell>{t("what")}</HeadCell>
+            </HeadRow>
+          }
+          footer={
+            (older !== null || !isFirst) && (
+              <nav aria-label={t("history")} className="flex justify-end gap-2">
+                {!isFirst && (
+                  <LinkButton size="sm" href={path as Route}>
+                    {t("newest")}
+                  </LinkButton>
+                )}
+                {older !== null && (
+                  <LinkButton size="sm" href={`${path}?before=${older}` as Route}>
+                    {t("older")}
+                  </LinkButton>
+                )}
+              </nav>
+            )
+          }
+        >
+          {entries.map((entry) => (
+            <Row key={entry.id}>
+              <Cell head className="font-normal!">
+                <Time value={entry.at} locale={locale} className="whitespace-nowrap" />
+              </Cell>
+              <Cell label={t("who")} className="break-words">
+                {whoWords(activity, entry.who, false)}
+              </Cell>
+              <Cell label={t("what")}>
+                <span className="block min-w-0">
+                  <span className="block font-medium">{actionWords(activity, entry.action)}</span>
+                  {entry.changes.map((change) => (
+                    <span key={change.field} className="block break-words text-ink-2 text-xs">
+                      {wordsOf(change)}
+                    </span>
+                  ))}
+                </span>
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { StateChip } from "@/components/ui/state-chip";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showHistory } from "@/lib/domain/assortment/history";
+import { listPlanned } from "@/lib/domain/assortment/plan-price";
+import { showEntry } from "@/lib/domain/assortment/show-entry";
+import type { StaffContext } from "@/lib/domain/kernel/context";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../../or-staff-skeleton";
+import { readBefore } from "../../../read-before";
+import { PlannedTable } from "../../planned-table";
+import { readKind } from "../../read-kind";
+import { Trail } from "../../trail";
+import { EntryForm } from "./entry-form";
+import { Fits } from "./fits";
+import { History } from "./history";
+import { PlanForm } from "./plan-form";
+import { SaleSwitch } from "./sale-switch";
+import { StockForm } from "./stock-form";
+
+type PageProps = {
+  params: Promise<{ kind: string; id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { kind, id } = await params;
+  const t = await getTranslations("assortment");
+  return { title: `${t(`kinds.${readKind(kind)}`)}, ${id}` };
+}
+
+async function PlannedCard({
+  context,
+  preset,
+  places,
+}: {
+  context: StaffContext;
+  preset: number;
+  places: string[];
+}) {
+  const t = await getTranslations("assortment.planned");
+  const { planned } = await listPlanned.call(context, { preset });
+  return (
+    <Card title={t("title")} flush>
+      <PlannedTable planned={planned} />
+      <PlanForm preset={preset} places={places} />
+    </Card>
+  );
+}
+
+async function content({ params, searchParams }: PageProps) {
+  const { id, kind: asked } = await params;
+  const kind = readKind(asked);
+  const path = `/staff/catalogue/${kind}/${id}`;
+  const context = await signedInStaff(path);
+  const before = readBefore(await searchParams);
+  const which = { kind, id: id.slice(0, 20) };
+  const view = await orNotFound(showEntry.call(context, which));
+  const [t, locale, history] = await Promise.all([
+    getTranslations("assortment"),
+    getLocale(),
+    showHistory.call(context, before === null ? which : { ...which, before }),
+  ]);
+  const { listed, fits } = view;
+  const isActive = listed.is_active;
+  const stock = Object.fromEntries(listed.offers.map(({ place, free }) => [place, free ?? 0]));
+  return (
+    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+      <PageHeader
+        title={listed.name}
+        aside={kind === "locations" ? undefined : `№ ${id}`}
+        breadcrumb={<Trail kind={kind} />}
+        actions={
+          kind !== "locations" &&
+          isActive !== null && (
+            <>
+              <StateChip tone={isActive ? "good" : "neutral"}>
+                {t(isActive ? "list.active" : "list.inactive")}
+              </StateChip>
+              <SaleSwitch kind={kind} id={id} isActive={isActive} />
+            </>
+          )
+        }
+      />
+      <div className="space-y-4">
+        <EntryForm kind={kind} id={id} view={view} />
+        {kind === "presets" && (
+          <>
+            <StockForm preset={Number(id)} stock={stock} />
+            <PlannedCard context={context} preset={Number(id)} places={view.places.map(({ code }) => code)} />
+          </>
+        )}
+        {fits && <Fits fits={fits} />}
+        <History page={history} path={path} isFirst={before === null} locale={locale} />
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** One entry of the catalogue: its facts to edit, what is to come, and what was. */
+export default function EntryPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

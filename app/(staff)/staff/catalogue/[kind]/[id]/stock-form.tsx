@@ -1,0 +1,104 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useProblemText } from "@/components/form/form-problem";
+import { TextField } from "@/components/form/text-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { sendForm } from "@/lib/api/send-form";
+import { saveStock } from "../../actions";
+
+type Units = Record<string, number>;
+
+const numberOf = (text: string): number => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Sends what was typed over what there was when the page was read last; what was not typed follows the page. */
+function useStock(preset: number, stock: Units) {
+  const t = useTranslations("assortment");
+  const router = useRouter();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { submit, state, isBusy } = useSubmit({
+    send: (wanted: Units) => sendForm(saveStock, { preset, seen: stock, stock: wanted }),
+    onDone: () => {
+      setTyped({});
+      showToast(t("entry.stockDone"));
+      router.refresh();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const isMeanwhile = failure?.doc === "catalogue.changed_meanwhile";
+  const wrongWords = (place: string) => {
+    const said = isMeanwhile ? failure?.fields[place] : undefined;
+    if (said !== undefined) return said;
+    const text = typed[place];
+    return failure && text !== undefined && Number.isNaN(numberOf(text)) ? t("wrong.number") : undefined;
+  };
+  return {
+    isBusy,
+    failure,
+    isMeanwhile,
+    wrongWords,
+    textOf: (place: string) => typed[place] ?? String(stock[place]),
+    type: (place: string, text: string) => setTyped((all) => ({ ...all, [place]: text })),
+    save: async () => {
+      const wanted = Object.entries(typed).map(([place, text]) => [place, numberOf(text)] as const);
+      const { end } = await submit(Object.fromEntries(wanted));
+      // What was typed stays; the next press goes by the numbers of now.
+      if (end !== "done") router.refresh();
+    },
+  };
+}
+
+/** Free units by location. Only those that were changed are set. */
+export function StockForm({ preset, stock }: { preset: number; stock: Units }) {
+  const t = useTranslations("assortment");
+  const common = useTranslations("common");
+  const text = useProblemText();
+  const form = useStock(preset, stock);
+  const places = Object.keys(stock);
+  if (places.length === 0) return null;
+  return (
+    <Card title={t("entry.stock")} hint={t("entry.stockHint")}>
+      <form
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4 xl:grid-cols-8">
+          {places.map((place) => {
+            const wrong = form.wrongWords(place);
+            return (
+              <TextField
+                key={place}
+                label={place}
+                name={place}
+                value={form.textOf(place)}
+                inputMode="numeric"
+                autoComplete="off"
+                onChange={({ target }) => form.type(place, target.value)}
+                {...(wrong === undefined ? {} : { error: wrong })}
+              />
+            );
+          })}
+        </div>
+        {form.failure && (
+          <Notice tone="danger" live>
+            {form.failure.doc === "argument.invalid" ? t("wrong.number") : text(form.failure.doc)}
+          </Notice>
+        )}
+        <Button type="submit" pending={form.isBusy} pendingLabel={common("saving")}>
+          {t("entry.stockSave")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

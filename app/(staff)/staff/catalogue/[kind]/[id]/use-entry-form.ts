@@ -1,0 +1,76 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { sendForm } from "@/lib/api/send-form";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
+import { saveEntry } from "../../actions";
+import { entryOf, type FileEntry, mergeValues, type Values, valuesOf, wrongKey } from "./form-values";
+
+export type EntryFormState = ReturnType<typeof useEntryForm>;
+
+/**
+ * The form of an entry: what it was filled with, what stands in it, and what the server says. `entry` is what there is
+ * now: after a refusal the page is read again, and somebody else's changes can be added to the own ones.
+ */
+export function useEntryForm(kind: EntryKind, id: string, entry: FileEntry) {
+  const t = useTranslations("assortment");
+  const router = useRouter();
+  const [seen, setSeen] = useState(entry);
+  const [values, setValues] = useState<Values>(() => valuesOf(entry));
+  const { submit, state, isBusy, dismiss } = useSubmit({
+    send: (asked: { seen: FileEntry; entry: FileEntry }) => sendForm(saveEntry, { kind, id, ...asked }),
+    onDone: ({ changed }) => {
+      showToast(t(changed > 0 ? "entry.saved" : "entry.same"));
+      router.refresh();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  const isMeanwhile = failure?.doc === "catalogue.changed_meanwhile";
+  const fields = failure && !isMeanwhile ? failure.fields : {};
+  const save = async () => {
+    const wanted = entryOf(kind, seen, values);
+    const { end } = await submit({ seen, entry: wanted });
+    if (end === "done") setSeen(wanted);
+    else router.refresh();
+  };
+  const put = (next: FileEntry, shown: Values) => {
+    setSeen(next);
+    setValues(shown);
+    dismiss();
+  };
+  return {
+    values,
+    isBusy,
+    failure,
+    isMeanwhile,
+    /** Whether the page has what somebody else made of it. */
+    isRead: valuesText(entry) !== valuesText(seen),
+    isDirty: valuesText(entryOf(kind, seen, values)) !== valuesText(seen),
+    wrong: fields,
+    errorOf: (path: string) => {
+      const reason = fields[path];
+      return reason === undefined ? undefined : t(`wrong.${wrongKey(reason)}`);
+    },
+    set: (path: string, value: string) => setValues((all) => ({ ...all, [path]: value })),
+    remove: (path: string) =>
+      setValues((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== path))),
+    save,
+    undo: () => put(entry, valuesOf(entry)),
+    takeOver: () => {
+      put(entry, mergeValues(valuesOf(seen), valuesOf(entry), values));
+      showToast(t("entry.taken"));
+    },
+  };
+}
+
+/** The same text for the same entry; what has no field does not count. */
+const valuesText = (entry: FileEntry): string =>
+  JSON.stringify(
+    Object.entries(valuesOf(entry))
+      .filter(([path]) => path !== "active" && !path.startsWith("stock."))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );

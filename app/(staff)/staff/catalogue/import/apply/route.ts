@@ -1,0 +1,6 @@
+import { takeUpload } from "@/lib/api/take-upload";
+import { importFile } from "@/lib/domain/assortment/import-file";
+import { readSent } from "../sent-file";
+
+/** Imports the file that was compared before. */
+export const POST = takeUpload((context, sent) => importFile.answer(context, readSent(sent)));

@@ -1,0 +1,6 @@
+import { takeUpload } from "@/lib/api/take-upload";
+import { compareFile } from "@/lib/domain/assortment/import-file";
+import { readSent } from "../sent-file";
+
+/** What an import of the file would change. */
+export const POST = takeUpload((context, sent) => compareFile.answer(context, readSent(sent)));

@@ -1,0 +1,166 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/notice";
+import { uploadFile } from "@/lib/api/upload";
+import type { EntryChangeView } from "@/lib/domain/assortment/schema";
+import { ChangeList } from "./change-list";
+import { FileProblems } from "./file-problems";
+import type { SentFile } from "./sent-file";
+
+const mostBytes = 12 * 1_048_576;
+type Compared = { entries: EntryChangeView[]; mark: string };
+type Imported = { added: number; changed: number; retired: number };
+
+const send = <T,>(path: string, sent: SentFile) =>
+  uploadFile<T>(`/staff/catalogue/import/${path}`, new File([JSON.stringify(sent)], "catalogue.json"));
+
+const countsOf = (entries: readonly EntryChangeView[]) => {
+  const count = (fate: EntryChangeView["fate"]) => entries.filter((one) => one.fate === fate).length;
+  return { added: count("added"), changed: count("changed"), retired: count("retired") };
+};
+
+function useImport() {
+  const router = useRouter();
+  const [sent, setSent] = useState<SentFile | null>(null);
+  const compare = useSubmit({
+    send: (asked: SentFile) => send<Compared>("check", asked),
+    onDone: () => undefined,
+  });
+  const apply = useSubmit({
+    send: (asked: SentFile) => send<Imported>("apply", asked),
+    onDone: () => {
+      compare.dismiss();
+      router.refresh();
+    },
+  });
+  const forget = () => {
+    setSent(null);
+    compare.dismiss();
+    apply.dismiss();
+  };
+  const show = async (file: File, resetStock: boolean) => {
+    const asked = { file: await file.text(), reset_stock: resetStock };
+    setSent(asked);
+    apply.dismiss();
+    await compare.submit(asked);
+  };
+  const found = compare.state.step === "done" ? compare.state.answer : null;
+  return {
+    compare,
+    apply,
+    found,
+    forget,
+    show,
+    confirm: async () => {
+      if (sent && found) await apply.submit({ ...sent, mark: found.mark });
+    },
+  };
+}
+
+/** A catalogue file: first what it would change, then the import of just that. */
+export function ImportForm() {
+  const t = useTranslations("assortment.transfer");
+  const text = useProblemText();
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [isReset, setReset] = useState(false);
+  const [complaint, setComplaint] = useState<"choose" | "large" | null>(null);
+  const { compare, apply, found, forget, show, confirm } = useImport();
+  const failed = [compare.state, apply.state].find((one) => one.step === "refused" || one.step === "unknown");
+  const failure = failed && "failure" in failed ? failed.failure : null;
+  const press = async () => {
+    const wrong = file === null ? "choose" : file.size > mostBytes ? "large" : null;
+    setComplaint(wrong);
+    if (file && wrong === null) await show(file, isReset);
+  };
+  return (
+    <div className="space-y-4">
+      <p className="max-w-[72ch] text-ink-2">{t("importText")}</p>
+      <form
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void press();
+        }}
+      >
+        <div>
+          <label htmlFor={id} className="mb-1.5 block font-medium">
+            {t("file")}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".json,application/json"
+            className="block min-h-11 w-full max-w-xl rounded-md border bg-raised px-3 py-2"
+            aria-describedby={complaint ? `${id}-note` : undefined}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              forget();
+            }}
+          />
+          {complaint && (
+            <p id={`${id}-note`} role="alert" className="mt-1.5 text-danger text-xs">
+              {t(complaint)}
+            </p>
+          )}
+        </div>
+        <div>
+          <Checkbox
+            label={t("reset")}
+            checked={isReset}
+            onChange={({ target }) => {
+              setReset(target.checked);
+              forget();
+            }}
+          />
+        </div>
+        <Button type="submit" pending={compare.isBusy} pendingLabel={t("checking")}>
+          {t("check")}
+        </Button>
+      </form>
+      {failure &&
+        (failure.doc === "argument.invalid" ? (
+          <FileProblems fields={failure.fields} />
+        ) : (
+          <Notice tone="danger" live>
+            {failure.doc === "catalogue.changed_meanwhile" ? t("again") : text(failure.doc)}
+          </Notice>
+        ))}
+      {apply.state.step === "done" && (
+        <Notice tone="good" live>
+          {t("done", apply.state.answer)}
+        </Notice>
+      )}
+      {found && found.entries.length === 0 && (
+        <Notice tone="info" live>
+          {t("nothing")}
+        </Notice>
+      )}
+      {found && found.entries.length > 0 && (
+        <div className="space-y-3">
+          <p role="status" className="font-semibold">
+            {t("counts", countsOf(found.entries))}
+          </p>
+          <ChangeList entries={found.entries} />
+          <Button
+            variant="primary"
+            pending={apply.isBusy}
+            pendingLabel={t("applying")}
+            onClick={() => void confirm()}
+          >
+            {t("apply")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

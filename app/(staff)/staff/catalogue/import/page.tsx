@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { buttonLook } from "@/components/ui/button-look";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { Trail } from "../trail";
+import { ImportForm } from "./import-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("assortment.transfer");
+  return { title: t("title") };
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/catalogue/import");
+  // Whoever may not see the catalogue may not see this page.
+  await orNotFound(showCatalogue.call(context, {}));
+  const t = await getTranslations("assortment.transfer");
+  return (
+    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+      <PageHeader title={t("title")} description={t("hint")} breadcrumb={<Trail />} />
+      <div className="space-y-4">
+        <Card title={t("export")}>
+          <p className="mb-3 max-w-[72ch] text-ink-2">{t("exportText")}</p>
+          <a href="/staff/catalogue/export" download className={buttonLook()}>
+            {t("download")}
+          </a>
+        </Card>
+        <Card title={t("import")}>
+          <ImportForm />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** The catalogue as one file: out, and in after a look at what would change. */
+export default function ImportPage() {
+  return orStaffSkeleton(() => content());
+}

@@ -1,0 +1,81 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showCatalogue } from "@/lib/domain/assortment/overview";
+import { listPlanned } from "@/lib/domain/assortment/plan-price";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+import { PlannedTable } from "./planned-table";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("assortment");
+  return { title: t("title") };
+}
+
+type Name = Awaited<ReturnType<typeof showCatalogue.call>>["kinds"][number]["kind"] | "promos";
+
+async function KindLink({ name, counts }: { name: Name; counts: string }) {
+  const t = await getTranslations("assortment");
+  return (
+    <li>
+      <Link
+        href={`/staff/catalogue/${name}` as Route}
+        className="flex h-full min-h-16 flex-col gap-1 rounded-md border bg-raised px-4 py-3 hover:bg-hover"
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-semibold">{t(`kinds.${name}`)}</span>
+          <span className="figures text-ink-2 text-xs">{counts}</span>
+        </span>
+        <span className="text-ink-2 text-xs">{t(`hints.${name}`)}</span>
+      </Link>
+    </li>
+  );
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/catalogue");
+  const [t, found, { planned }] = await Promise.all([
+    getTranslations("assortment"),
+    orNotFound(showCatalogue.call(context, {})),
+    orNotFound(listPlanned.call(context, {})),
+  ]);
+  return (
+    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+      <PageHeader
+        title={t("title")}
+        description={t("hint")}
+        actions={
+          <>
+            <LinkButton href={"/staff/catalogue/preview" as Route}>{t("preview")}</LinkButton>
+            <LinkButton href={"/staff/catalogue/import" as Route}>{t("file")}</LinkButton>
+          </>
+        }
+      />
+      <div className="space-y-4">
+        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+          {found.kinds.map(({ kind, ...counts }) => (
+            <KindLink
+              key={kind}
+              name={kind}
+              counts={t(kind === "locations" ? "countsPlaces" : "counts", counts)}
+            />
+          ))}
+          <KindLink name="promos" counts={t("countsPromos", found.promos)} />
+        </ul>
+        <Card title={t("planned.title")} flush>
+          <PlannedTable planned={planned} hasNames />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** What the company sells, by kind. To staff without the right there is no such page. */
+export default function CataloguePage() {
+  return orStaffSkeleton(() => content());
+}

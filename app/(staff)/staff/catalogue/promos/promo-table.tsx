@@ -1,0 +1,125 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Button } from "@/components/ui/button";
+import { StateChip } from "@/components/ui/state-chip";
+import { sendForm } from "@/lib/api/send-form";
+import { type Currency, formatMoney } from "@/lib/base/money-text";
+import { formatDate } from "@/lib/base/time-text";
+import type { Promo } from "@/lib/domain/promos/schema";
+import { switchCode } from "../actions";
+
+function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {
+  const t = useTranslations("assortment.promos");
+  const text = useProblemText();
+  const router = useRouter();
+  const { submit, state, isBusy } = useSubmit({
+    send: ({ active }: { active: "0" | "1" }) => sendForm(switchCode, { code, active }),
+    onDone: () => {
+      showToast(t("done"));
+      router.refresh();
+    },
+  });
+  const act = t(isActive ? "disable" : "enable");
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:grow">
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {text(failure.doc)}
+        </span>
+      )}
+      <Button
+        size="sm"
+        pending={isBusy}
+        pendingLabel={t("switching")}
+        aria-label={t("switchNamed", { act, code })}
+        onClick={() => void submit({ active: isActive ? "0" : "1" })}
+      >
+        {act}
+      </Button>
+    </span>
+  );
+}
+
+/** What it takes off, with the amounts in the reader's way of writing. */
+function useTakes() {
+  const locale = useLocale();
+  return ({ percent, amount }: Promo): string =>
+    percent !== null
+      ? `${percent.replace(/\.?0+$/, "")}${locale === "ru" ? "\u00a0" : ""}%`
+      : Object.entries(amount ?? {})
+          .map(([currency, value]) => formatMoney(value, currency as Currency, locale))
+          .join(", ");
+}
+
+/** Promo codes by name, with how often each was used. */
+export function PromoTable({ promos }: { promos: readonly Promo[] }) {
+  const t = useTranslations("assortment.promos");
+  const takes = useTakes();
+  const locale = useLocale();
+  const dayOf = (day: string | null) => (day === null ? "…" : formatDate(day, locale));
+  return (
+    <Table
+      bare
+      label={t("code")}
+      head={
+        <HeadRow>
+          <HeadCell>{t("code")}</HeadCell>
+          <HeadCell>{t("takes")}</HeadCell>
+          <HeadCell>{t("limits")}</HeadCell>
+          <HeadCell align="end">{t("used")}</HeadCell>
+          <HeadCell>{t("status")}</HeadCell>
+          <HeadCell label={t("switching")} />
+        </HeadRow>
+      }
+    >
+      {promos.map((promo) => (
+        <Row key={promo.code}>
+          <Cell head>
+            <span className="block min-w-0 break-all font-mono">
+              {promo.code}
+              {promo.note && (
+                <span className="block break-words font-normal font-sans text-ink-2 text-xs">
+                  {promo.note}
+                </span>
+              )}
+            </span>
+          </Cell>
+          <Cell label={t("takes")}>
+            <span>
+              {takes(promo)}
+              <span className="block text-ink-2 text-xs">{t(promo.lasts)}</span>
+            </span>
+          </Cell>
+          <Cell label={t("limits")} className="break-words">
+            <span className="block min-w-0 text-xs">
+              {[...(promo.presets ?? []), ...(promo.accounts ?? [])].join(", ") || t("everyone")}
+              {(promo.from || promo.until) && (
+                <span className="block text-ink-2">
+                  {t("days", { from: dayOf(promo.from), until: dayOf(promo.until) })}
+                </span>
+              )}
+            </span>
+          </Cell>
+          <Cell label={t("used")} align="end">
+            {promo.uses === null ? promo.used : t("usedOf", { used: promo.used, uses: promo.uses })}
+          </Cell>
+          <Cell label={t("status")}>
+            <StateChip tone={promo.is_active ? "good" : "neutral"}>
+              {t(promo.is_active ? "on" : "off")}
+            </StateChip>
+          </Cell>
+          <Cell align="end">
+            <Switch promo={promo} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

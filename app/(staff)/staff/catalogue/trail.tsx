@@ -1,0 +1,14 @@
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import type { EntryKind } from "@/lib/domain/catalogue/rules";
+
+/** Back to the catalogue, and to the list of the kind. */
+export async function Trail({ kind }: { kind?: EntryKind }) {
+  const t = await getTranslations("assortment");
+  const items = [
+    { href: "/staff/catalogue" as Route, label: t("title") },
+    ...(kind ? [{ href: `/staff/catalogue/${kind}` as Route, label: t(`kinds.${kind}`) }] : []),
+  ];
+  return <Breadcrumb label={t("place")} items={items} />;
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { locations, presets } from "./catalogue";
+import { moment } from "./columns";
+
+/** Prices of presets from a moment on. Open until it is applied or taken back; it is never both. */
+export const plannedPrices = pgTable(
+  "planned_prices",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    presetId: integer("preset_id")
+      .notNull()
+      .references(() => presets.id),
+    location: text("location")
+      .notNull()
+      .references(() => locations.code),
+    currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
+    /** Net, for one month; null = no longer sold there in that currency. */
+    amount: numeric("amount", { precision: 14, scale: 2 }),
+    startsAt: moment("starts_at").notNull(),
+    /** A member of staff; null = the operator's command. */
+    plannedBy: integer("planned_by").references(() => accounts.id),
+    plannedAt: moment("planned_at").notNull(),
+    appliedAt: moment("applied_at"),
+    droppedAt: moment("dropped_at"),
+  },
+  (t) => [
+    index("planned_prices_open").on(t.startsAt, t.id).where(sql`applied_at is null and dropped_at is null`),
+    index("planned_prices_preset").on(t.presetId, t.id),
+  ],
+);

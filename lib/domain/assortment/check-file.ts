@@ -1,0 +1,32 @@
+import type { EntryKind } from "../catalogue/rules";
+import { Catalogue, readLists } from "../catalogue/schema";
+import { fail } from "../kernel/errors";
+
+type Problem = { path: string[]; message: string };
+
+function problemsOf(file: unknown): Problem[] {
+  const parsed = Catalogue.safeParse(file);
+  if (parsed.success) return [];
+  return parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
+}
+
+const keyOf = ({ path, message }: Problem): string => `${path.join(".")} ${message}`;
+
+/** Which of two entries is complained of is a matter of their order: the one that was changed is meant. */
+const fieldOf = ({ path: [kind, , ...rest] }: Problem, changed: EntryKind): string =>
+  kind === changed && rest.length > 0 ? rest.join(".") : "";
+
+/**
+ * The changed catalogue, checked whole, because entries refer to one another. What was wrong before, elsewhere, keeps
+ * nobody from mending something else.
+ */
+export function checkChanged(before: Catalogue, after: unknown, kind: EntryKind): Catalogue {
+  const parsed = Catalogue.safeParse(after);
+  if (parsed.success) return parsed.data;
+  const known = new Set(problemsOf(before).map(keyOf));
+  const fresh = problemsOf(after).filter((problem) => !known.has(keyOf(problem)));
+  if (fresh.length === 0) return readLists(after);
+  const fields: Record<string, string> = {};
+  for (const problem of fresh) fields[fieldOf(problem, kind)] ??= problem.message;
+  throw fail("argument.invalid", { parameter: Object.keys(fields)[0] ?? "entry" }, { fields });
+}

@@ -1,0 +1,40 @@
+import { and, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { plannedPrices } from "@/lib/db/tables/planned-prices";
+import { promos } from "@/lib/db/tables/promos";
+import { entryKinds } from "../catalogue/rules";
+import { currentCatalogue } from "../catalogue/shared/current";
+import { placesOf } from "../catalogue/shared/preset-wire";
+import { byStaff } from "../kernel/access";
+import { staffOperation } from "../kernel/staff-operation";
+import { listedEntries } from "./listed";
+import { KindCount } from "./schema";
+
+/** What the catalogue has of each kind, and how much of it is on sale. */
+export const showCatalogue = staffOperation({
+  name: "catalogue.overview",
+  summary: "Counts the entries of the catalogue by kind",
+  access: byStaff("read", "catalogue/change"),
+  input: z.object({}),
+  output: z.object({
+    kinds: z.array(KindCount),
+    promos: z.object({ total: z.int(), active: z.int() }),
+    planned: z.int(),
+  }),
+  run: async ({ db }) => {
+    const catalogue = await currentCatalogue();
+    const offered = new Set(catalogue.presets.filter((one) => one.isActive).flatMap(placesOf));
+    const kinds = entryKinds.map((kind) => {
+      const entries = listedEntries(catalogue, kind);
+      const active = entries.filter(({ id, is_active }) => is_active ?? offered.has(id));
+      return { kind, total: entries.length, active: active.length };
+    });
+    const codes = await db.select({ isActive: promos.isActive }).from(promos);
+    const open = and(isNull(plannedPrices.appliedAt), isNull(plannedPrices.droppedAt));
+    return {
+      kinds,
+      promos: { total: codes.length, active: codes.filter(({ isActive }) => isActive).length },
+      planned: await db.$count(plannedPrices, open),
+    };
+  },
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { EntryKind } from "../catalogue/rules";
+import {
+  incompatibilityOfPlan,
+  incompatibilityOfSoftware,
+  incompatibilityOfSystem,
+  systemIds,
+} from "../catalogue/rules";
+import type { FileEntry } from "../catalogue/shared/compare";
+import { type CurrentCatalogue, currentCatalogue } from "../catalogue/shared/current";
+import {
+  locationEntry,
+  planEntry,
+  presetEntry,
+  softwareEntry,
+  systemEntry,
+} from "../catalogue/shared/file-entries";
+import { placesOf } from "../catalogue/shared/preset-wire";
+import type { Preset } from "../catalogue/shared/read";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { listedEntries } from "./listed";
+import { EntryKindName, EntryView } from "./schema";
+
+const named = (list: readonly { id: number; name: string }[]) =>
+  list.map(({ id, name }) => ({ id: String(id), name }));
+
+function fileEntry(catalogue: CurrentCatalogue, kind: EntryKind, id: string): FileEntry | undefined {
+  const find = <E extends { id: number }>(list: readonly E[]) => list.find((one) => String(one.id) === id);
+  switch (kind) {
+    case "presets": {
+      const preset = find(catalogue.presets);
+      return preset && presetEntry(preset);
+    }
+    case "systems": {
+      const system = find(catalogue.systems);
+      return system && systemEntry(system);
+    }
+    case "software": {
+      const software = find(catalogue.software);
+      return software && softwareEntry(software);
+    }
+    case "traffic_plans": {
+      const plan = find(catalogue.plans);
+      return plan && planEntry(plan);
+    }
+    case "locations": {
+      const location = catalogue.locations.find(({ code }) => code === id);
+      return location && locationEntry(location);
+    }
+  }
+}
+
+/** What is active and can be ordered with the preset somewhere, in some currency. */
+function fitsOf({ systems, software, plans }: CurrentCatalogue, preset: Preset) {
+  const isMeant = (found: { code: string } | null) => found === null || found.code === "not_sold";
+  const places = placesOf(preset);
+  const suited = systems.filter((one) => isMeant(incompatibilityOfSystem(one, preset, "EUR")));
+  const ids = new Set(suited.map(({ id }) => id));
+  return {
+    systems: named(suited),
+    software: named(
+      software.filter((one) =>
+        systemIds(one.tags).some(
+          (id) => ids.has(id) && isMeant(incompatibilityOfSoftware(one, preset, id, "EUR")),
+        ),
+      ),
+    ),
+    plans: named(
+      plans.filter((one) =>
+        places.some((place) => incompatibilityOfPlan(one, preset, place, one.currency) === null),
+      ),
+    ),
+  };
+}
+
+/** One entry with all its facts, and what its page needs to name what it refers to. */
+export const showEntry = staffOperation({
+  name: "catalogue.entry",
+  summary: "Shows one entry of the catalogue",
+  access: byStaff("read", "catalogue/change"),
+  input: z.object({ kind: EntryKindName, id: z.string().max(20) }),
+  output: EntryView,
+  run: async (_context, { kind, id }) => {
+    const catalogue = await currentCatalogue();
+    const listed = listedEntries(catalogue, kind).find((one) => one.id === id);
+    const entry = fileEntry(catalogue, kind, id);
+    if (!listed || !entry) throw fail("catalogue.entry_not_found");
+    const preset = kind === "presets" && catalogue.presets.find((one) => String(one.id) === id);
+    return {
+      listed,
+      entry,
+      places: catalogue.locations.map(({ code, nameEn, nameRu }) => ({
+        code,
+        name_en: nameEn,
+        name_ru: nameRu,
+      })),
+      systems: named(catalogue.systems),
+      fits: preset ? fitsOf(catalogue, preset) : null,
+    };
+  },
+});

@@ -1,0 +1,106 @@
+import type { Database } from "@/lib/db/client";
+import type { Catalogue } from "../schema";
+import {
+  type Location,
+  type Plan,
+  type Preset,
+  readLocations,
+  readPlans,
+  readPresets,
+  readSoftware,
+  readSystems,
+  type Software,
+  type System,
+} from "./read";
+import { type TagRow, tagValues } from "./read-tags";
+
+/** Internal tags are the operator's notes, which the file does not contain. */
+const fileTags = (rows: readonly TagRow[]): Record<string, string> =>
+  tagValues(rows.filter((row) => !row.isInternal));
+
+export const locationEntry = ({
+  nameEn,
+  nameRu,
+  network6,
+  provisioner,
+  ...rest
+}: Location): Catalogue["locations"][number] => ({
+  ...rest,
+  name_en: nameEn,
+  name_ru: nameRu,
+  ...(network6 === null ? {} : { network6 }),
+  ...(provisioner === null ? {} : { provisioner }),
+});
+
+export function presetEntry(preset: Preset): Catalogue["presets"][number] {
+  const sold = Object.entries(preset.offers)
+    .filter(([, { prices }]) => Object.keys(prices).length > 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    id: preset.id,
+    name: preset.name,
+    family: preset.family,
+    active: preset.isActive,
+    description: preset.description,
+    cpu: preset.cpu,
+    ram: preset.ramGb,
+    hdd: preset.hdd,
+    gpu: preset.gpu,
+    virtual: preset.isVirtual,
+    server_type: preset.serverType,
+    sort: preset.sort,
+    price: Object.fromEntries(
+      sold.map(([place, { prices }]) => [
+        place,
+        { EUR: prices.EUR ?? "-1", USD: prices.USD ?? "-1", RUR: prices.RUB ?? "-1" },
+      ]),
+    ),
+    stock: Object.fromEntries(sold.map(([place, { free }]) => [place, free])),
+    tags: fileTags(preset.tagRows),
+  };
+}
+
+export const systemEntry = ({ row, tagRows }: System): Catalogue["systems"][number] => ({
+  id: row.id,
+  name: row.name,
+  active: row.isActive,
+  api_enabled: row.apiEnabled,
+  type_login: row.typeLogin,
+  pxe_os_id: row.pxeOsId,
+  description: row.description,
+  ...(row.prices ? { price_EUR: row.prices.EUR, price_RUB: row.prices.RUB } : {}),
+  ...(row.billingPlan ? { billing_plan: row.billingPlan } : {}),
+  tags: fileTags(tagRows),
+});
+
+export function softwareEntry({ row, tagRows }: Software): Catalogue["software"][number] {
+  const { os = "", ...tags } = fileTags(tagRows);
+  const { isActive, ...rest } = row;
+  return { ...rest, active: isActive, os: os.split(",").filter(Boolean).map(Number), tags };
+}
+
+export const planEntry = ({ row, tagRows }: Plan): Catalogue["traffic_plans"][number] => ({
+  id: row.id,
+  name: row.name,
+  limit_in: Number(row.limitInTb),
+  limit_out: Number(row.limitOutTb),
+  rate_in: row.rateIn,
+  rate_out: row.rateOut,
+  bandwidth: row.bandwidthMbit,
+  locations: row.locations,
+  currency: row.currency,
+  price: row.price,
+  active: row.isActive,
+  web_plan: row.webPlan === 1,
+  main_plan: row.mainPlan,
+  tags: fileTags(tagRows),
+});
+
+/** The catalogue as a file, which the import takes for unchanged. */
+export const readCatalogueFile = async (db: Database): Promise<Catalogue> => ({
+  locations: (await readLocations(db)).map(locationEntry),
+  presets: (await readPresets(db)).map(presetEntry),
+  systems: (await readSystems(db)).map(systemEntry),
+  software: (await readSoftware(db)).map(softwareEntry),
+  traffic_plans: (await readPlans(db)).map(planEntry),
+});
