@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { ownProvisioner, runtime } from "@/lib/env";
+import { ownProvisioner, qemuSettings, runtime } from "@/lib/env";
 import type { Provisioner, Query } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
 
@@ -14,6 +14,7 @@ export const provisionerNamed = (name: string): Provisioner =>
     speed: runtime().deploySpeed,
     now: () => new Date(),
     http: ownProvisioner(),
+    qemu: qemuSettings(),
   });
 
 /** The provisioner of new machines in that location: the catalogue's choice for it, else the setting's. */

@@ -96,7 +96,13 @@ export function makeIso(label: string, files: readonly IsoFile[], at: Date): Buf
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, text }) => {
       const bytes = Buffer.from(text);
-      const place = { name: Buffer.from(`${name};1`), isFolder: false, sector: next, bytes: bytes.length, at };
+      const place = {
+        name: Buffer.from(`${name};1`),
+        isFolder: false,
+        sector: next,
+        bytes: bytes.length,
+        at,
+      };
       next += sectorsOf(bytes.length);
       return { bytes, place };
     });

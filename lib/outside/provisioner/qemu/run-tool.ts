@@ -37,7 +37,9 @@ export function runTool(tool: string, args: readonly string[], options: Options 
     child.on("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ENOENT" && !cwdIsGone(error) ? new ToolError(tool, true, "") : error),
     );
-    child.on("close", (code) => (code === 0 ? resolve(said) : reject(new ToolError(tool, false, complained))));
+    child.on("close", (code) =>
+      code === 0 ? resolve(said) : reject(new ToolError(tool, false, complained)),
+    );
     // A program that does not read what it is given closes its end.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);

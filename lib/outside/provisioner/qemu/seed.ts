@@ -17,7 +17,8 @@ const yaml = (value: unknown): string => JSON.stringify(value, null, 1);
 
 const scriptPath = "/var/lib/post-install";
 
-const keysOf = ({ sshKey }: Seed): string[] => (sshKey ?? "").split("\n").filter((line) => line.trim() !== "");
+const keysOf = ({ sshKey }: Seed): string[] =>
+  (sshKey ?? "").split("\n").filter((line) => line.trim() !== "");
 
 const userData = (seed: Seed): string =>
   `#cloud-config\n${yaml({
@@ -77,12 +78,20 @@ export const makeSeed = (seed: Seed, at: Date): Buffer =>
   makeIso(
     "cidata",
     [
-      { name: "meta-data", text: `${yaml({ "instance-id": seed.instance, "local-hostname": seed.hostname })}\n` },
+      {
+        name: "meta-data",
+        text: `${yaml({ "instance-id": seed.instance, "local-hostname": seed.hostname })}\n`,
+      },
       { name: "user-data", text: userData(seed) },
       { name: "instance-id", text: `${seed.instance}\n` },
       { name: "hostname", text: `${seed.hostname}\n` },
       { name: "password-hash", text: seed.passwordHash ?? "" },
-      { name: "authorized-keys", text: keysOf(seed).map((line) => `${line}\n`).join("") },
+      {
+        name: "authorized-keys",
+        text: keysOf(seed)
+          .map((line) => `${line}\n`)
+          .join(""),
+      },
       { name: "post-install", text: seed.postInstallScript ?? "" },
     ],
     at,

@@ -45,8 +45,7 @@ const applets = [
 ]
   .join(" ")
   .split(" ");
-const rootApplets =
-  "acpid getty halt init insmod lsmod poweroff reboot switch_root sysctl udhcpc".split(" ");
+const rootApplets = "acpid getty halt init insmod lsmod poweroff reboot switch_root sysctl udhcpc".split(" ");
 
 const libraryFolders = ["lib/x86_64-linux-gnu", "usr/lib/x86_64-linux-gnu"];
 const isLibrary = (name: string): boolean => /\.so(\.[\d.]+)?$/.test(name);

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { open, readFile, rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { emulator } from "./accelerator";
+import { readIfThere } from "./machine-files";
+import { type Monitor, withMonitor } from "./qmp";
+
+type Files = { pid: string; monitor: string };
+
+/** A process that has ended, but that nobody has taken note of, counts as gone. */
+const isDead = async (pid: number): Promise<boolean> => {
+  const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
+  return text === null || /^\d+ \(.*\) [ZX]/s.test(text);
+};
+
+/**
+ * The machine's process, whoever started it; null = there is none. A number may be another's by now, so its command
+ * line has to name this machine's own file.
+ */
+export async function findProcess({ pid: file }: Files): Promise<number | null> {
+  const pid = Number((await readIfThere(file))?.trim());
+  if (!Number.isInteger(pid) || pid <= 1 || (await isDead(pid))) return null;
+  const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
+  const at = words.indexOf("-pidfile");
+  return at >= 0 && words[at + 1] === file ? pid : null;
+}
+
+export async function waitUntilGone(files: Files, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while ((await findProcess(files)) !== null) {
+    if (Date.now() > deadline) return false;
+    await pause(50);
+  }
+  return true;
+}
+
+/** Ends the process at once, as a cut of the power would; done when there is none. */
+export async function killProcess(files: Files): Promise<void> {
+  const pid = await findProcess(files);
+  if (pid !== null) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+    if (!(await waitUntilGone(files, 10_000))) throw new Error(`The process ${pid} cannot be ended.`);
+  }
+  await rm(files.pid, { force: true });
+  await rm(files.monitor, { force: true });
+}
+
+const startPatienceMs = 25_000;
+
+/** Starts the process apart from the panel's own, and answers once its monitor does. */
+export async function startProcess(files: Files & { log: string }, args: readonly string[]): Promise<void> {
+  const log = await open(files.log, "w", 0o600);
+  const child = spawn(emulator, args, {
+    detached: true,
+    cwd: "/",
+    // Nothing of the panel's own settings is any of its business.
+    env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin" },
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+    child.once("exit", async () => resolve((await readIfThere(files.log)) ?? ""));
+  });
+  child.unref();
+  await log.close();
+  const hasStarted = waitForMonitor(files).then(() => null);
+  const complaint = await Promise.race([hasStarted, ended]);
+  if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim().slice(-1000)}`);
+}
+
+async function waitForMonitor(files: Files): Promise<void> {
+  const deadline = Date.now() + startPatienceMs;
+  for (;;) {
+    const isThere = await command(files, (monitor) => monitor("query-status"), 2_000).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    if (Date.now() > deadline) throw new Error(`The monitor of ${emulator} does not answer after its start.`);
+    await pause(50);
+  }
+}
+
+/** Gives the running machine's monitor commands. */
+export const command = <T>(
+  files: Files,
+  work: (monitor: Monitor) => Promise<T>,
+  waitMs?: number,
+): Promise<T> => withMonitor(files.monitor, work, waitMs);
