@@ -39,6 +39,8 @@ const Settings = z.object({
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   PROVISIONER: z.string().default("simulated"),
+  /** Of locations that have a setting of their own, `PROVISIONER_<LOCATION>`. */
+  PROVISIONERS: z.record(z.string(), z.string()).default({}),
   PROVISIONER_URL: z.string().refine(isTrustworthy, "must be an https address").optional(),
   PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   QEMU_ACCELERATOR: z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
@@ -183,11 +185,19 @@ const Environment = Settings.superRefine((settings, check) => {
 
 export type Environment = z.infer<typeof Environment>;
 
+const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => {
+      const location = /^PROVISIONER_(?!URL$|SECRET$)(\w+)$/.exec(name)?.[1];
+      return location && value !== undefined ? [[location, value]] : [];
+    }),
+  );
+
 export function readEnvironment(): Environment {
   const raw = Object.fromEntries(
     Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]),
   );
-  const parsed = Environment.safeParse(raw);
+  const parsed = Environment.safeParse({ ...raw, PROVISIONERS: provisionersIn(raw) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);

@@ -48,6 +48,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       SUSPEND_AFTER_DAYS: 3,
       TERMINATE_AFTER_DAYS: 14,
       PROVISIONER: "simulated",
+      PROVISIONERS: {},
       QEMU_ACCELERATOR: "auto",
       QEMU_NETWORK: "closed",
       QEMU_ADDRESS: "127.0.0.1",

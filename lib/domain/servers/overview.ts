@@ -50,7 +50,15 @@ export const ServerOverview = z.object({
   software: z.string(),
   traffic_plan: z.string(),
   addresses: z.array(
-    z.object({ ip: z.string(), main: z.boolean(), mac: z.string(), gateway: z.string(), prefix: z.int() }),
+    z.object({
+      ip: z.string(),
+      main: z.boolean(),
+      mac: z.string(),
+      gateway: z.string(),
+      prefix: z.int(),
+      /** `host:port`; null = port 22 of the address. */
+      ssh_at: z.string().nullable(),
+    }),
   ),
   months: z.int(),
   recurring: Amount,
@@ -203,12 +211,13 @@ export const showOverview = operation({
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,
-      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix }) => ({
+      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,
         main: isMain,
         mac,
         gateway,
         prefix,
+        ssh_at: sshAt,
       })),
       months: server.months,
       recurring: { value: server.recurringTotal, currency: server.currency },

@@ -17,13 +17,14 @@ export const provisionerNamed = (name: string): Provisioner =>
     qemu: qemuSettings(),
   });
 
-/** The provisioner of new machines in that location: the catalogue's choice for it, else the setting's. */
+/** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
   const [row] = await db
     .select({ name: locations.provisioner })
     .from(locations)
     .where(eq(locations.code, location));
-  return row?.name ?? runtime().environment.PROVISIONER;
+  const { PROVISIONERS, PROVISIONER } = runtime().environment;
+  return row?.name ?? PROVISIONERS[location] ?? PROVISIONER;
 }
 
 /** The provisioner that has this server's machine. */
@@ -47,6 +48,10 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
     .where(and(isNotNull(servers.provisioner), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return [
     { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
+    ...Object.entries(runtime().environment.PROVISIONERS).map(([code, name]) => ({
+      name,
+      chosenBy: `The environment variable PROVISIONER_${code} is wrong`,
+    })),
     ...places.map(({ name, code }) => ({ name, chosenBy: `The catalogue's location ${code} is wrong` })),
     ...machines.map(({ name }) => ({ name, chosenBy: "There are servers whose machines cannot be reached" })),
   ];

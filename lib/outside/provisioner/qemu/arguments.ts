@@ -18,13 +18,13 @@ export type Build = {
 };
 
 /** In QEMU's option lists a comma ends a value; two stand for one. */
-export const escaped = (value: string): string => value.replaceAll(",", ",,");
+const escaped = (value: string): string => value.replaceAll(",", ",,");
 
 const options = (first: string, rest: Record<string, string | number>): string =>
   [first, ...Object.entries(rest).map(([name, value]) => `${name}=${escaped(String(value))}`)].join(",");
 
 /** The port at which screens begin to be counted. */
-export const firstScreenPort = 5900;
+const firstScreenPort = 5900;
 
 const fileNode = (name: string, driver: "qcow2" | "raw", filename: string, isReadOnly: boolean): string =>
   JSON.stringify({

@@ -12,7 +12,11 @@ export type NewSystem = {
   kernel: { file: string; initramfs: string | null; append: string } | null;
 };
 
-const keepName = (file: string): string => path.basename(file).replace(/[^\w.+-]/g, "-").replace(/^[^\w]/, "_");
+const keepName = (file: string): string =>
+  path
+    .basename(file)
+    .replace(/[^\w.+-]/g, "-")
+    .replace(/^[^\w]/, "_");
 
 /** Machines live on their image for as long as they are there, so a file in use is never written over. */
 async function keepFile(images: string, file: string): Promise<string> {
@@ -35,8 +39,10 @@ const withSystem = (manifest: Manifest, system: System): Manifest => ({
 
 const formatOf = async (file: string): Promise<"qcow2" | "raw"> => {
   const { format, base } = await readDisk(file);
-  if (format !== "qcow2" && format !== "raw") throw new Error(`${file} is ${format}: only qcow2 and raw are known.`);
-  if (base !== null) throw new Error(`${file} is only the changes to ${base}: convert it to a whole image first.`);
+  if (format !== "qcow2" && format !== "raw")
+    throw new Error(`${file} is ${format}: only qcow2 and raw are known.`);
+  if (base !== null)
+    throw new Error(`${file} is only the changes to ${base}: convert it to a whole image first.`);
   return format;
 };
 

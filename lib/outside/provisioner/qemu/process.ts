@@ -58,7 +58,7 @@ export async function startProcess(files: Files & { log: string }, args: readonl
     detached: true,
     cwd: "/",
     // Nothing of the panel's own settings is any of its business.
-    env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin" },
+    env: { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" },
     stdio: ["ignore", log.fd, log.fd],
   });
   const ended = new Promise<string>((resolve) => {
