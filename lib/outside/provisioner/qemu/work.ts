@@ -18,7 +18,8 @@ export function qemuWork(shop: Shop): Work & Library {
   const { images } = shop.settings;
   return {
     ...qemuSnapshots(shop),
-    engine: "qemu",
+    // The word by which clients offer images and snapshots.
+    engine: "ovirt",
     canMount: true,
     load: ({ serverId }) => readLoad(shop, serverId),
     controller: async ({ serverId }) => {
