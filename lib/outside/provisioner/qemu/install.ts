@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
 import { claimAddress, claimPort, dropClaims } from "./claims";
@@ -148,6 +148,7 @@ export function qemuInstalling(shop: Shop): Installing {
       return whileLocked(machines, machine.serverId, async (): Promise<Outcome> => {
         const state = (await readState(machines, machine.serverId)) ?? (await takeUp(machine));
         if (!state) return failed("noAddress", true);
+        await mkdir(folderOf(machines, machine.serverId), { recursive: true, mode: 0o700 });
         await shop.keep(state);
         return { state: "done", addresses: addressesOf(state, shop) };
       });

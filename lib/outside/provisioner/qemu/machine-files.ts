@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { MachineError } from "../machine-error";
@@ -21,7 +21,8 @@ export const filesOf = (machines: string, serverId: number) => {
     log: file("log"),
     disk: file("disk.qcow2"),
     seed: file("seed.iso"),
-    lock: file("lock"),
+    /** Apart from the rest, which goes away under it. */
+    lock: path.join(machines, "locks", String(serverId)),
   };
 };
 
@@ -108,19 +109,17 @@ async function takeLock(lock: string): Promise<void> {
 
 /** Does `work` while nobody else, in this process or another one, changes this machine. */
 export async function whileLocked<T>(machines: string, serverId: number, work: () => Promise<T>): Promise<T> {
-  const { folder, lock } = filesOf(machines, serverId);
+  const { lock } = filesOf(machines, serverId);
   const before = held.get(lock) ?? Promise.resolve();
   const turn = before
     .catch(() => undefined)
     .then(async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(path.dirname(lock), { recursive: true, mode: 0o700 });
       await takeLock(lock);
       try {
         return await work();
       } finally {
         await rm(lock, { force: true });
-        // Of a machine that is gone, or never was, nothing stays.
-        await rmdir(folder).catch(() => undefined);
       }
     });
   held.set(lock, turn);
