@@ -1,10 +1,6 @@
-import path from "node:path";
-import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
-import { filesOf, listMachines } from "@/lib/outside/provisioner/qemu/machine-files";
-import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
-import { makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
+import { machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, finished, nanoOrder, type Panel, panelOf, signIn, test } from "./wire";
 
@@ -20,15 +16,14 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-test(`a machine outlives a killed panel, and is told to be off once it is killed itself (${emulator})`, async () => {
+test("a machine outlives a killed panel, and is told to be off once it is killed itself", async () => {
   test.setTimeout(300_000);
   const obstacle = await whyNoMachines();
   test.skip(obstacle !== null, obstacle ?? "");
   const dataDir = await makeDataDir();
   let running = await start(dataDir);
   let id = 0;
-  const machines = path.join(dataDir, "machines");
-  const files = () => filesOf(machines, id);
+  const machines = machinesIn(dataDir);
   try {
     const account = await addAccount(running.panel.db, { credit: "50.00" });
     const token = await signIn(running.panel, account, { ttl: 86_400 });
@@ -39,16 +34,16 @@ test(`a machine outlives a killed panel, and is told to be off once it is killed
     const order = { ...nanoOrder, token, location_name: "NL", root_pass: "Root,pass=1" };
     const { server_id, callback } = await running.panel.call("eq", "order_instance", order);
     id = server_id;
-    await waitFor(() => findProcess(files()).then((pid) => pid ?? undefined), "no process", 60_000);
+    await waitFor(() => machines.pidOf(id).then((pid) => pid ?? undefined), "no process", 60_000);
     // In the midst of its deployment.
     await running.panel.kill9();
     await running.close();
-    const pid = await findProcess(files());
+    const pid = await machines.pidOf(id);
     expect(pid).not.toBeNull();
 
     running = await start(dataDir);
     expect(await finished(running.panel, callback)).toMatchObject({ scope: { result: "deploy_done" } });
-    expect(await findProcess(files())).toBe(pid);
+    expect(await machines.pidOf(id)).toBe(pid);
     const [row] = await running.panel.query("select ssh_at from server_addresses where server_id = $1", [id]);
     const ssh = await openSsh(dataDir, row.ssh_at, "Root,pass=1");
     expect(await ssh("hostname")).not.toBe("");
@@ -65,13 +60,13 @@ test(`a machine outlives a killed panel, and is told to be off once it is killed
     const ending = { token, id, cancelation_type: 1, cancellation_reason: "Done" };
     const { callback: end } = await running.panel.call("billing", "request_cancellation", ending);
     expect(await finished(running.panel, end)).toMatchObject({ scope: "The server has ended" });
-    expect(await findProcess(files())).toBeNull();
-    expect(await listMachines(machines)).not.toContain(id);
+    expect(await machines.pidOf(id)).toBeNull();
+    expect(await machines.list()).not.toContain(id);
   } finally {
     await running.close();
     await running.panel.stop();
     // The demo's own servers may have got machines there, too.
-    for (const one of await listMachines(machines)) await killProcess(filesOf(machines, one));
+    await machines.endAll();
     await removeDataDir(dataDir);
   }
 });

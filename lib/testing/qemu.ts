@@ -4,7 +4,9 @@ import path from "node:path";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { addDemo, addIso } from "@/lib/outside/provisioner/qemu/images";
 import { makeIso } from "@/lib/outside/provisioner/qemu/iso9660";
+import { filesOf, listMachines } from "@/lib/outside/provisioner/qemu/machine-files";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
+import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 
 /** Built once on a computer, for it takes a while and wants the Debian packages. */
@@ -44,6 +46,19 @@ export async function makeDataDir(): Promise<string> {
   await runTool("cp", ["--recursive", "--reflink=auto", images, path.join(folder, "images")]);
   return folder;
 }
+
+/** The processes of the machines of a folder of data. */
+export const machinesIn = (dataDir: string) => {
+  const folder = path.join(dataDir, "machines");
+  const pidOf = (id: number) => findProcess(filesOf(folder, id));
+  return {
+    pidOf,
+    list: () => listMachines(folder),
+    endAll: async () => {
+      for (const id of await listMachines(folder)) await killProcess(filesOf(folder, id));
+    },
+  };
+};
 
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 

@@ -4,14 +4,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { filesOf } from "@/lib/outside/provisioner/qemu/machine-files";
-import { findProcess } from "@/lib/outside/provisioner/qemu/process";
 import { answersSsh } from "@/lib/outside/provisioner/qemu/ssh-banner";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
-import { isoText, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
+import { isoText, machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
 import { runJob, workshopOf } from "@/lib/testing/work";
+import { readCredit } from "../billing/shared/ledger";
 import { mountImage } from "../iso/mount-iso";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
@@ -21,6 +20,7 @@ import { powerOff } from "../power/off";
 import { powerOn } from "../power/on";
 import { reboot } from "../power/reboot";
 import { askStatus } from "../power/status";
+import { getTraffic } from "../servers/get-traffic";
 import { provisionerNamed } from "../servers/shared/provisioner";
 import { cancellation } from "../services/cancellation-kind";
 import { requestCancellation } from "../services/request-cancellation";
@@ -60,8 +60,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     await removeDataDir(dataDir);
   });
 
-  const files = () => filesOf(path.join(dataDir, "machines"), id);
-  const readPid = async (): Promise<number> => (await findProcess(files())) ?? 0;
+  const readPid = async (): Promise<number> => (await machinesIn(dataDir).pidOf(id)) ?? 0;
   const end = async (callback: string) => {
     await runJob(callback, workshop);
     return checkCallback.call(asGuest(), { key: callback });
@@ -77,15 +76,30 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
       60_000,
     );
 
+  const orders = {
+    deploy_period: "monthly",
+    preset: "102",
+    location_name: "NL",
+    os_id: 11,
+    traffic_plan: "1",
+    root_pass: password,
+    deploy_notify: 0,
+  } as const;
+
+  it("is not made with what it cannot have, and its price comes back", async () => {
+    const wish = { ...orders, hostname: "web-0", ipv4_amount: 1 };
+    const { callback } = await orderInstance.call(context, wish);
+    await runJob(callback, workshop);
+    expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
+      result: "Fail",
+      debug: "this machine cannot do that, nothing was done",
+    });
+    expect(await readCredit(database(), context.actor.account.id, "EUR")).toBe("50.00");
+  });
+
   it("is done when its SSH server answers, with the host name, password and script of the order", async () => {
     const { server_id, callback } = await orderInstance.call(context, {
-      deploy_period: "monthly",
-      preset: "102",
-      location_name: "NL",
-      os_id: 11,
-      traffic_plan: "1",
-      root_pass: password,
-      deploy_notify: 0,
+      ...orders,
       hostname: "web-1",
       post_install_script: "#!/bin/sh\nhostname > /root/made-by-script\n",
     });
@@ -98,6 +112,9 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     expect(await ssh("cat /root/made-by-script")).toBe("web-1");
     expect(await ssh("ip -o -4 addr show eth0")).toContain(address?.ip);
     expect(await ssh("nproc")).toBe("1");
+    await expect(getTraffic.call(context, { id })).rejects.toMatchObject({
+      extras: { doc: "machine.unsupported" },
+    });
     const wrong = await openSsh(dataDir, `${host}:${port}`, "another password");
     await expect(wrong("true")).rejects.toThrow("denied");
     ssh = await openSsh(dataDir, `${host}:${port}`, password);

@@ -11,7 +11,11 @@ export class ToolError extends Error {
     readonly isMissing: boolean,
     said: string,
   ) {
-    super(isMissing ? `The program ${tool} is not installed.` : `${tool}: ${said.trim() || "failed"}`);
+    super(
+      isMissing
+        ? `The program ${tool} is not installed.`
+        : `${tool}: ${said.trim().replace(`${tool}: `, "") || "failed"}`,
+    );
     this.name = "ToolError";
   }
 }
