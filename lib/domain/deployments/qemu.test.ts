@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -165,6 +165,17 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     );
     await another.prepare?.();
     expect(await readPid()).toBe(0);
+  }, 60_000);
+
+  it("is as it was left after another start of the computer", async () => {
+    const file = path.join(dataDir, "machines", String(id), "machine.json");
+    const noted = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(
+      file,
+      JSON.stringify({ ...noted, wanted: { ...noted.wanted, hostBoot: "the one before" } }),
+    );
+    await provisionerNamed("qemu").prepare?.();
+    expect(await told()).toBe("Server power status: ON");
   }, 60_000);
 
   it("starts again, and shuts down when it is asked to", async () => {

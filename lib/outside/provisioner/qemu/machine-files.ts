@@ -18,7 +18,6 @@ export const filesOf = (machines: string, serverId: number) => {
     state: file("machine.json"),
     pid: file("pid"),
     monitor: file("monitor"),
-    log: file("log"),
     disk: file("disk.qcow2"),
     seed: file("seed.iso"),
     /** Apart from the rest, which goes away under it. */
@@ -81,7 +80,7 @@ export async function makeFirst(file: string, content: string): Promise<boolean>
 }
 
 /** A process by number and by when it began, for numbers come again. */
-async function signOf(pid: number): Promise<string | null> {
+export async function signOf(pid: number): Promise<string | null> {
   const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
   const began = text?.slice(text.lastIndexOf(")") + 2).split(" ")[19];
   return began === undefined ? null : `${pid} ${began}`;

@@ -3,7 +3,7 @@ import type { Outcome, Tools } from "../port";
 import { chooseAccelerator } from "./accelerator";
 import { argumentsOf } from "./arguments";
 import { growDisk } from "./disks";
-import { filesOf, readIfThere, readState, whileLocked, writeState } from "./machine-files";
+import { filesOf, readIfThere, readState, signOf, whileLocked, writeState } from "./machine-files";
 import type { MachineState } from "./machine-state";
 import { command, findProcess, killProcess, startProcess } from "./process";
 import type { QemuSettings } from "./settings";
@@ -15,9 +15,11 @@ export const refusedAsUnsupported: Outcome = {
   isFinal: true,
 };
 
-/** Changes with every start of this computer. */
-export const readHostBoot = async (): Promise<string> =>
-  (await readIfThere("/proc/sys/kernel/random/boot_id").catch(() => null))?.trim() ?? "";
+/** Changes with every start of this computer, and of the container around the panel. */
+export async function readHostBoot(): Promise<string> {
+  const boot = (await readIfThere("/proc/sys/kernel/random/boot_id").catch(() => null))?.trim() ?? "";
+  return `${boot} ${await signOf(1)}`;
+}
 
 /** What all calls about machines on this computer share. */
 export type Shop = {

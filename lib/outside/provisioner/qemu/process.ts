@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { open, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { emulator } from "./accelerator";
 import { readIfThere } from "./machine-files";
@@ -51,25 +51,31 @@ export async function killProcess(files: Files): Promise<void> {
 
 const startPatienceMs = 25_000;
 
-/** Starts the process apart from the panel's own, and answers once its monitor does. */
-export async function startProcess(files: Files & { log: string }, args: readonly string[]): Promise<void> {
-  const log = await open(files.log, "w", 0o600);
+/**
+ * Starts the process apart from the panel's own, and answers once its monitor does. Later nobody hears what it says, so
+ * that no guest can fill a disk with complaints.
+ */
+export async function startProcess(files: Files, args: readonly string[]): Promise<void> {
   const child = spawn(emulator, args, {
     detached: true,
     cwd: "/",
     // Nothing of the panel's own settings is any of its business.
     env: { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" },
-    stdio: ["ignore", log.fd, log.fd],
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString("utf8")).slice(-1000);
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
-    child.once("exit", async () => resolve((await readIfThere(files.log)) ?? ""));
+    child.once("close", () => resolve(said));
   });
-  child.unref();
-  await log.close();
   const hasStarted = waitForMonitor(files).then(() => null);
   const complaint = await Promise.race([hasStarted, ended]);
-  if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim().slice(-1000)}`);
+  child.stderr.destroy();
+  child.unref();
+  if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim()}`);
 }
 
 async function waitForMonitor(files: Files): Promise<void> {

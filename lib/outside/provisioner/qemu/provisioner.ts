@@ -24,7 +24,8 @@ async function startAgain(shop: Shop): Promise<void> {
   for (const serverId of await listMachines(shop.settings.machines)) {
     const { wanted, isSuspended } = await shop.given(serverId);
     if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) continue;
-    await shop.alone(serverId, (state) => shop.start(state));
+    // One that does not start is off, and told to be; the others are started all the same.
+    await shop.alone(serverId, (state) => shop.start(state)).catch(() => undefined);
   }
 }
 
