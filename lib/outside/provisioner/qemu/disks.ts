@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { runTool } from "./run-tool";
+import { runTool, whenFree } from "./run-tool";
 
-/** A colon or a comma in a file's name would mean something to qemu-img; `file:` takes the rest as it is. */
-const asFile = (file: string): string => (path.isAbsolute(file) ? file : path.resolve(file));
+const imageTool = (args: readonly string[]): Promise<string> => whenFree(() => runTool("qemu-img", args));
+
+/** What begins with a slash is a file, whatever colons stand in it. */
+const asFile = (file: string): string => path.resolve(file);
 
 const DiskInfo = z.object({
   format: z.string(),
@@ -13,7 +15,7 @@ const DiskInfo = z.object({
 });
 
 export async function readDisk(file: string) {
-  const text = await runTool("qemu-img", ["info", "--force-share", "--output=json", asFile(file)]);
+  const text = await imageTool(["info", "--force-share", "--output=json", asFile(file)]);
   const info = DiskInfo.parse(JSON.parse(text));
   return { format: info.format, sizeBytes: info["virtual-size"], base: info["backing-filename"] ?? null };
 }
@@ -27,13 +29,13 @@ export async function makeDisk(file: string, sizeGb: number, base: Base | null):
   const least = base ? (await readDisk(base.file)).sizeBytes : 0;
   const size = String(Math.max(sizeGb * gigabyte, least));
   const from = base ? ["-b", asFile(base.file), "-F", base.format] : [];
-  await runTool("qemu-img", ["create", "-q", "-f", "qcow2", ...from, asFile(file), size]);
+  await imageTool(["create", "-q", "-f", "qcow2", ...from, asFile(file), size]);
 }
 
 /** Makes a resting disk larger, never smaller. */
 export async function growDisk(file: string, sizeGb: number): Promise<void> {
   if ((await readDisk(file)).sizeBytes >= sizeGb * gigabyte) return;
-  await runTool("qemu-img", ["resize", "-q", "-f", "qcow2", asFile(file), String(sizeGb * gigabyte)]);
+  await imageTool(["resize", "-q", "-f", "qcow2", asFile(file), String(sizeGb * gigabyte)]);
 }
 
 /** What a file takes up of the computer's own disk. */
@@ -44,4 +46,4 @@ const flags: Record<SnapshotVerb, string> = { create: "-c", apply: "-a", delete:
 
 /** On a resting disk. */
 export const snapshotDisk = (file: string, verb: SnapshotVerb, id: string): Promise<string> =>
-  runTool("qemu-img", ["snapshot", "-q", flags[verb], id, asFile(file)]);
+  imageTool(["snapshot", "-q", flags[verb], id, asFile(file)]);

@@ -6,6 +6,7 @@ import { growDisk } from "./disks";
 import { filesOf, readIfThere, readState, signOf, whileLocked, writeState } from "./machine-files";
 import type { MachineState } from "./machine-state";
 import { command, findProcess, killProcess, startProcess } from "./process";
+import { whenFree } from "./run-tool";
 import type { QemuSettings } from "./settings";
 
 export const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
@@ -89,7 +90,7 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
         ssh: { address: settings.address, port: net.sshPort },
         screenPort: state.screenPort,
       });
-      await startProcess(own, build);
+      await whenFree(() => startProcess(own, build));
       if (!isLinkUp(state)) await setLinkOf(shop, state);
       return keep({ ...state, wanted, bootNext: "disk" });
     },

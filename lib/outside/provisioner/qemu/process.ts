@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { emulator } from "./accelerator";
 import { readIfThere } from "./machine-files";
@@ -7,19 +8,29 @@ import { type Monitor, withMonitor } from "./qmp";
 
 type Files = { pid: string; monitor: string };
 
-/** A process that has ended, but that nobody has taken note of, counts as gone. */
-const isDead = async (pid: number): Promise<boolean> => {
+type Life = "running" | "ending" | "gone";
+
+/**
+ * A process that has ended, but that nobody has taken note of, counts as gone; not so one whose other threads still have
+ * its files open.
+ */
+async function lifeOf(pid: number): Promise<Life> {
   const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
-  return text === null || /^\d+ \(.*\) [ZX]/s.test(text);
-};
+  if (text === null) return "gone";
+  if (!/^\d+ \(.*\) [ZX]/s.test(text)) return "running";
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return threads.length > 1 ? "ending" : "gone";
+}
 
 /**
  * The machine's process, whoever started it; null = there is none. A number may be another's by now, so its command
- * line has to name this machine's own file.
+ * line has to name this machine's own file; one that is ending has no command line any more.
  */
 export async function findProcess({ pid: file }: Files): Promise<number | null> {
   const pid = Number((await readIfThere(file))?.trim());
-  if (!Number.isInteger(pid) || pid <= 1 || (await isDead(pid))) return null;
+  if (!Number.isInteger(pid) || pid <= 1) return null;
+  const life = await lifeOf(pid);
+  if (life !== "running") return life === "ending" ? pid : null;
   const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   const at = words.indexOf("-pidfile");
   return at >= 0 && words[at + 1] === file ? pid : null;
@@ -63,6 +74,8 @@ export async function startProcess(files: Files, args: readonly string[]): Promi
     env: { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // Before it does so itself: a panel that is killed now finds it all the same.
+  if (child.pid) writeFileSync(files.pid, String(child.pid), { mode: 0o600 });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString("utf8")).slice(-1000);

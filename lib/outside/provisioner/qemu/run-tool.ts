@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 
 const mostOutputBytes = 16 * 1024 * 1024;
 
@@ -51,3 +52,19 @@ export function runTool(tool: string, args: readonly string[], options: Options 
 }
 
 const cwdIsGone = ({ path }: NodeJS.ErrnoException): boolean => path?.includes("/") ?? false;
+
+const inUsePatienceMs = 10_000;
+
+/** A disk may still be held by what a killed panel had begun; that is over soon. */
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + inUsePatienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isInUse = error instanceof Error && /Failed to get .* lock/.test(error.message);
+      if (!isInUse || Date.now() > deadline) throw error;
+      await pause(200);
+    }
+  }
+}
