@@ -32,6 +32,8 @@ if (obstacle) process.stderr.write(`Machines are not tested here: ${obstacle}\n`
 
 const kinds = [powerOn, powerOff, hardOff, reboot, askStatus, createSnapshot, restoreSnapshot, mountImage];
 const workshop = workshopOf(cancellation, ...kinds.map(({ kind }) => kind));
+/** Emulated on a busy computer. */
+const patienceMs = 80_000;
 const password = "Root,pass=1";
 
 const isGone = (pid: number): true | undefined => {
@@ -62,7 +64,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
 
   const readPid = async (): Promise<number> => (await machinesIn(dataDir).pidOf(id)) ?? 0;
   const end = async (callback: string) => {
-    await runJob(callback, workshop);
+    await runJob(callback, workshop, patienceMs);
     return checkCallback.call(asGuest(), { key: callback });
   };
   const told = async () => (await end((await askStatus.call(context, { id })).callback)).scope;
@@ -73,7 +75,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
           .then(() => true)
           .catch(() => undefined),
       "no SSH",
-      60_000,
+      patienceMs,
     );
 
   const orders = {
@@ -89,7 +91,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
   it("is not made with what it cannot have, and its price comes back", async () => {
     const wish = { ...orders, hostname: "web-0", ipv4_amount: 1 };
     const { callback } = await orderInstance.call(context, wish);
-    await runJob(callback, workshop);
+    await runJob(callback, workshop, patienceMs);
     expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
       result: "Fail",
       debug: "this machine cannot do that, nothing was done",
@@ -104,7 +106,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
       post_install_script: "#!/bin/sh\nhostname > /root/made-by-script\n",
     });
     id = server_id;
-    expect((await runJob(callback, workshop)).state).toBe("done");
+    expect((await runJob(callback, workshop, patienceMs)).state).toBe("done");
     const [address] = await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
     const [host = "", port = ""] = (address?.sshAt ?? "").split(":");
     expect(await answersSsh(host, Number(port), 5_000)).toBe(true);
@@ -118,14 +120,14 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     const wrong = await openSsh(dataDir, `${host}:${port}`, "another password");
     await expect(wrong("true")).rejects.toThrow("denied");
     ssh = await openSsh(dataDir, `${host}:${port}`, password);
-  }, 90_000);
+  }, 180_000);
 
   it("restarts, and its system sees it", async () => {
     const before = await ssh("cat /proc/sys/kernel/random/boot_id");
     expect(await end((await reboot.call(context, { id })).callback)).toMatchObject({ result: "OK" });
     await answers();
     expect(await ssh("cat /proc/sys/kernel/random/boot_id")).not.toBe(before);
-  }, 90_000);
+  }, 180_000);
 
   it("is put back to a snapshot", async () => {
     await ssh("echo first > /root/file; sync");
@@ -140,7 +142,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     );
     await answers();
     expect(await ssh("cat /root/file")).toBe("first");
-  }, 90_000);
+  }, 180_000);
 
   it("finds an image in its drive", async () => {
     expect(await end((await mountImage.call(context, { id, iso: "Tools" })).callback)).toMatchObject({
@@ -184,7 +186,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     await answers();
     expect(await end((await powerOff.call(context, { id })).callback)).toMatchObject({ result: "OK" });
     expect(await readPid()).toBe(0);
-  }, 90_000);
+  }, 180_000);
 
   it("leaves nothing when it has ended", async () => {
     await end((await powerOn.call(context, { id })).callback);

@@ -5,7 +5,7 @@ import { argumentsOf } from "./arguments";
 import { growDisk } from "./disks";
 import { filesOf, readIfThere, readState, signOf, whileLocked, writeState } from "./machine-files";
 import type { MachineState } from "./machine-state";
-import { command, findProcess, killProcess, startProcess } from "./process";
+import { command, findProcess, killProcess, startProcess, staysOn } from "./process";
 import { whenFree } from "./run-tool";
 import type { QemuSettings } from "./settings";
 
@@ -73,8 +73,8 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
     start: async (state) => {
       const { serverId, size, net } = state;
       const wanted = { power: "on" as const, hostBoot: await readHostBoot() };
-      if (await isOn(serverId)) return keep({ ...state, wanted });
       const own = files(serverId);
+      if (await staysOn(own)) return keep({ ...state, wanted });
       await killProcess(own);
       await growDisk(own.disk, size.diskGb);
       const build = argumentsOf({

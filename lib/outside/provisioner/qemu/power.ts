@@ -39,10 +39,8 @@ export function qemuPower(shop: Shop): Power {
     const noted = beganAt ? state : await shop.keep(withWork(state, key, shop.now(), false));
     const waited = beganAt ? shop.now().getTime() - beganAt.getTime() : 0;
     if (waited < patienceMs[wish]) {
-      // One that has just ended does not hear it any more; the next look sees it.
-      await askToShutDown(shop, noted).catch(async (error: unknown) => {
-        if (await shop.isOn(state.serverId)) throw error;
-      });
+      // One that is ending does not hear it any more, and one that does not is cut off in the end.
+      await askToShutDown(shop, noted).catch(() => undefined);
       return { state: "busy", againInMs };
     }
     if (wish === "off") return { state: "failed", failure: { code: "noAnswer" }, isFinal: true };

@@ -8,6 +8,9 @@ import { type Monitor, withMonitor } from "./qmp";
 
 type Files = { pid: string; monitor: string };
 
+/** How long the end of a process is waited for before it counts as being there. */
+const endingMs = 2_000;
+
 type Life = "running" | "ending" | "gone";
 
 /**
@@ -29,7 +32,12 @@ async function lifeOf(pid: number): Promise<Life> {
 export async function findProcess({ pid: file }: Files): Promise<number | null> {
   const pid = Number((await readIfThere(file))?.trim());
   if (!Number.isInteger(pid) || pid <= 1) return null;
-  const life = await lifeOf(pid);
+  const deadline = Date.now() + endingMs;
+  let life = await lifeOf(pid);
+  while (life === "ending" && Date.now() < deadline) {
+    await pause(20);
+    life = await lifeOf(pid);
+  }
   if (life !== "running") return life === "ending" ? pid : null;
   const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   const at = words.indexOf("-pidfile");
@@ -89,6 +97,16 @@ export async function startProcess(files: Files, args: readonly string[]): Promi
   child.stderr.destroy();
   child.unref();
   if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim()}`);
+}
+
+/** Whether the machine runs and goes on running: one that is shutting down closes its monitor before it ends. */
+export async function staysOn(files: Files): Promise<boolean> {
+  if ((await findProcess(files)) === null) return false;
+  const answers = await command(files, (monitor) => monitor("query-status"), 4_000).then(
+    () => true,
+    () => false,
+  );
+  return answers || !(await waitUntilGone(files, 3_000));
 }
 
 async function waitForMonitor(files: Files): Promise<void> {
