@@ -34,3 +34,15 @@ test.each([
   const read = withSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b", OIDC_NAME: "" });
   expect(read()).toMatchObject({ OIDC_ISSUER, OIDC_NAME: "OpenID Connect" });
 });
+
+test("a location may have a provisioner of its own", () => {
+  const read = withSettings({ PROVISIONER_NL: "qemu", PROVISIONER_DE: "", PROVISIONER_URL: "" });
+  expect(read().PROVISIONERS).toEqual({ NL: "qemu" });
+});
+
+test.each([["42999-42000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
+  "machines have no ports %s",
+  (QEMU_PORTS) => {
+    expect(withSettings({ QEMU_PORTS })).toThrow("The environment variable QEMU_PORTS is wrong: must");
+  },
+);

@@ -1,4 +1,5 @@
 import "server-only";
+import path from "node:path";
 import { z } from "zod";
 
 /**
@@ -38,8 +39,19 @@ const Settings = z.object({
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   PROVISIONER: z.string().default("simulated"),
+  /** Of locations that have a setting of their own, `PROVISIONER_<LOCATION>`. */
+  PROVISIONERS: z.record(z.string(), z.string()).default({}),
   PROVISIONER_URL: z.string().refine(isTrustworthy, "must be an https address").optional(),
   PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  QEMU_ACCELERATOR: z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
+  QEMU_NETWORK: z.enum(["closed", "open"], { error: "must be closed or open" }).default("closed"),
+  QEMU_ADDRESS: z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
+  QEMU_PORTS: z
+    .string()
+    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 42000-42999")
+    .default("42000-42999"),
+  QEMU_MOST_CPUS: wholeNumber(1, 512).optional(),
+  QEMU_MOST_MEMORY_MB: wholeNumber(64, 16_777_216).optional(),
   DEPLOY_SPEED: positiveNumber.optional(),
   TRUST_PROXY: z.string().optional(),
   MODULE_ALIASES: z
@@ -156,6 +168,9 @@ const Environment = Settings.superRefine((settings, check) => {
       path: ["POWERDNS_URL"],
       message: "must be set when DNS_BACKEND is powerdns",
     });
+  const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
+  if (first < 1024 || last > 65_535 || first >= last)
+    check.addIssue({ code: "custom", path: ["QEMU_PORTS"], message: "must lie between 1024 and 65535" });
   for (const group of groups) {
     const given = group.filter((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);
@@ -170,11 +185,19 @@ const Environment = Settings.superRefine((settings, check) => {
 
 export type Environment = z.infer<typeof Environment>;
 
+const provisionersIn = (raw: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => {
+      const location = /^PROVISIONER_(?!URL$|SECRET$)(\w+)$/.exec(name)?.[1];
+      return location && value !== undefined ? [[location, value]] : [];
+    }),
+  );
+
 export function readEnvironment(): Environment {
   const raw = Object.fromEntries(
     Object.entries(process.env).map(([name, value]) => [name, blankIsAbsent(value)]),
   );
-  const parsed = Environment.safeParse(raw);
+  const parsed = Environment.safeParse({ ...raw, PROVISIONERS: provisionersIn(raw) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
@@ -293,6 +316,22 @@ export function inboundMail(): { url: string; replyTo: string } | null {
 export function ownProvisioner(): { url: string; secret: string } | null {
   const { PROVISIONER_URL, PROVISIONER_SECRET } = runtime().environment;
   return PROVISIONER_URL && PROVISIONER_SECRET ? { url: PROVISIONER_URL, secret: PROVISIONER_SECRET } : null;
+}
+
+/** Machines on this computer. */
+export function qemuSettings() {
+  const { environment } = runtime();
+  const [first = 0, last = 0] = environment.QEMU_PORTS.split("-").map(Number);
+  return {
+    machines: path.resolve(environment.DATA_DIR, "machines"),
+    images: path.resolve(environment.DATA_DIR, "images"),
+    isNetworkOpen: environment.QEMU_NETWORK === "open",
+    accelerator: environment.QEMU_ACCELERATOR,
+    mostCpus: environment.QEMU_MOST_CPUS ?? null,
+    mostMemoryMb: environment.QEMU_MOST_MEMORY_MB ?? null,
+    address: environment.QEMU_ADDRESS,
+    ports: { first, last },
+  };
 }
 
 export function runtime(): Runtime {

@@ -221,6 +221,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "server.ending": says("The server ends with its period."),
   "server.overdue": says("The period of the server is over, and the next one is not paid."),
   "server.not_ready": says("The server is not installed yet."),
+  "machine.unsupported": says("That kind of server cannot do or tell that. Asking again does not help."),
   "machine.silent": says("The machine's controller does not answer. Nothing was changed; ask again later."),
   "server.off": says("The server is switched off: there is nothing to restart."),
   "iso.mounted": says("The image is in the drive of a server. Take it out first."),

@@ -12,6 +12,7 @@ export const MachineFailure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("suspended") }),
   z.object({ code: z.literal("noMachine") }),
   z.object({ code: z.literal("noSpace") }),
+  z.object({ code: z.literal("unsupported") }),
   z.object({ code: z.literal("reported"), text: z.string() }),
 ]);
 export type MachineFailure = z.infer<typeof MachineFailure>;

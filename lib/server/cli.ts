@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
 import { adoptAuditRows } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
+import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import { Catalogue } from "@/lib/domain/catalogue/schema";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { closeReport } from "@/lib/domain/payments/close-report";
@@ -17,6 +19,7 @@ import { StaffKindName } from "@/lib/domain/staff/schema";
 import { readEnvironment, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { runCompany } from "./commands/company";
+import { runImages } from "./commands/images";
 import { importStatement, readStatement } from "./commands/import-statement";
 import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
@@ -28,6 +31,10 @@ const usage = `Commands:
   catalogue import FILE --dry-run         list what that would change, and change nothing
   catalogue export                        print the catalogue as such a file
   catalogue example                       print the demo catalogue, to start a file from
+  images list                             print the images of machines on this computer (docs/qemu.md)
+  images add NAME --disk FILE …           add one for a system of the catalogue; its options are in docs/qemu.md
+  images check                            look whether every image can be read, and every system has one
+  images demo                             build a tiny system out of Debian packages, for systems without an image
   company add REGION --name … …           add a selling company; its options are in README
   company edit REGION --name … …          change one; what is left out stays
   company list                            print them
@@ -160,6 +167,13 @@ async function run(words: string[]): Promise<string> {
   const [noun, verb, file, ...rest] = words;
   if (noun === "company") {
     const said = await withDatabase(() => runCompany(verb, words.slice(2)));
+    if (said !== null) return said;
+  }
+  if (noun === "images") {
+    const said = await runImages(verb, words.slice(2), {
+      images: path.resolve(readEnvironment().DATA_DIR, "images"),
+      readSystems: () => withDatabase(() => readSystemNames(database())),
+    });
     if (said !== null) return said;
   }
   if (noun === "promo") {

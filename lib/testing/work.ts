@@ -42,11 +42,12 @@ export async function readJob(which: number | string): Promise<Job> {
 }
 
 /** Works on a job until it is over, as the queue would; without its pauses. */
-export async function runJob(key: string, workshop: Workshop): Promise<Job> {
+export async function runJob(key: string, workshop: Workshop, milliseconds?: number): Promise<Job> {
   const { id } = await readJob(key);
-  return waitFor(async () => {
+  const isOver = async () => {
     await advanceJob(id, new Date(), workshop);
     const job = await readJob(id);
     return job.state === "running" ? undefined : job;
-  }, "the job does not end");
+  };
+  return waitFor(isOver, "the job does not end", milliseconds);
 }

@@ -116,6 +116,8 @@ export const serverAddresses = pgTable(
     isMain: boolean("is_main").notNull(),
     gateway: text("gateway").notNull(),
     prefix: integer("prefix").notNull(),
+    /** Where its SSH server is reached from outside, `host:port`; null = at port 22 of the address. */
+    sshAt: text("ssh_at"),
     vlan: integer("vlan").notNull().default(0),
     /** Names that the address is known by in DNS, the first one first. */
     ptr: jsonb("ptr").$type<string[]>().notNull().default([]),

@@ -7,6 +7,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import type { Machine } from "@/lib/outside/provisioner/port";
 import type { Job } from "../kernel/job-kind";
+import { sizeOf } from "../servers/shared/machine-size";
 
 export type Deployment = {
   server: typeof servers.$inferSelect;
@@ -20,7 +21,7 @@ type Networks = Pick<typeof locations.$inferSelect, "network" | "network6">;
 function machineOf(
   attempt: number,
   server: Deployment["server"],
-  presetName: string,
+  preset: typeof presets.$inferSelect,
   { network, network6 }: Networks,
 ): Machine {
   const { installOptions: options } = server;
@@ -30,7 +31,8 @@ function machineOf(
     location: server.location,
     network,
     hostname: server.hostname,
-    preset: presetName,
+    preset: preset.name,
+    size: sizeOf(preset),
     system: server.systemName,
     software: server.softwareName,
     rootPassword: server.rootPassword ? unseal("root password", server.rootPassword) : null,
@@ -53,15 +55,15 @@ export async function readDeployment(
   { id, serverId, attempt }: Pick<Job, "id" | "serverId" | "attempt">,
 ): Promise<Deployment> {
   const [row] = await db
-    .select({ server: servers, order: orders, presetName: presets.name, place: locations })
+    .select({ server: servers, order: orders, preset: presets, place: locations })
     .from(servers)
     .innerJoin(orders, eq(orders.id, servers.orderId))
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .innerJoin(locations, eq(locations.code, servers.location))
     .where(eq(servers.id, serverId ?? 0));
   if (!row) throw new Error(`Job ${id} has no server.`);
-  const { place, ...facts } = row;
-  return { ...facts, machine: machineOf(attempt, facts.server, facts.presetName, place) };
+  const { place, preset, ...facts } = row;
+  return { ...facts, presetName: preset.name, machine: machineOf(attempt, facts.server, preset, place) };
 }
 
 /** The facts of `post_install_callback` and of the webhooks (decisions 8, 9). */

@@ -92,6 +92,7 @@ export const errorCodes = {
   "iso.not_ready": "conflict",
   "iso.too_many": "conflict",
   "machine.silent": "unavailable",
+  "machine.unsupported": "conflict",
   "method.not_allowed": "invalid",
   "module.unknown": "not_found",
   "name.empty": "invalid",

@@ -114,6 +114,7 @@ export type ErrorParameters = {
   "iso.not_ready": Nothing;
   "iso.too_many": Nothing;
   "machine.silent": Nothing;
+  "machine.unsupported": Nothing;
   "method.not_allowed": Nothing;
   "module.unknown": Nothing;
   "name.empty": About;

@@ -52,7 +52,15 @@ export const ServerOverview = z.object({
   /** Numbers to order another one like it with; null = there is none of these. */
   again: z.object({ os_id: z.int().nullable(), soft_id: z.int().nullable(), plan_id: z.int() }),
   addresses: z.array(
-    z.object({ ip: z.string(), main: z.boolean(), mac: z.string(), gateway: z.string(), prefix: z.int() }),
+    z.object({
+      ip: z.string(),
+      main: z.boolean(),
+      mac: z.string(),
+      gateway: z.string(),
+      prefix: z.int(),
+      /** `host:port`; null = port 22 of the address. */
+      ssh_at: z.string().nullable(),
+    }),
   ),
   months: z.int(),
   recurring: Amount,
@@ -202,12 +210,13 @@ export const showOverview = operation({
       software: server.softwareName,
       traffic_plan: plan,
       again: { os_id: server.systemId, soft_id: server.softwareId, plan_id: server.trafficPlanId },
-      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix }) => ({
+      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,
         main: isMain,
         mac,
         gateway,
         prefix,
+        ssh_at: sshAt,
       })),
       months: server.months,
       recurring: { value: server.recurringTotal, currency: server.currency },

@@ -163,6 +163,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   },
   "login.no_user": { text: "auth: empty username", isVerbatim: true, fields: { user: "is required" } },
   "machine.silent": "the machine does not answer, nothing was changed",
+  "machine.unsupported": "this machine cannot do that, nothing was changed",
   "method.not_allowed": "method not allowed",
   "module.unknown": "unknown module",
   "name.empty": saying("is required"),

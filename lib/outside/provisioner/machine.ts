@@ -1,6 +1,9 @@
 import type { MachineFailure } from "@/lib/base/failure";
 import type { MachineSetup } from "@/lib/base/machine-setup";
 
+/** Of a preset: what a machine has. */
+export type MachineSize = { cpus: number; ramGb: number; diskGb: number };
+
 export type Machine = {
   serverId: number;
   /** Counts up when a deployment is tried again: a new attempt begins from clean. */
@@ -10,6 +13,7 @@ export type Machine = {
   network: string;
   hostname: string;
   preset: string;
+  size: MachineSize;
   /** Empty = delivered without a system. */
   system: string;
   software: string;
@@ -33,6 +37,8 @@ export type MachineAddress = {
   isMain: boolean;
   gateway: string;
   prefix: number;
+  /** Where its SSH server is reached from outside, `host:port`, when that is not port 22 of the address. */
+  sshAt?: string | undefined;
 };
 
 /**

@@ -10,8 +10,9 @@ export type Load = {
   cpuPercent: number;
   memoryPercent: number;
   diskPercent: number;
-  inBytesPerSecond: number;
-  outBytesPerSecond: number;
+  /** Null = nobody counts them. */
+  inBytesPerSecond: number | null;
+  outBytesPerSecond: number | null;
   uptimeSeconds: number;
 };
 

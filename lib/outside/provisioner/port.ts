@@ -1,7 +1,8 @@
-import type { Allocated, Machine, MachineAddress, Outcome, Used } from "./machine";
+import type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 import type { Library, Work } from "./port-work";
+import type { QemuSettings } from "./qemu/settings";
 
-export type { Allocated, Machine, MachineAddress, Outcome, Used } from "./machine";
+export type { Allocated, Machine, MachineAddress, MachineSize, Outcome, Used } from "./machine";
 
 /** What the panel asks of the system that owns the machines; every call may be repeated with the same facts. */
 
@@ -107,7 +108,7 @@ type Life = {
   /** Ends a suspension, if there is one, and leaves the machine as `power` says. */
   resume: (machine: Allocated, power: "on" | "off") => Promise<void>;
   /** Gives it the size of that preset, unless it has it already. */
-  resize: (machine: Allocated, preset: string) => Promise<void>;
+  resize: (machine: Allocated, preset: string, size: MachineSize) => Promise<void>;
   /** Gives the machine and its addresses back. */
   release: (machine: Allocated) => Promise<void>;
 };
@@ -190,4 +191,6 @@ export type Tools = {
   now: () => Date;
   /** Where a company's own provisioner is asked; null = nowhere. */
   http: { url: string; secret: string } | null;
+  /** How machines on this computer are made. */
+  qemu: QemuSettings;
 };

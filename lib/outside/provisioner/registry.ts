@@ -1,5 +1,6 @@
 import { httpProvisioner } from "./http/provisioner";
 import type { Provisioner, Tools } from "./port";
+import { qemuProvisioner } from "./qemu/provisioner";
 import { simulatedProvisioner } from "./simulated";
 import { timed } from "./timed";
 
@@ -8,6 +9,7 @@ type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 /** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here. */
 const adapters: Record<string, Adapter> = {
   http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
+  qemu: { make: ({ qemu, now }) => qemuProvisioner(qemu, now), isSimulated: false },
   simulated: { make: simulatedProvisioner, isSimulated: true },
 };
 

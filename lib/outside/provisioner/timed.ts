@@ -45,7 +45,8 @@ export function timed(own: Provisioner, speed: number): Provisioner {
     suspend: made("suspend", own.suspend),
     release: made("release", own.release),
     resume: (machine, power) => within("resume", speed, undefined, () => own.resume(machine, power)),
-    resize: (machine, preset) => within("resize", speed, undefined, () => own.resize(machine, preset)),
+    resize: (machine, preset, size) =>
+      within("resize", speed, undefined, () => own.resize(machine, preset, size)),
     power: (machine, wish, key, outer) =>
       within(wish, speed, outer, (signal) => own.power(machine, wish, key, signal)),
     status: (machine, outer) => within("status", speed, outer, (signal) => own.status(machine, signal)),

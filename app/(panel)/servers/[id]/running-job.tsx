@@ -22,6 +22,7 @@ const reasons = [
   "suspended",
   "noMachine",
   "noSpace",
+  "unsupported",
   "snapshotTaken",
   "snapshotLimit",
   "notBegun",

@@ -15,11 +15,17 @@ type ServerAccessProps = {
 
 const isWindows = ({ os }: ServerOverview) => /windows/i.test(os);
 
+/** Where another place than port 22 of the address leads to it, that one. */
+function sshCommand({ ip, ssh_at }: ServerOverview["addresses"][number]): string {
+  const found = /^(.*):(\d+)$/.exec(ssh_at ?? "");
+  return found ? `ssh -p ${found[2]} root@${found[1]}` : `ssh root@${ip}`;
+}
+
 /** How to reach the server. */
 export function ServerAccess({ server, refetch }: ServerAccessProps) {
   const t = useTranslations("server");
   const [main] = server.addresses;
-  const command = main && !isWindows(server) ? `ssh root@${main.ip}` : null;
+  const command = main && !isWindows(server) ? sshCommand(main) : null;
   const isComing = isMoving(server.state) || server.state === "awaiting_payment";
   return (
     <Card title={t("access")}>

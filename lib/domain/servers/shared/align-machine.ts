@@ -3,28 +3,32 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { presets } from "@/lib/db/tables/catalogue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import type { PowerState } from "@/lib/outside/provisioner/port";
+import type { MachineSize, PowerState } from "@/lib/outside/provisioner/port";
 import { askNames } from "../../kernel/ask-names";
+import { sizeOf } from "./machine-size";
 import { provisionerOf } from "./provisioner";
 
 /** What the server's row says of its machine: gone, suspended, or usable with that power and that size. */
-type Wanted = { is: "gone" | "suspended" } | { is: "usable"; power: "on" | "off"; preset: string };
+type Wanted =
+  | { is: "gone" | "suspended" }
+  | { is: "usable"; power: "on" | "off"; preset: string; size: MachineSize };
 
 async function readWanted(serverId: number) {
   const [row] = await database()
-    .select({ server: servers, preset: presets.name })
+    .select({ server: servers, preset: presets })
     .from(servers)
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .where(eq(servers.id, serverId));
   if (!row) return null;
-  const { server, preset } = row;
+  const { server } = row;
+  const made = { preset: row.preset.name, size: sizeOf(row.preset) };
   const wanted = ((): Wanted | null => {
     if (server.deletedAt !== null || server.suspendedBy === "cancelled") return { is: "gone" };
     // Its deployment was given up; the machine may be there in part.
     if (server.state === "failed") return { is: "gone" };
     if (server.state === "suspended") return { is: "suspended" };
-    if (server.state === "running") return { is: "usable", power: "on", preset };
-    return server.state === "stopped" ? { is: "usable", power: "off", preset } : null;
+    if (server.state === "running") return { is: "usable", power: "on", ...made };
+    return server.state === "stopped" ? { is: "usable", power: "off", ...made } : null;
   })();
   return { server, wanted };
 }
@@ -42,7 +46,7 @@ async function align(server: typeof servers.$inferSelect, wanted: Wanted): Promi
     return keepPower(server.id, "off");
   }
   if (wanted.is === "usable") {
-    await provisioner.resize(machine, wanted.preset);
+    await provisioner.resize(machine, wanted.preset, wanted.size);
     await provisioner.resume(machine, wanted.power);
     return keepPower(server.id, await provisioner.status({ ...machine, hostname: server.hostname }));
   }

@@ -56,6 +56,10 @@ export async function haveDone(
   return outcome.state === "done" ? { state: "done", ...end } : outcome;
 }
 
+/** What an answer that somebody waits for says of a machine that did not give it. */
+export const problemOf = (error: MachineError) =>
+  fail(error.failure.code === "unsupported" ? "machine.unsupported" : "machine.silent", {}, { cause: error });
+
 /** What somebody waits for: a machine that does not tell it now is not available. */
 export async function readMachine<T>(
   server: ServerRow,
@@ -63,7 +67,7 @@ export async function readMachine<T>(
 ): Promise<T> {
   const provisioner = await provisionerOf(database(), server);
   return ask(provisioner, machineOf(server)).catch((error: unknown) => {
-    if (error instanceof MachineError) throw fail("machine.silent", {}, { cause: error });
+    if (error instanceof MachineError) throw problemOf(error);
     throw error;
   });
 }
@@ -100,7 +104,7 @@ export async function readTraffic(server: ServerRow, span: Span): Promise<Traffi
   const provisioner = await provisionerOf(database(), server);
   return provisioner.traffic(machineOf(server), span).catch((error: unknown) => {
     if (error instanceof MachineError && error.failure.code === "noMachine") return [];
-    if (error instanceof MachineError) throw fail("machine.silent", {}, { cause: error });
+    if (error instanceof MachineError) throw problemOf(error);
     throw error;
   });
 }

@@ -6,6 +6,7 @@ import type { Place, Provisioner, Used } from "@/lib/outside/provisioner/port";
 import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../lookup";
 import { isBeforeInstall, refusalOf } from "../rules";
+import { problemOf } from "./ask-machine";
 import { provisionerOf } from "./provisioner";
 
 export const machineOf = ({ id, location, hostname }: ServerRow): Used => ({
@@ -45,6 +46,6 @@ export async function lookAtMachine<T>(
     if (!(error instanceof MachineError)) throw error;
     if (error.failure.code === "noMachine" && absent !== undefined) return absent;
     if (error.failure.code === "noAddress") throw fail("address.none_free");
-    throw fail("machine.silent", {}, { cause: error });
+    throw problemOf(error);
   });
 }

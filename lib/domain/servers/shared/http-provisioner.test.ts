@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database, pool } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { runtime, setRuntime } from "@/lib/env";
+import { qemuSettings, runtime, setRuntime } from "@/lib/env";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -38,6 +38,7 @@ beforeAll(async () => {
     speed: 2_000,
     now: () => new Date(),
     http: null,
+    qemu: qemuSettings(),
   });
   const closed = await startProvisionerServer(machines);
   deserted = closed.url;

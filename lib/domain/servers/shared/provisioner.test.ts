@@ -41,6 +41,17 @@ describe("who makes new machines", () => {
     expect(await nameProvisioner(database(), "NL")).toBe(expected);
     expect(await nameProvisioner(database(), "DE")).toBe("from-the-setting");
   });
+
+  it("is said by the location's own setting, unless the catalogue says it", async () => {
+    const now = runtime();
+    setRuntime({ ...now, environment: { ...now.environment, PROVISIONERS: { DE: "own", NL: "own" } } });
+    await chooseFor("NL", "from-the-catalogue");
+    expect(await nameProvisioner(database(), "DE")).toBe("own");
+    expect(await nameProvisioner(database(), "NL")).toBe("from-the-catalogue");
+    await expect(prepareProvisioners(database())).rejects.toThrow(
+      "The environment variable PROVISIONER_DE is wrong: there is no provisioner own",
+    );
+  });
 });
 
 describe("a server", () => {
@@ -65,7 +76,7 @@ describe("a server", () => {
     await expect(machineOf(id)).resolves.toHaveProperty("allocate");
     await chooseFor("NL", "another");
     await expect(machineOf(id)).rejects.toThrow(
-      "There is no provisioner another: known are http, simulated.",
+      "There is no provisioner another: known are http, qemu, simulated.",
     );
   });
 
@@ -96,7 +107,7 @@ describe("a server", () => {
 });
 
 describe("a start", () => {
-  const known = "known are http, simulated.";
+  const known = "known are http, qemu, simulated.";
   it("goes on when every choice is known", async () => {
     await chooseFor("NL", "simulated");
     await expect(prepareProvisioners(database())).resolves.toBeUndefined();
@@ -167,7 +178,7 @@ describe("a catalogue", () => {
     await database().execute(sql`update locations set name_en = 'Untouched' where code = 'DE'`);
     await expect(importCatalogue(database(), file)).rejects.toMatchObject({
       code: "invalid",
-      message: `locations.${at}.provisioner: there is no rack, known are http, simulated`,
+      message: `locations.${at}.provisioner: there is no rack, known are http, qemu, simulated`,
     });
     const [row] = await database().select().from(locations).where(eq(locations.code, "DE"));
     expect(row?.nameEn).toBe("Untouched");

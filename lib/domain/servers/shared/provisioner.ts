@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
-import { ownProvisioner, runtime } from "@/lib/env";
+import { ownProvisioner, qemuSettings, runtime } from "@/lib/env";
 import type { Provisioner, Query } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
 
@@ -14,15 +14,17 @@ export const provisionerNamed = (name: string): Provisioner =>
     speed: runtime().deploySpeed,
     now: () => new Date(),
     http: ownProvisioner(),
+    qemu: qemuSettings(),
   });
 
-/** The provisioner of new machines in that location: the catalogue's choice for it, else the setting's. */
+/** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
   const [row] = await db
     .select({ name: locations.provisioner })
     .from(locations)
     .where(eq(locations.code, location));
-  return row?.name ?? runtime().environment.PROVISIONER;
+  const { PROVISIONERS, PROVISIONER } = runtime().environment;
+  return row?.name ?? PROVISIONERS[location] ?? PROVISIONER;
 }
 
 /** The provisioner that has this server's machine. */
@@ -46,6 +48,10 @@ async function readChoices(db: Database): Promise<{ name: string | null; chosenB
     .where(and(isNotNull(servers.provisioner), isNull(servers.deletedAt), ne(servers.state, "failed")));
   return [
     { name: runtime().environment.PROVISIONER, chosenBy: "The environment variable PROVISIONER is wrong" },
+    ...Object.entries(runtime().environment.PROVISIONERS).map(([code, name]) => ({
+      name,
+      chosenBy: `The environment variable PROVISIONER_${code} is wrong`,
+    })),
     ...places.map(({ name, code }) => ({ name, chosenBy: `The catalogue's location ${code} is wrong` })),
     ...machines.map(({ name }) => ({ name, chosenBy: "There are servers whose machines cannot be reached" })),
   ];

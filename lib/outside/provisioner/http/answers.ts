@@ -16,6 +16,10 @@ const Address = z.object({
   isMain: z.boolean(),
   gateway: ip,
   prefix: z.int().min(0).max(128),
+  sshAt: z
+    .string()
+    .regex(/^[\w.[\]:-]{1,255}:\d{1,5}$/)
+    .optional(),
 });
 export const Addresses = z.array(Address).max(256);
 
@@ -77,8 +81,8 @@ export const HttpLoad = z.object({
   cpuPercent: percent,
   memoryPercent: percent,
   diskPercent: percent,
-  inBytesPerSecond: bytes,
-  outBytesPerSecond: bytes,
+  inBytesPerSecond: bytes.nullable(),
+  outBytesPerSecond: bytes.nullable(),
   uptimeSeconds: z.int().min(0),
 });
 export const HttpSnapshots = z

@@ -37,8 +37,8 @@ export function httpProvisioner(settings: HttpSettings | null): Provisioner {
     resume: async (machine, power) => {
       await ask("resume", Done, { body: { machine, power } });
     },
-    resize: async (machine, preset) => {
-      await ask("resize", Done, { body: { machine, preset } });
+    resize: async (machine, preset, size) => {
+      await ask("resize", Done, { body: { machine, preset, size } });
     },
     release: async (machine) => {
       await ask("release", Done, { body: { machine } });

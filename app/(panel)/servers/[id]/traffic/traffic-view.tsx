@@ -12,6 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
 import { ServerHead } from "../server-head";
@@ -32,11 +33,13 @@ export function TrafficView({ id, name }: { id: number; name: string }) {
     retry: false,
     placeholderData: keepPreviousData,
   });
+  const isUncounted = asked.error instanceof ApiError && asked.error.failure.doc === "machine.unsupported";
   return (
     <>
       <ServerHead id={id} name={name} />
       <div className="space-y-4">
-        {asked.isError && (
+        {isUncounted && <Notice tone="info">{t("traffic.notCounted")}</Notice>}
+        {asked.isError && !isUncounted && (
           <Notice
             tone="attention"
             live

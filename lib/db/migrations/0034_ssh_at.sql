@@ -1,0 +1,1 @@
+ALTER TABLE "server_addresses" ADD COLUMN "ssh_at" text;

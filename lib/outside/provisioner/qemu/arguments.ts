@@ -1,0 +1,129 @@
+export type BootFrom = "disk" | "cd";
+
+/** All that a machine's process is started with; nothing of it is text from a customer. */
+export type Build = {
+  serverId: number;
+  accelerator: "kvm" | "tcg";
+  cpus: number;
+  memoryMb: number;
+  files: { pid: string; monitor: string; disk: string; seed: string };
+  /** Started directly where there is one; else from the disk's own loader. */
+  kernel: { file: string; initramfs: string | null; append: string } | null;
+  /** In the drive; null = it is empty. */
+  medium: string | null;
+  bootFrom: BootFrom;
+  net: { mac: string; ip: string; network: string; gateway: string; isOpen: boolean };
+  ssh: { address: string; port: number };
+  screenPort: number;
+};
+
+/** In QEMU's option lists a comma ends a value; two stand for one. */
+const escaped = (value: string): string => value.replaceAll(",", ",,");
+
+const options = (first: string, rest: Record<string, string | number>): string =>
+  [first, ...Object.entries(rest).map(([name, value]) => `${name}=${escaped(String(value))}`)].join(",");
+
+/** The port at which screens begin to be counted. */
+const firstScreenPort = 5900;
+
+const fileNode = (name: string, driver: "qcow2" | "raw", filename: string, isReadOnly: boolean): string =>
+  JSON.stringify({
+    driver,
+    "node-name": name,
+    "read-only": isReadOnly,
+    ...(isReadOnly ? {} : { discard: "unmap" }),
+    file: { driver: "file", filename },
+  });
+
+function networkOf({ net, ssh }: Build): string[] {
+  const user = options("user", {
+    id: "net",
+    net: net.network,
+    host: net.gateway,
+    dhcpstart: net.ip,
+    ipv6: "off",
+    restrict: net.isOpen ? "off" : "on",
+    hostfwd: `tcp:${ssh.address}:${ssh.port}-${net.ip}:22`,
+  });
+  const card = options("virtio-net-pci", {
+    netdev: "net",
+    id: "card",
+    mac: net.mac,
+    speed: 1000,
+    duplex: "full",
+    romfile: "",
+  });
+  return ["-netdev", user, "-device", card];
+}
+
+const startOf = ({ kernel, bootFrom }: Build): string[] =>
+  kernel && bootFrom === "disk"
+    ? [
+        "-kernel",
+        kernel.file,
+        ...(kernel.initramfs ? ["-initrd", kernel.initramfs] : []),
+        "-append",
+        kernel.append,
+      ]
+    : [];
+
+function drivesOf({ files, medium, bootFrom }: Build): string[] {
+  const [diskIndex, cdIndex] = bootFrom === "cd" ? [2, 1] : [1, 2];
+  const disk = options("virtio-blk-pci", { drive: "disk", id: "disk-device", bootindex: diskIndex });
+  const cd = { bus: "scsi.0", id: "cd", bootindex: cdIndex };
+  return [
+    "-blockdev",
+    fileNode("disk", "qcow2", files.disk, false),
+    "-device",
+    disk,
+    "-blockdev",
+    fileNode("seed", "raw", files.seed, true),
+    "-device",
+    options("virtio-blk-pci", { drive: "seed", id: "seed-device" }),
+    "-device",
+    options("virtio-scsi-pci", { id: "scsi" }),
+    ...(medium ? ["-blockdev", fileNode("medium", "raw", medium, true)] : []),
+    "-device",
+    options("scsi-cd", medium ? { ...cd, drive: "medium" } : cd),
+  ];
+}
+
+/** The arguments of the machine's process; once it runs it can start nothing itself. */
+export function argumentsOf(build: Build): string[] {
+  const { files, accelerator } = build;
+  return [
+    "-name",
+    options(`guest=machine-${build.serverId}`, { process: `machine-${build.serverId}` }),
+    "-pidfile",
+    files.pid,
+    "-nodefaults",
+    "-no-user-config",
+    "-sandbox",
+    "on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny",
+    "-machine",
+    options("q35", { accel: accelerator, vmport: "off" }),
+    "-cpu",
+    accelerator === "kvm" ? "host" : "max",
+    "-smp",
+    String(build.cpus),
+    "-m",
+    `${build.memoryMb}M`,
+    "-qmp",
+    options(`unix:${escaped(files.monitor)}`, { server: "on", wait: "off" }),
+    "-chardev",
+    options("ringbuf", { id: "serial", size: 65_536 }),
+    "-serial",
+    "chardev:serial",
+    "-device",
+    "VGA",
+    "-display",
+    options(`vnc=127.0.0.1:${build.screenPort - firstScreenPort}`, { password: "on" }),
+    "-object",
+    options("rng-random", { id: "rng", filename: "/dev/urandom" }),
+    "-device",
+    options("virtio-rng-pci", { rng: "rng" }),
+    ...drivesOf(build),
+    ...networkOf(build),
+    ...startOf(build),
+  ];
+}

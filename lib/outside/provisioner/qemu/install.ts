@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
+import { claimAddress, claimPort, dropClaims } from "./claims";
+import { makeDisk } from "./disks";
+import { refusedAsUnsupported, type Shop } from "./machine";
+import { folderOf, readState, whileLocked, writeWhole } from "./machine-files";
+import type { MachineState } from "./machine-state";
+import { readManifest, type System, systemNamed } from "./manifest";
+import { killProcess } from "./process";
+import { runTool } from "./run-tool";
+import { makeSeed } from "./seed";
+import { answersSsh } from "./ssh-banner";
+
+type Installing = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release">;
+
+const done: Outcome = { state: "done" };
+const failed = (code: "noAddress" | "badImage" | "noAnswer", isFinal: boolean): Outcome => ({
+  state: "failed",
+  failure: { code },
+  isFinal,
+});
+
+const verifyAgainMs = 1_000;
+/** A large system under emulation takes minutes to its first banner. */
+const verifyPatienceMs = 15 * 60_000;
+
+/** What nobody here can give is not left out in silence. */
+const isPossible = ({ addressCount, setup, ciTask, software }: Machine): boolean =>
+  addressCount === 1 &&
+  !setup.hasIpv6 &&
+  setup.vlan === null &&
+  setup.privateVlan === null &&
+  (setup.diskMirror === null || setup.diskMirror === "hba") &&
+  ciTask === null &&
+  software === "";
+
+const hex = (value: number): string => value.toString(16).padStart(2, "0");
+const macOf = (serverId: number): string =>
+  ["52:54", ...[24, 16, 8, 0].map((shift) => hex(Math.floor(serverId / 2 ** shift) % 256))].join(":");
+
+const sizeOf = ({ size }: Machine): MachineState["size"] => ({
+  cpus: size.cpus,
+  memoryMb: size.ramGb * 1024,
+  diskGb: size.diskGb,
+});
+
+/** Two orders to install are the same if nothing in them differs. */
+const markOf = (machine: Machine): string =>
+  createHash("sha256").update(JSON.stringify(machine)).digest("hex").slice(0, 32);
+
+export const addressesOf = (
+  { net }: Pick<MachineState, "net">,
+  { settings }: Pick<Shop, "settings">,
+): MachineAddress[] => [
+  {
+    ip: net.ip,
+    mac: net.mac,
+    port: "eth0",
+    isMain: true,
+    gateway: net.gateway,
+    prefix: net.prefix,
+    sshAt: `${settings.address}:${net.sshPort}`,
+  },
+];
+
+const hashPassword = async (password: string): Promise<string> =>
+  (await runTool("openssl", ["passwd", "-6", "-stdin"], { input: `${password}\n` })).trim();
+
+export function qemuInstalling(shop: Shop): Installing {
+  const { machines, images, address, ports } = shop.settings;
+
+  async function takeUp(machine: Machine): Promise<MachineState | null> {
+    const { serverId } = machine;
+    const net = await claimAddress(machines, machine.network, serverId);
+    const sshPort = await claimPort(machines, ports, address, serverId);
+    const screenPort = await claimPort(machines, ports, "127.0.0.1", serverId);
+    if (!net || sshPort === null || screenPort === null) return null;
+    return {
+      serverId,
+      size: sizeOf(machine),
+      net: { ...net, mac: macOf(serverId), sshPort, shut: [] },
+      screenPort,
+      step: null,
+      kernel: null,
+      hasSystem: false,
+      isSuspended: false,
+      bootNext: "disk",
+      medium: null,
+      wanted: { power: "off", hostBoot: "" },
+      works: [],
+      snapshots: [],
+    };
+  }
+
+  const kernelOf = ({ kernel }: System): MachineState["kernel"] =>
+    kernel && {
+      file: path.join(images, kernel.file),
+      initramfs: kernel.initramfs && path.join(images, kernel.initramfs),
+      append: kernel.append,
+    };
+
+  async function install(machine: Machine, state: MachineState): Promise<Outcome> {
+    const system = machine.system === "" ? null : systemNamed(await readManifest(images), machine.system);
+    if (machine.system !== "" && !system) return failed("badImage", true);
+    const own = shop.files(machine.serverId);
+    const stopped = await shop.stop(state);
+    await rm(own.disk, { force: true });
+    const base = system?.disk && { ...system.disk, file: path.join(images, system.disk.file) };
+    await makeDisk(own.disk, machine.size.diskGb, base ?? null);
+    const { hostname, rootPassword, sshKey, postInstallScript, setup } = machine;
+    const mark = markOf(machine);
+    const seed = makeSeed(
+      {
+        instance: `${machine.serverId}-${mark}`,
+        hostname,
+        passwordHash: rootPassword === null ? null : await hashPassword(rootPassword),
+        sshKey,
+        postInstallScript,
+        timezone: setup.timezone,
+        swapGb: setup.swapGb,
+      },
+      shop.now(),
+    );
+    await writeWhole(own.seed, seed);
+    await shop.keep({
+      ...stopped,
+      size: sizeOf(machine),
+      step: { name: "install", mark, beganAt: shop.now() },
+      kernel: system && kernelOf(system),
+      hasSystem: system !== null,
+      bootNext: "disk",
+      snapshots: [],
+    });
+    return done;
+  }
+
+  const begin = (state: MachineState, name: string, machine: Machine): Promise<MachineState> => {
+    const mark = markOf(machine);
+    if (state.step?.name === name && state.step.mark === mark) return Promise.resolve(state);
+    return shop.keep({ ...state, step: { name, mark, beganAt: shop.now() } });
+  };
+
+  return {
+    allocate: async (machine) => {
+      if (!isPossible(machine)) return refusedAsUnsupported;
+      return whileLocked(machines, machine.serverId, async (): Promise<Outcome> => {
+        const state = (await readState(machines, machine.serverId)) ?? (await takeUp(machine));
+        if (!state) return failed("noAddress", true);
+        await mkdir(folderOf(machines, machine.serverId), { recursive: true, mode: 0o700 });
+        await shop.keep(state);
+        return { state: "done", addresses: addressesOf(state, shop) };
+      });
+    },
+    install: (machine) =>
+      shop.alone(machine.serverId, async (state) => {
+        if (!isPossible(machine)) return refusedAsUnsupported;
+        const isDone = state.step?.name === "install" && state.step.mark === markOf(machine);
+        return isDone ? done : install(machine, state);
+      }),
+    configure: (machine) =>
+      shop.alone(machine.serverId, async (state) => {
+        await shop.start(await begin(state, "configure", machine));
+        return done;
+      }),
+    verify: (machine) =>
+      shop.alone(machine.serverId, async (before) => {
+        const state = await begin(before, "verify", machine);
+        if (!(await shop.isOn(machine.serverId))) return failed("noAnswer", false);
+        if (!state.hasSystem || (await answersSsh(address, state.net.sshPort, 2_000))) return done;
+        const waited = shop.now().getTime() - (state.step?.beganAt.getTime() ?? 0);
+        return waited > verifyPatienceMs
+          ? failed("noAnswer", false)
+          : { state: "busy", againInMs: verifyAgainMs };
+      }),
+    release: ({ serverId }) =>
+      whileLocked(machines, serverId, async () => {
+        await killProcess(shop.files(serverId));
+        await dropClaims(machines, serverId);
+        await rm(folderOf(machines, serverId), { recursive: true, force: true });
+      }),
+  };
+}

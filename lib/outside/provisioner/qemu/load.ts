@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Load } from "../port-work";
+import { bytesOnDisk, readDisk } from "./disks";
+import type { Shop } from "./machine";
+import { findProcess } from "./process";
+
+const ticksPerSecond = 100;
+const lookMs = 250;
+
+/** Ticks of all its processors together since it began, and when that was. */
+async function readTicks(pid: number): Promise<{ used: number; beganAt: number }> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8");
+  const fields = text
+    .slice(text.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
+  return { used: (fields[11] ?? 0) + (fields[12] ?? 0), beganAt: fields[19] ?? 0 };
+}
+
+async function readResidentBytes(pid: number): Promise<number> {
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"));
+  return Number(found?.[1] ?? 0) * 1024;
+}
+
+const percent = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : 0;
+
+/** How busy a machine is, seen from outside: what its process uses of this computer. */
+export async function readLoad(shop: Shop, serverId: number): Promise<Load> {
+  const { size } = await shop.given(serverId);
+  const own = shop.files(serverId);
+  const { sizeBytes } = await readDisk(own.disk);
+  const diskPercent = percent(await bytesOnDisk(own.disk), sizeBytes);
+  const still = { diskPercent, inBytesPerSecond: null, outBytesPerSecond: null };
+  const pid = await findProcess(own);
+  if (pid === null) return { ...still, isUp: false, cpuPercent: 0, memoryPercent: 0, uptimeSeconds: 0 };
+  const before = await readTicks(pid);
+  await pause(lookMs);
+  const { used, beganAt } = await readTicks(pid);
+  const uptime = Number((await readFile("/proc/uptime", "utf8")).split(" ")[0]);
+  return {
+    ...still,
+    isUp: true,
+    cpuPercent: percent(used - before.used, (ticksPerSecond * lookMs * size.cpus) / 1000),
+    memoryPercent: percent(await readResidentBytes(pid), size.memoryMb * 1024 ** 2),
+    uptimeSeconds: Math.max(0, Math.floor(uptime - beganAt / ticksPerSecond)),
+  };
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { MachineError } from "../machine-error";
+import { MachineState } from "./machine-state";
+
+/** A socket's path is cut off at this length by the system. */
+const mostSocketPath = 104;
+
+export const folderOf = (machines: string, serverId: number): string => path.join(machines, String(serverId));
+
+export const filesOf = (machines: string, serverId: number) => {
+  const folder = folderOf(machines, serverId);
+  const file = (name: string) => path.join(folder, name);
+  return {
+    folder,
+    state: file("machine.json"),
+    pid: file("pid"),
+    monitor: file("monitor"),
+    disk: file("disk.qcow2"),
+    seed: file("seed.iso"),
+    /** Apart from the rest, which goes away under it. */
+    lock: path.join(machines, "locks", String(serverId)),
+  };
+};
+
+export const isPathTooLong = (machines: string): boolean =>
+  Buffer.byteLength(filesOf(machines, 2_147_483_647).monitor) > mostSocketPath;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EEXIST";
+
+export async function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, "utf8").catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+/** Writes a file as a whole or not at all. */
+export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  const part = `${file}.${randomBytes(4).toString("hex")}.part`;
+  await writeFile(part, content, { mode: 0o600 });
+  await rename(part, file);
+}
+
+export async function readState(machines: string, serverId: number): Promise<MachineState | null> {
+  const text = await readIfThere(filesOf(machines, serverId).state);
+  return text === null ? null : MachineState.parse(JSON.parse(text));
+}
+
+export const writeState = (machines: string, state: MachineState): Promise<void> =>
+  writeWhole(filesOf(machines, state.serverId).state, `${JSON.stringify(state, null, 2)}\n`);
+
+/** The numbers of all servers that have a machine here. */
+export async function listMachines(machines: string): Promise<number[]> {
+  const names = await readdir(machines).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+/** Makes a file that nobody has made before, its content in it from the beginning; false = it is there. */
+export async function makeFirst(file: string, content: string): Promise<boolean> {
+  const part = `${file}.${randomBytes(4).toString("hex")}.part`;
+  await writeFile(part, content, { mode: 0o600 });
+  try {
+    await link(part, file);
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** A process by number and by when it began, for numbers come again. */
+export async function signOf(pid: number): Promise<string | null> {
+  const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
+  const began = text?.slice(text.lastIndexOf(")") + 2).split(" ")[19];
+  return began === undefined ? null : `${pid} ${began}`;
+}
+
+/** Removes a lock that its holder left behind when it was killed. */
+async function breakLock(lock: string): Promise<void> {
+  const holder = await readIfThere(lock);
+  if (holder !== null && holder !== (await signOf(Number(holder.split(" ")[0]))))
+    await rm(lock, { force: true });
+}
+
+const lockPatienceMs = 15_000;
+const held = new Map<string, Promise<unknown>>();
+
+async function takeLock(lock: string): Promise<void> {
+  const deadline = Date.now() + lockPatienceMs;
+  const own = (await signOf(process.pid)) ?? "";
+  while (!(await makeFirst(lock, own))) {
+    if (Date.now() > deadline) throw new MachineError({ code: "unreachable" });
+    await pause(50);
+    await breakLock(lock);
+  }
+}
+
+/** Does `work` while nobody else, in this process or another one, changes this machine. */
+export async function whileLocked<T>(machines: string, serverId: number, work: () => Promise<T>): Promise<T> {
+  const { lock } = filesOf(machines, serverId);
+  const before = held.get(lock) ?? Promise.resolve();
+  const turn = before
+    .catch(() => undefined)
+    .then(async () => {
+      await mkdir(path.dirname(lock), { recursive: true, mode: 0o700 });
+      await takeLock(lock);
+      try {
+        return await work();
+      } finally {
+        await rm(lock, { force: true });
+      }
+    });
+  held.set(lock, turn);
+  try {
+    return await turn;
+  } finally {
+    if (held.get(lock) === turn) held.delete(lock);
+  }
+}

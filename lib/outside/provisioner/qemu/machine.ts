@@ -1,0 +1,104 @@
+import { MachineError } from "../machine-error";
+import type { Outcome, Tools } from "../port";
+import { chooseAccelerator } from "./accelerator";
+import { argumentsOf } from "./arguments";
+import { growDisk } from "./disks";
+import { filesOf, readIfThere, readState, signOf, whileLocked, writeState } from "./machine-files";
+import type { MachineState } from "./machine-state";
+import { command, findProcess, killProcess, startProcess, staysOn } from "./process";
+import { whenFree } from "./run-tool";
+import type { QemuSettings } from "./settings";
+
+export const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
+export const refusedAsUnsupported: Outcome = {
+  state: "failed",
+  failure: { code: "unsupported" },
+  isFinal: true,
+};
+
+/** Changes with every start of this computer, and of the container around the panel. */
+export async function readHostBoot(): Promise<string> {
+  const boot = (await readIfThere("/proc/sys/kernel/random/boot_id").catch(() => null))?.trim() ?? "";
+  return `${boot} ${await signOf(1)}`;
+}
+
+/** What all calls about machines on this computer share. */
+export type Shop = {
+  settings: QemuSettings;
+  now: () => Date;
+  files: (serverId: number) => ReturnType<typeof filesOf>;
+  /** The machine as it is noted; throws when there is none. */
+  given: (serverId: number) => Promise<MachineState>;
+  keep: (state: MachineState) => Promise<MachineState>;
+  isOn: (serverId: number) => Promise<boolean>;
+  /** Its only caller for as long as it takes. */
+  alone: <T>(serverId: number, work: (state: MachineState) => Promise<T>) => Promise<T>;
+  /** Starts the process, unless it runs. */
+  start: (state: MachineState) => Promise<MachineState>;
+  /** Cuts the power. */
+  stop: (state: MachineState) => Promise<MachineState>;
+};
+
+const isLinkUp = ({ net }: MachineState): boolean => net.shut.length === 0;
+
+export const setLinkOf = (shop: Shop, state: MachineState): Promise<unknown> =>
+  command(shop.files(state.serverId), (monitor) =>
+    monitor("set_link", { name: "card", up: isLinkUp(state) }),
+  );
+
+export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
+  const { machines } = settings;
+  const files = (serverId: number) => filesOf(machines, serverId);
+  const given: Shop["given"] = async (serverId) => {
+    const state = await readState(machines, serverId);
+    if (!state) throw new MachineError({ code: "noMachine" }, { isFinal: true });
+    return state;
+  };
+  const keep: Shop["keep"] = async (state) => {
+    await writeState(machines, state);
+    return state;
+  };
+  const isOn: Shop["isOn"] = async (serverId) => (await findProcess(files(serverId))) !== null;
+  const shop: Shop = {
+    settings,
+    now,
+    files,
+    given,
+    keep,
+    isOn,
+    alone: async (serverId, work) => {
+      await given(serverId);
+      return whileLocked(machines, serverId, async () => work(await given(serverId)));
+    },
+    start: async (state) => {
+      const { serverId, size, net } = state;
+      const wanted = { power: "on" as const, hostBoot: await readHostBoot() };
+      const own = files(serverId);
+      if (await staysOn(own)) return keep({ ...state, wanted });
+      await killProcess(own);
+      await growDisk(own.disk, size.diskGb);
+      const build = argumentsOf({
+        serverId,
+        accelerator: await chooseAccelerator(settings.accelerator),
+        cpus: Math.min(size.cpus, settings.mostCpus ?? size.cpus),
+        memoryMb: Math.min(size.memoryMb, settings.mostMemoryMb ?? size.memoryMb),
+        files: own,
+        kernel: state.kernel,
+        medium: state.medium,
+        bootFrom: state.bootNext,
+        net: { ...net, isOpen: settings.isNetworkOpen },
+        ssh: { address: settings.address, port: net.sshPort },
+        screenPort: state.screenPort,
+      });
+      await whenFree(() => startProcess(own, build));
+      if (!isLinkUp(state)) await setLinkOf(shop, state);
+      return keep({ ...state, wanted, bootNext: "disk" });
+    },
+    stop: async (state) => {
+      const stopped = await keep({ ...state, wanted: { ...state.wanted, power: "off" } });
+      await killProcess(files(state.serverId));
+      return stopped;
+    },
+  };
+  return shop;
+}

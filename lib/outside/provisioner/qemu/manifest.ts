@@ -1,0 +1,45 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { readIfThere, writeWhole } from "./machine-files";
+
+/** Names of files in the folder of images. */
+const fileName = z.string().regex(/^[\w][\w.+-]*$/);
+
+const System = z.object({
+  /** A system of the catalogue by its name; `*` = every one that has no image of its own. */
+  name: z.string().min(1),
+  /** What a new disk begins as, and its format; null = it is empty. */
+  disk: z.object({ file: fileName, format: z.enum(["qcow2", "raw"]) }).nullable(),
+  /** Started directly, without the disk's own loader. */
+  kernel: z
+    .object({ file: fileName, initramfs: fileName.nullable(), append: z.string().max(1000) })
+    .nullable(),
+});
+export type System = z.infer<typeof System>;
+
+const Manifest = z.object({
+  systems: z.array(System),
+  /** What customers may put into the drive. */
+  isos: z.array(z.object({ id: z.int(), name: z.string().min(1), file: fileName })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const fileOf = (images: string): string => path.join(images, "images.json");
+
+export async function readManifest(images: string): Promise<Manifest> {
+  const text = await readIfThere(fileOf(images));
+  if (text === null) return { systems: [], isos: [] };
+  const parsed = Manifest.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${fileOf(images)} is wrong at ${issue?.path.join(".")}: ${issue?.message}.`);
+}
+
+export async function writeManifest(images: string, manifest: Manifest): Promise<void> {
+  await mkdir(images, { recursive: true });
+  await writeWhole(fileOf(images), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+export const systemNamed = ({ systems }: Manifest, name: string): System | null =>
+  systems.find((one) => one.name === name) ?? systems.find((one) => one.name === "*") ?? null;

@@ -1,0 +1,58 @@
+import type { NetworkCalls, Provisioner } from "../port";
+import { addressesOf } from "./install";
+import { type Shop, setLinkOf, unsupported } from "./machine";
+import { withWork, workOf } from "./machine-state";
+import { answersSsh } from "./ssh-banner";
+
+/**
+ * A machine has one card in a network of its own, and one port of it is open on this computer. Nothing here counts
+ * what goes through.
+ */
+export function qemuNetwork(shop: Shop): NetworkCalls {
+  const unknown = async ({ serverId }: { serverId: number }): Promise<never> => {
+    await shop.given(serverId);
+    throw unsupported();
+  };
+  const readPort: Provisioner["readPort"] = async ({ serverId }, port) => {
+    const { net } = await shop.given(serverId);
+    const isConnected = port === "eth0" && net.shut.length === 0 && (await shop.isOn(serverId));
+    return isConnected
+      ? { isConnected, duplex: "full", speedMbit: 1000 }
+      : { isConnected, duplex: "none", speedMbit: 0 };
+  };
+  return {
+    setLink: ({ serverId }, link, isOpen, key) =>
+      shop.alone(serverId, async (state) => {
+        if (workOf(state, key)?.isDone) return { state: "done" };
+        const name = "port" in link ? link.port : link.ip;
+        if (name !== "eth0" && name !== state.net.ip) throw unsupported();
+        const others = state.net.shut.filter((one) => one !== name);
+        const net = { ...state.net, shut: isOpen ? others : [...others, name] };
+        const changed = await shop.keep({ ...state, net });
+        if (await shop.isOn(serverId)) await setLinkOf(shop, changed);
+        await shop.keep(withWork(changed, key, shop.now(), true));
+        return { state: "done" };
+      }),
+    readPort,
+    scan: async (machine, ip, signal) => {
+      const { net } = await shop.given(machine.serverId);
+      const { isConnected } = await readPort(machine, "eth0", signal);
+      if (!isConnected || ip !== net.ip) return [];
+      return (await answersSsh(shop.settings.address, net.sshPort, 3_000)) ? [{ port: 22, name: "ssh" }] : [];
+    },
+    holdAddresses: async ({ serverId }, { count }) => {
+      const held = addressesOf(await shop.given(serverId), shop);
+      if (count > held.length) throw unsupported();
+      return held;
+    },
+    dropAddress: async () => undefined,
+    freeAddresses: async ({ serverId }) => {
+      await shop.given(serverId);
+      return [];
+    },
+    traffic: unknown,
+    flow: unknown,
+    openPassage: unknown,
+    closePassage: async () => undefined,
+  };
+}

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { emulator } from "./accelerator";
+import { readIfThere } from "./machine-files";
+import { type Monitor, withMonitor } from "./qmp";
+
+type Files = { pid: string; monitor: string };
+
+/** How long the end of a process is waited for before it counts as being there. */
+const endingMs = 2_000;
+
+type Life = "running" | "ending" | "gone";
+
+/**
+ * A process that has ended, but that nobody has taken note of, counts as gone; not so one whose other threads still have
+ * its files open.
+ */
+async function lifeOf(pid: number): Promise<Life> {
+  const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
+  if (text === null) return "gone";
+  if (!/^\d+ \(.*\) [ZX]/s.test(text)) return "running";
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return threads.length > 1 ? "ending" : "gone";
+}
+
+/**
+ * The machine's process, whoever started it; null = there is none. A number may be another's by now, so its command
+ * line has to name this machine's own file; one that is ending has no command line any more.
+ */
+export async function findProcess({ pid: file }: Files): Promise<number | null> {
+  const pid = Number((await readIfThere(file))?.trim());
+  if (!Number.isInteger(pid) || pid <= 1) return null;
+  const deadline = Date.now() + endingMs;
+  let life = await lifeOf(pid);
+  while (life === "ending" && Date.now() < deadline) {
+    await pause(20);
+    life = await lifeOf(pid);
+  }
+  if (life !== "running") return life === "ending" ? pid : null;
+  const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
+  const at = words.indexOf("-pidfile");
+  return at >= 0 && words[at + 1] === file ? pid : null;
+}
+
+export async function waitUntilGone(files: Files, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while ((await findProcess(files)) !== null) {
+    if (Date.now() > deadline) return false;
+    await pause(50);
+  }
+  return true;
+}
+
+/** Ends the process at once, as a cut of the power would; done when there is none. */
+export async function killProcess(files: Files): Promise<void> {
+  const pid = await findProcess(files);
+  if (pid !== null) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+    if (!(await waitUntilGone(files, 10_000))) throw new Error(`The process ${pid} cannot be ended.`);
+  }
+  await rm(files.pid, { force: true });
+  await rm(files.monitor, { force: true });
+}
+
+const startPatienceMs = 25_000;
+
+/**
+ * Starts the process apart from the panel's own, and answers once its monitor does. Later nobody hears what it says, so
+ * that no guest can fill a disk with complaints.
+ */
+export async function startProcess(files: Files, args: readonly string[]): Promise<void> {
+  const child = spawn(emulator, args, {
+    detached: true,
+    cwd: "/",
+    // Nothing of the panel's own settings is any of its business.
+    env: { NODE_ENV: "production", LC_ALL: "C", PATH: "/usr/local/bin:/usr/bin:/bin" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  // Before it does so itself: a panel that is killed now finds it all the same.
+  if (child.pid) writeFileSync(files.pid, String(child.pid), { mode: 0o600 });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString("utf8")).slice(-1000);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+    child.once("close", () => resolve(said));
+  });
+  const hasStarted = waitForMonitor(files).then(() => null);
+  const complaint = await Promise.race([hasStarted, ended]);
+  child.stderr.destroy();
+  child.unref();
+  if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim()}`);
+}
+
+/** Whether the machine runs and goes on running: one that is shutting down closes its monitor before it ends. */
+export async function staysOn(files: Files): Promise<boolean> {
+  if ((await findProcess(files)) === null) return false;
+  const answers = await command(files, (monitor) => monitor("query-status"), 4_000).then(
+    () => true,
+    () => false,
+  );
+  return answers || !(await waitUntilGone(files, 3_000));
+}
+
+async function waitForMonitor(files: Files): Promise<void> {
+  const deadline = Date.now() + startPatienceMs;
+  for (;;) {
+    const isThere = await command(files, (monitor) => monitor("query-status"), 2_000).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    if (Date.now() > deadline) throw new Error(`The monitor of ${emulator} does not answer after its start.`);
+    await pause(50);
+  }
+}
+
+/** Gives the running machine's monitor commands. */
+export const command = <T>(
+  files: Files,
+  work: (monitor: Monitor) => Promise<T>,
+  waitMs?: number,
+): Promise<T> => withMonitor(files.monitor, work, waitMs);

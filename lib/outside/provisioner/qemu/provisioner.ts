@@ -1,0 +1,67 @@
+import { mkdir } from "node:fs/promises";
+import type { Provisioner, Tools } from "../port";
+import { chooseAccelerator, emulator } from "./accelerator";
+import { growDisk } from "./disks";
+import { qemuInstalling } from "./install";
+import { openShop, readHostBoot, type Shop } from "./machine";
+import { isPathTooLong, listMachines } from "./machine-files";
+import { qemuNetwork } from "./network";
+import { qemuPower } from "./power";
+import { command } from "./process";
+import { runTool } from "./run-tool";
+import type { QemuSettings } from "./settings";
+import { qemuWork } from "./work";
+
+const needed: [tool: string, args: string[], from: string][] = [
+  [emulator, ["--version"], "qemu-system-x86"],
+  ["qemu-img", ["--version"], "qemu-utils"],
+  ["openssl", ["version"], "openssl"],
+];
+
+/** After a start of this computer its machines are as they were left; one whose process ended by itself stays so. */
+async function startAgain(shop: Shop): Promise<void> {
+  const hostBoot = await readHostBoot();
+  for (const serverId of await listMachines(shop.settings.machines)) {
+    const { wanted, isSuspended } = await shop.given(serverId);
+    if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) continue;
+    // One that does not start is off, and told to be; the others are started all the same.
+    await shop.alone(serverId, (state) => shop.start(state)).catch(() => undefined);
+  }
+}
+
+async function prepare(shop: Shop): Promise<void> {
+  const { machines, accelerator } = shop.settings;
+  for (const [tool, args, from] of needed)
+    await runTool(tool, args, { seconds: 20 }).catch(() => {
+      throw new Error(`The provisioner qemu needs ${tool}: install the Debian package ${from}.`);
+    });
+  if (isPathTooLong(machines))
+    throw new Error(`The provisioner qemu needs a shorter DATA_DIR: no socket fits under ${machines}.`);
+  await mkdir(machines, { recursive: true, mode: 0o700 });
+  await chooseAccelerator(accelerator);
+  await startAgain(shop);
+}
+
+/** Virtual machines on this computer, a QEMU process each, that outlive the panel's own. */
+export function qemuProvisioner(settings: QemuSettings, now: Tools["now"]): Provisioner {
+  const shop = openShop(settings, now);
+  return {
+    prepare: () => prepare(shop),
+    ...qemuInstalling(shop),
+    ...qemuPower(shop),
+    ...qemuNetwork(shop),
+    ...qemuWork(shop),
+    resize: ({ serverId }, _preset, { cpus, ramGb, diskGb }) =>
+      shop.alone(serverId, async (state) => {
+        const size = { cpus, memoryMb: ramGb * 1024, diskGb };
+        if (JSON.stringify(size) === JSON.stringify(state.size)) return;
+        // Processors and memory from the next start; a disk only grows.
+        await shop.keep({ ...state, size });
+        const own = shop.files(serverId);
+        if (!(await shop.isOn(serverId))) return growDisk(own.disk, diskGb);
+        const bytes = diskGb * 1024 ** 3;
+        if (diskGb > state.size.diskGb)
+          await command(own, (monitor) => monitor("block_resize", { "node-name": "disk", size: bytes }));
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+
+const mostOutputBytes = 16 * 1024 * 1024;
+
+type Options = { input?: string; cwd?: string; signal?: AbortSignal | undefined; seconds?: number };
+
+/** A program that could not be started, or that ended with another status than 0; `message` holds what it said. */
+export class ToolError extends Error {
+  constructor(
+    readonly tool: string,
+    readonly isMissing: boolean,
+    said: string,
+  ) {
+    super(
+      isMissing
+        ? `The program ${tool} is not installed.`
+        : `${tool}: ${said.trim().replace(`${tool}: `, "") || "failed"}`,
+    );
+    this.name = "ToolError";
+  }
+}
+
+/** Runs a program with an array of arguments, never through a shell, and answers what it printed. */
+export function runTool(tool: string, args: readonly string[], options: Options = {}): Promise<string> {
+  const { input = "", cwd, signal, seconds = 120 } = options;
+  const limit = AbortSignal.timeout(seconds * 1000);
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, args, {
+      stdio: ["pipe", "pipe", "pipe"],
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(cwd ? { cwd } : {}),
+    });
+    let said = "";
+    let complained = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (said.length < mostOutputBytes) said += chunk.toString("utf8");
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      complained = (complained + chunk.toString("utf8")).slice(-4000);
+    });
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ENOENT" && !cwdIsGone(error) ? new ToolError(tool, true, "") : error),
+    );
+    child.on("close", (code) =>
+      code === 0 ? resolve(said) : reject(new ToolError(tool, false, complained)),
+    );
+    // A program that does not read what it is given closes its end.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+const cwdIsGone = ({ path }: NodeJS.ErrnoException): boolean => path?.includes("/") ?? false;
+
+const inUsePatienceMs = 10_000;
+
+/** A disk may still be held by what a killed panel had begun; that is over soon. */
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + inUsePatienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isInUse = error instanceof Error && /Failed to get .* lock/.test(error.message);
+      if (!isInUse || Date.now() > deadline) throw error;
+      await pause(200);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { makeIso } from "./iso9660";
+
+/** What a new system is told at its first start. */
+export type Seed = {
+  /** Another one = set it up anew. */
+  instance: string;
+  hostname: string;
+  passwordHash: string | null;
+  sshKey: string | null;
+  postInstallScript: string | null;
+  timezone: string | null;
+  swapGb: number | null;
+};
+
+/** JSON is YAML, and has no character that means something else. */
+const yaml = (value: unknown): string => JSON.stringify(value, null, 1);
+
+const scriptPath = "/var/lib/post-install";
+
+const keysOf = ({ sshKey }: Seed): string[] =>
+  (sshKey ?? "").split("\n").filter((line) => line.trim() !== "");
+
+const userData = (seed: Seed): string =>
+  `#cloud-config\n${yaml({
+    hostname: seed.hostname,
+    preserve_hostname: false,
+    disable_root: false,
+    ssh_pwauth: seed.passwordHash !== null,
+    users: [
+      {
+        name: "root",
+        lock_passwd: seed.passwordHash === null,
+        ...(seed.passwordHash === null ? {} : { hashed_passwd: seed.passwordHash }),
+        ssh_authorized_keys: keysOf(seed),
+      },
+    ],
+    ...(seed.passwordHash === null
+      ? {}
+      : {
+          chpasswd: {
+            expire: false,
+            users: [{ name: "root", password: seed.passwordHash, type: "hash" }],
+          },
+          write_files: [
+            {
+              path: "/etc/ssh/sshd_config.d/00-root.conf",
+              content: "PermitRootLogin yes\nPasswordAuthentication yes\n",
+              permissions: "0644",
+            },
+          ],
+        }),
+    growpart: { mode: "auto", devices: ["/"] },
+    ...(seed.timezone === null ? {} : { timezone: seed.timezone }),
+    ...(seed.swapGb === null
+      ? {}
+      : { swap: { filename: "/swap.img", size: seed.swapGb * 1024 ** 3, maxsize: seed.swapGb * 1024 ** 3 } }),
+    runcmd: [
+      ...(seed.passwordHash === null
+        ? []
+        : [["sh", "-c", "systemctl try-reload-or-restart ssh.service sshd.service || true"]]),
+      ...(seed.postInstallScript === null
+        ? []
+        : [
+            [
+              "sh",
+              "-c",
+              `umask 077; base64 -d > ${scriptPath} <<'END'\n${Buffer.from(seed.postInstallScript).toString("base64")}\nEND\nchmod 700 ${scriptPath}; ${scriptPath} > /var/log/post-install.log 2>&1`,
+            ],
+          ]),
+    ],
+  })}\n`;
+
+/**
+ * A disk for cloud-init (NoCloud); beside its two files the same facts one by one, for systems that have no reader of
+ * YAML.
+ */
+export const makeSeed = (seed: Seed, at: Date): Buffer =>
+  makeIso(
+    "cidata",
+    [
+      {
+        name: "meta-data",
+        text: `${yaml({ "instance-id": seed.instance, "local-hostname": seed.hostname })}\n`,
+      },
+      { name: "user-data", text: userData(seed) },
+      { name: "instance-id", text: `${seed.instance}\n` },
+      { name: "hostname", text: `${seed.hostname}\n` },
+      { name: "password-hash", text: seed.passwordHash ?? "" },
+      {
+        name: "authorized-keys",
+        text: keysOf(seed)
+          .map((line) => `${line}\n`)
+          .join(""),
+      },
+      { name: "post-install", text: seed.postInstallScript ?? "" },
+    ],
+    at,
+  );

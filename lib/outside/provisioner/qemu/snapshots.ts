@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { Outcome } from "../port";
+import type { SnapshotDeed, Work } from "../port-work";
+import { bytesOnDisk, snapshotDisk } from "./disks";
+import type { Shop } from "./machine";
+import { type MachineState, withWork, workOf } from "./machine-state";
+import { command, killProcess } from "./process";
+import { QmpRefusal } from "./qmp";
+import { ToolError } from "./run-tool";
+
+/** The disk knows a snapshot by this; the same work makes the same one, and no customer's text gets there. */
+const idOf = (key: string): string => createHash("sha256").update(key).digest("hex").slice(0, 32);
+
+const doneAlready = (pattern: RegExp) => (error: unknown) => {
+  const said = error instanceof QmpRefusal || error instanceof ToolError ? error.message : "";
+  if (!pattern.test(said)) throw error;
+};
+
+/** Copies of a machine's disk, kept within it; what is in memory is not part of them. */
+export function qemuSnapshots(shop: Shop): Pick<Work, "listSnapshots" | "changeSnapshot"> {
+  async function create(state: MachineState, name: string, key: string): Promise<MachineState> {
+    const { serverId } = state;
+    const own = shop.files(serverId);
+    const id = idOf(key);
+    const made = (await shop.isOn(serverId))
+      ? command(own, (monitor) => monitor("blockdev-snapshot-internal-sync", { device: "disk", name: id }))
+      : snapshotDisk(own.disk, "create", id);
+    await made.catch(doneAlready(/already exists|same ID/i));
+    const snapshot = { name, id, sizeBytes: await bytesOnDisk(own.disk), madeAt: shop.now() };
+    return { ...state, snapshots: [...state.snapshots.filter((one) => one.name !== name), snapshot] };
+  }
+
+  async function remove(state: MachineState, name: string): Promise<MachineState> {
+    const { serverId, snapshots } = state;
+    const found = snapshots.find((one) => one.name === name);
+    if (!found) return state;
+    const own = shop.files(serverId);
+    const removed = (await shop.isOn(serverId))
+      ? command(own, (monitor) =>
+          monitor("blockdev-snapshot-delete-internal-sync", { device: "disk", name: found.id }),
+        )
+      : snapshotDisk(own.disk, "delete", found.id);
+    await removed.catch(doneAlready(/not found|does not exist|not exist|no such/i));
+    return { ...state, snapshots: snapshots.filter((one) => one !== found) };
+  }
+
+  async function restore(state: MachineState, name: string): Promise<MachineState | null> {
+    const { serverId, wanted, snapshots } = state;
+    const found = snapshots.find((one) => one.name === name);
+    if (!found) return null;
+    const own = shop.files(serverId);
+    // Its power as it was wanted stays noted: after a kill in between it is started, too.
+    const wasOn = (await shop.isOn(serverId)) || wanted.power === "on";
+    await killProcess(own);
+    await snapshotDisk(own.disk, "apply", found.id);
+    return wasOn ? shop.start(state) : state;
+  }
+
+  const deeds: Record<
+    SnapshotDeed,
+    (state: MachineState, name: string, key: string) => Promise<MachineState | null>
+  > = { create, remove, restore };
+
+  return {
+    listSnapshots: async ({ serverId }) => {
+      const { snapshots } = await shop.given(serverId);
+      return snapshots.map(({ name, id, sizeBytes, madeAt }) => ({ name, imageId: id, sizeBytes, madeAt }));
+    },
+    changeSnapshot: ({ serverId }, { key, deed, name }) =>
+      shop.alone(serverId, async (state): Promise<Outcome> => {
+        if (workOf(state, key)?.isDone) return { state: "done" };
+        const changed = await deeds[deed](state, name, key);
+        if (!changed)
+          return { state: "failed", failure: { code: "reported", text: "no such snapshot" }, isFinal: true };
+        await shop.keep(withWork(changed, key, shop.now(), true));
+        return { state: "done" };
+      }),
+  };
+}

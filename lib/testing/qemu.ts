@@ -1,0 +1,95 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
+import { addDemo, addIso } from "@/lib/outside/provisioner/qemu/images";
+import { makeIso } from "@/lib/outside/provisioner/qemu/iso9660";
+import { filesOf, listMachines } from "@/lib/outside/provisioner/qemu/machine-files";
+import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
+import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
+import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
+
+/** Built once on a computer, for it takes a while and wants the Debian packages. */
+const images = path.join(tmpdir(), "berth-demo-images-1");
+
+export const isoText = "read from the drive";
+
+async function makeImages(): Promise<void> {
+  if ((await readManifest(images)).isos.length > 0) return;
+  await addDemo(images, String(process.pid));
+  const file = path.join(images, `tools-${process.pid}.iso`);
+  await writeFile(file, makeIso("TOOLS", [{ name: "readme.txt", text: isoText }], new Date()));
+  await addIso(images, "Tools", file);
+}
+
+/** Why no machine can be run here; null = one can. */
+export async function whyNoMachines(): Promise<string | null> {
+  const tools: [string, string][] = [
+    [emulator, "--version"],
+    ["qemu-img", "--version"],
+    ["openssl", "version"],
+    ["ssh", "-V"],
+  ];
+  try {
+    for (const [tool, word] of tools) await runTool(tool, [word], { seconds: 20 });
+    await makeImages();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A folder of data with the demo system in it; answers its path. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "berth-qemu-"));
+  await mkdir(path.join(folder, "machines"));
+  await runTool("cp", ["--recursive", "--reflink=auto", images, path.join(folder, "images")]);
+  return folder;
+}
+
+/** The processes of the machines of a folder of data. */
+export const machinesIn = (dataDir: string) => {
+  const folder = path.join(dataDir, "machines");
+  const pidOf = (id: number) => findProcess(filesOf(folder, id));
+  return {
+    pidOf,
+    list: () => listMachines(folder),
+    endAll: async () => {
+      for (const id of await listMachines(folder)) await killProcess(filesOf(folder, id));
+    },
+  };
+};
+
+export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** A real SSH client that gives that password; answers what the command printed. */
+export async function openSsh(dataDir: string, sshAt: string, password: string) {
+  const [host = "", port = ""] = sshAt.split(":");
+  const answering = path.join(dataDir, "say-password");
+  await writeFile(answering, '#!/bin/sh\nexec cat "$0.txt"\n');
+  await writeFile(`${answering}.txt`, `${password}\n`, { mode: 0o600 });
+  await chmod(answering, 0o700);
+  const options = [
+    "StrictHostKeyChecking=no",
+    "UserKnownHostsFile=/dev/null",
+    "LogLevel=ERROR",
+    "ConnectTimeout=20",
+    "PubkeyAuthentication=no",
+    "NumberOfPasswordPrompts=1",
+  ];
+  return (command: string): Promise<string> =>
+    runTool(
+      "env",
+      [
+        `SSH_ASKPASS=${answering}`,
+        "SSH_ASKPASS_REQUIRE=force",
+        "ssh",
+        ...options.flatMap((option) => ["-o", option]),
+        "-p",
+        port,
+        `root@${host}`,
+        command,
+      ],
+      { seconds: 40 },
+    ).then((said) => said.trim());
+}
