@@ -3,7 +3,7 @@ import { Chip } from "@/components/ui/chip";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { Delivery } from "@/lib/domain/api-keys/schema";
+import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { momentOf } from "../key-words";
 import { AnswerWords } from "./answer-words";
 
