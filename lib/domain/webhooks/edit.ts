@@ -16,7 +16,7 @@ export const editEndpoint = operation({
   input: EditEndpoint,
   output: EndpointId,
   run: async ({ db, note }, { active, ...input }, { id, url: before }) => {
-    const { id: _, ...terms } = { id, ...endpointTerms(input) };
+    const terms = endpointTerms(input);
     await db
       .update(webhookEndpoints)
       .set({ ...terms, isActive: active })
