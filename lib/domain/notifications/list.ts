@@ -2,10 +2,8 @@ import { z } from "zod";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { isMuted, readMuted } from "../mails/shared/muted";
-import { noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
+import { listedNotices, noticeGroups, noticeKinds } from "../mails/shared/notice-kinds";
 import { eventOfNotice } from "../webhooks/shared/account-events";
-
-const names = Object.keys(noticeKinds) as (keyof typeof noticeKinds)[];
 
 /** Each kind of notification with what tells it. */
 export const listNotifications = operation({
@@ -16,7 +14,7 @@ export const listNotifications = operation({
   output: z.object({
     notifications: z.array(
       z.object({
-        kind: z.string(),
+        kind: z.enum(listedNotices),
         group: z.enum(noticeGroups),
         mail: z.boolean(),
         /** Why the mail cannot be switched off here; null = it can. */
@@ -28,12 +26,12 @@ export const listNotifications = operation({
   }),
   run: async ({ db, actor: { account } }) => {
     const muted = await readMuted(db, [account.id]);
-    const notifications = names.flatMap((name) => {
-      const kind = noticeKinds[name];
-      if (kind === null) return [];
-      const mail = !isMuted(muted, account.id, name);
-      return [{ kind: name, ...kind, mail, event: eventOfNotice[name]?.event ?? null }];
-    });
+    const notifications = listedNotices.map((kind) => ({
+      kind,
+      ...noticeKinds[kind],
+      mail: !isMuted(muted, account.id, kind),
+      event: eventOfNotice[kind]?.event ?? null,
+    }));
     return { notifications };
   },
 });

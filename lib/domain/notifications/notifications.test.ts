@@ -23,8 +23,7 @@ beforeEach(async () => {
   owner = await asUser((await addAccount(database(), {})).id);
 });
 
-const tell = () =>
-  notifyOwner({ db: database(), now }, owner.actor.account.id, "server.deployed", deployed);
+const tell = () => notifyOwner({ db: database(), now }, owner.actor.account.id, "server.deployed", deployed);
 const ownMails = async () => (await mailsTo(owner.actor.account.email)).length;
 const rowOf = async (kind: string) =>
   (await listNotifications.call(owner, {})).notifications.find((one) => one.kind === kind);

@@ -12,7 +12,7 @@ const renewal = { ...owing, hostname: "web-1.example.test" };
 const visit = { name: "Robin Staff", kind: "support", reason: "ticket 7" } as const;
 
 /** The facts of each example in the documentation, persons and secrets among them. */
-const examples: { [Name in Announced]: Notices[Name] } = {
+const examples: Pick<Notices, Announced> = {
   "server.deployed": {
     id: 55001,
     hostname: "web-1.example.test",
@@ -56,8 +56,8 @@ const examples: { [Name in Announced]: Notices[Name] } = {
 };
 
 const names = Object.keys(eventOfNotice).filter((name): name is Announced => name in examples);
-const toldOf = <Name extends Announced>(name: Name) => {
-  const told = eventFor(name, examples[name]);
+const toldOf = (name: Announced) => {
+  const told = eventFor<Announced>(name, examples[name]);
   if (!told) throw new Error(`${name} is no event.`);
   return told;
 };
@@ -87,7 +87,10 @@ test.each(names)("the payload of %s says nothing about persons", (name) => {
 
 test.each([
   [["server.deployed", "server.*"], ["server.*"]],
-  [["support.answered", "invoice.paid", "invoice.paid"], ["invoice.paid", "support.answered"]],
+  [
+    ["support.answered", "invoice.paid", "invoice.paid"],
+    ["invoice.paid", "support.answered"],
+  ],
   [["pin.changed"], null],
   [["*"], null],
   [[], []],

@@ -10,12 +10,12 @@ import type { SignedContext } from "../kernel/context";
 import { notifyAll, notifyOwner } from "../mails/shared/notify";
 import { addEndpoint } from "./add";
 import { deleteEndpoint } from "./delete";
-import { showEventDeliveries } from "./deliveries";
 import { deliverWebhook } from "./deliver-webhook";
+import { showEventDeliveries } from "./deliveries";
 import { editEndpoint } from "./edit";
 import { listEndpoints } from "./list";
-import { mostEndpoints } from "./rules";
 import { rotateEndpoint } from "./rotate";
+import { mostEndpoints } from "./rules";
 import { sendAgain } from "./send-again";
 import { testEndpoint } from "./test";
 

@@ -7,16 +7,17 @@ export const noticeGroups = ["servers", "money", "support", "access"] as const;
  * back; or where else it is chosen.
  */
 type MailLock = "security" | "money" | "by_key" | "by_access";
+/** `lock` null = the owner may switch the mail off. */
 type Kind = { group: (typeof noticeGroups)[number]; lock: MailLock | null };
 
-const access: Kind = { group: "access", lock: "security" };
-const money: Kind = { group: "money", lock: "money" };
+const access = { group: "access", lock: "security" } as const;
+const money = { group: "money", lock: "money" } as const;
 
 /**
  * Every kind of mail as the page of notifications lists it; null = it is not listed, because it answers what somebody
  * asked for just now, or goes to somebody else.
  */
-export const noticeKinds: { [Name in keyof Notices]: Kind | null } = {
+export const noticeKinds = {
   "server.deployed": { group: "servers", lock: null },
   "server.deploy_failed": { group: "servers", lock: null },
   "server.suspended": { group: "servers", lock: "money" },
@@ -56,8 +57,17 @@ export const noticeKinds: { [Name in keyof Notices]: Kind | null } = {
   "sign_up.confirm": null,
   "sign_up.known_address": null,
   "staff.join": null,
-};
+} as const satisfies { [Name in keyof Notices]: Kind | null };
+
+type Table = typeof noticeKinds;
+export type ListedNotice = { [Name in keyof Table]: Table[Name] extends null ? never : Name }[keyof Table];
+
+const isListed = (name: keyof Table): name is ListedNotice => noticeKinds[name] !== null;
+
+export const listedNotices: readonly ListedNotice[] = (Object.keys(noticeKinds) as (keyof Table)[]).filter(
+  isListed,
+);
 
 /** Whether the owner may switch the mail off. */
 export const isOptional = (name: string): boolean =>
-  Object.entries(noticeKinds).some(([one, kind]) => one === name && kind !== null && kind.lock === null);
+  listedNotices.some((one) => one === name && noticeKinds[one].lock === null);
