@@ -66,6 +66,10 @@ function Log({ id, now }: { id: number; now: Date }) {
 
 const layOut = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
+/** Not what is on its way for the first time. */
+const canSendAgain = ({ is_test, tries, held }: EventDelivery): boolean =>
+  !is_test && (tries.length > 0 || held !== null);
+
 function Sent({ delivery }: { delivery: EventDelivery }) {
   const t = useTranslations("notifications.webhooks");
   return (
@@ -76,7 +80,7 @@ function Sent({ delivery }: { delivery: EventDelivery }) {
           {layOut(delivery.body)}
         </pre>
       </details>
-      {!delivery.is_test && delivery.state !== "waiting" && <SendAgain delivery={delivery} />}
+      {canSendAgain(delivery) && <SendAgain delivery={delivery} />}
     </div>
   );
 }
