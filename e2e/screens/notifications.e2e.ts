@@ -42,7 +42,7 @@ test("a webhook is added, tested, its log read, an event sent again, and it is s
 
   await addWebhook(page, "monitoring");
   const hook = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "monitoring" }) });
-  await expect(hook).toContainText("all of API keys");
+  await expect(hook).toContainText("API keys (all)");
   await hook.getByRole("button", { name: "Send a test to monitoring" }).click();
   const log = hook.getByRole("listitem");
   await expect(log).toContainText(["webhook.test"]);

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { ErrorLine } from "@/components/form/field";
@@ -53,6 +54,11 @@ function GroupChoice({ group, chosen, put }: GroupChoiceProps) {
         <span className="text-ink-2 text-xs">
           {isWhole ? t("form.everything") : t("form.some", { count })}
         </span>
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="text-ink-2 transition-transform group-open/events:rotate-180"
+        />
       </summary>
       <div className="flex flex-col gap-2.5 px-3 pb-3">
         <Checkbox

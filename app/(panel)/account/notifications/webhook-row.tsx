@@ -88,7 +88,11 @@ export function WebhookRow({ endpoint, hasPin, now, onSecret }: WebhookRowProps)
           calls="webhooks/delete"
           size="sm"
           aria-label={t("removeNamed", { name })}
-          onClick={() => setOpen("delete")}
+          onClick={() => {
+            // A log that is open would be read again once its webhook is gone.
+            setLogOpen(false);
+            setOpen("delete");
+          }}
         >
           {t("remove")}
         </CallButton>
