@@ -19,6 +19,7 @@ const pages = [
   { path: "/account", isGuest: false, budget: 200 },
   { path: "/account/links", isGuest: false, budget: 200 },
   { path: "/account/details", isGuest: false, budget: 200 },
+  { path: "/account/notifications", isGuest: false, budget: 200 },
   { path: "/account/contacts", isGuest: false, budget: 200 },
   { path: "/account/sessions", isGuest: false, budget: 200 },
   { path: "/end-sessions", isGuest: true, budget: 200 },

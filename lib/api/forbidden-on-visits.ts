@@ -35,6 +35,8 @@ const topicOfCall: Record<string, ForbiddenTopic> = {
   "net/block_ip": "pin",
   "net/port_off": "pin",
   "visits/set_access": "settings",
+  "webhooks/add": "secrets",
+  "webhooks/rotate": "secrets",
   "webhooks/secret": "secrets",
 };
 
@@ -49,12 +51,14 @@ const topicOfEndpoint: Record<string, ForbiddenTopic> = {
   helpdesk: "talks",
   identities: "links",
   identity_check: "settings",
+  notifications: "settings",
   pins: "pin",
   servers: "settings",
   rhr: "talks",
   services: "orders",
   sessions: "sessions",
   ssh_keys: "keys",
+  webhooks: "settings",
 };
 
 export const topicOf = (call: string): ForbiddenTopic | undefined =>

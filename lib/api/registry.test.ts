@@ -7,6 +7,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { creditNotes } from "@/lib/db/tables/billing";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { signIns } from "@/lib/db/tables/sign-ins";
+import { webhooks } from "@/lib/db/tables/webhooks";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { refundInvoice } from "@/lib/domain/billing/shared/refund-invoice";
 import { addContact } from "@/lib/domain/contacts/add-contact";
@@ -20,6 +21,8 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { createOrder } from "@/lib/domain/payments/card-order";
 import { addSshKey } from "@/lib/domain/ssh-keys/add";
+import { addEndpoint } from "@/lib/domain/webhooks/add";
+import { queueWebhook } from "@/lib/domain/webhooks/shared/queue-webhook";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -88,6 +91,17 @@ async function addNames(owner: SignedContext, server: number) {
   return { zone, record, subdomain: id };
 }
 
+/** A webhook, and something that was sent to it. */
+async function addHook(owner: SignedContext) {
+  const url = "https://hooks.example.test/in";
+  const { id: webhook } = await addEndpoint.call(owner, { name: "hook", url, events: ["api_key.*"] });
+  const now = new Date();
+  const told = { accountId: owner.actor.account.id, endpointId: webhook, url, now };
+  await queueWebhook(database(), { ...told, type: "api_key.created", data: { key_id: 1 } });
+  const [row] = await database().select().from(webhooks).where(eq(webhooks.endpointId, webhook));
+  return { webhook, delivery: row?.id ?? 0 };
+}
+
 type Case = { module: string; action: string; call: string; entry: Entry; operation: AnyOperation };
 
 /** Every action, and the other operation of the action where there is one. */
@@ -142,6 +156,7 @@ beforeAll(async () => {
     image: (await addImage.call(owner, { name: "rescue" })).id,
     address: await addAddress(serverId),
     ...(await addNames(owner, serverId)),
+    ...(await addHook(owner)),
     request: (await addHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });

@@ -33,6 +33,7 @@ import * as location from "./registry/location";
 import * as locations from "./registry/locations";
 import * as nat from "./registry/nat";
 import * as net from "./registry/net";
+import * as notifications from "./registry/notifications";
 import * as options from "./registry/options";
 import * as orders from "./registry/orders";
 import * as os from "./registry/os";
@@ -118,6 +119,7 @@ export const pageRegistry = {
   factors: factors.pages,
   identities: identities.pages,
   jobs: jobs.pages,
+  notifications: notifications.pages,
   orders: orders.pages,
   pins: pins.pages,
   servers: servers.pages,

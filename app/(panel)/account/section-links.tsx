@@ -31,7 +31,7 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
-                  "flex h-10 items-center border-b-2 px-2 md:px-2.5 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  "flex h-10 items-center border-b-2 px-2 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
                   isCurrent
                     ? "border-accent text-accent-ink"
                     : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",

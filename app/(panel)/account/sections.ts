@@ -7,6 +7,7 @@ type Section = {
     | "details"
     | "contacts"
     | "people"
+    | "notifications"
     | "security"
     | "sessions"
     | "links"
@@ -22,6 +23,7 @@ export const sections: readonly Section[] = [
   { key: "details", href: "/account/details" },
   { key: "contacts", href: "/account/contacts" },
   { key: "people", href: "/account/people" },
+  { key: "notifications", href: "/account/notifications" },
   { key: "security", href: "/account/security" },
   { key: "sessions", href: "/account/sessions" },
   { key: "links", href: "/account/links" },

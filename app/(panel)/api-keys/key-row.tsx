@@ -8,8 +8,9 @@ import { LinkPending } from "@/components/ui/link-pending";
 import { StateChip } from "@/components/ui/state-chip";
 import { Switch } from "@/components/ui/switch";
 import { Time } from "@/components/ui/time";
+import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import { isOver, momentOf, rangesOf } from "./key-words";
+import { isOver, rangesOf } from "./key-words";
 import { WeekBars } from "./week-bars";
 
 const shownRanges = 2;

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import {
-  isOpenToAll,
-  isOver,
-  isUnused,
-  momentOf,
-  rangesOf,
-  sortingOf,
-  sortKeys,
-  wasUsedRecently,
-} from "./key-words";
+import { isOpenToAll, isOver, isUnused, rangesOf, sortingOf, sortKeys, wasUsedRecently } from "./key-words";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const key = (facts: Partial<KeyCard>): KeyCard => ({

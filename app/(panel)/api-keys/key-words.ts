@@ -1,10 +1,8 @@
+import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 
 const unusedAfterMs = 90 * 86_400_000;
 const recentlyMs = 86_400_000;
-
-/** Turns the API's `YYYY-MM-DD HH:MM:SS` (UTC) into ISO 8601. */
-export const momentOf = (text: string): string => `${text.replace(" ", "T")}Z`;
 
 const usedMs = (key: Pick<KeyCard, "last_used">): number =>
   key.last_used ? Date.parse(momentOf(key.last_used)) : 0;

@@ -29,6 +29,8 @@ export const protectedWords: Record<string, keyof Messages["pin"]["protected"]["
   "api_keys.rotate": "keyRotate",
   "api_keys.switch": "keySwitch",
   "accounts.change_email": "email",
+  "webhooks.add": "webhookAdd",
+  "webhooks.rotate": "webhookRotate",
   "webhooks.secret": "webhookSecret",
   "billing.update_client": "client",
   "billing.request_cancellation": "cancellation",

@@ -41,6 +41,13 @@ export const confirmedRecipients = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.address] })],
 );
 
+/** Kinds of notices, by their names in lib/i18n/mails, that an account's owner does not want as mail. */
+export const mutedMails = pgTable(
+  "muted_mails",
+  { accountId: ownerId(), notice: text("notice").notNull() },
+  (t) => [primaryKey({ columns: [t.accountId, t.notice] })],
+);
+
 export const mails = pgTable(
   "mails",
   {

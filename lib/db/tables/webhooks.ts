@@ -1,9 +1,31 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sealedText } from "../sealed-text";
+import { ownerId } from "./accounts";
 import { moment } from "./columns";
 
 /** Why a delivery is put off or given up: the host does not answer, or the webhook is no longer wanted at that address. */
-export type WebhookHold = "host_silent" | "key_ended" | "address_changed";
+export type WebhookHold = "host_silent" | "key_ended" | "address_changed" | "endpoint_ended";
+
+/** Where an account wants to be told of its events. */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+    accountId: ownerId(),
+    name: text("name").notNull(),
+    url: text("url").notNull(),
+    /** Names of events, and groups of them: `server.*`. */
+    events: text("events").array().notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+    secret: sealedText("secret", "webhook endpoint").notNull(),
+    /** The secret before; until then it signs too, so that a receiver can change over. */
+    formerSecret: sealedText("former_secret", "webhook endpoint"),
+    formerUntil: moment("former_until"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("webhook_endpoints_account").on(t.accountId, t.id)],
+);
 
 export const webhooks = pgTable(
   "webhooks",
@@ -12,6 +34,8 @@ export const webhooks = pgTable(
     accountId: integer("account_id").notNull(),
     /** The key that the webhook is about. */
     apiKeyId: integer("api_key_id"),
+    /** The endpoint of the account that it goes to, whose secret signs it. */
+    endpointId: integer("endpoint_id"),
     isTest: boolean("is_test").notNull().default(false),
     url: text("url").notNull(),
     type: text("type").notNull(),
@@ -30,6 +54,7 @@ export const webhooks = pgTable(
   (t) => [
     index("webhooks_account").on(t.accountId, t.id),
     index("webhooks_key").on(t.apiKeyId, t.id),
+    index("webhooks_endpoint").on(t.endpointId, t.id).where(sql`endpoint_id is not null`),
     index("webhooks_age").on(t.createdAt),
     index("webhooks_given_up").on(t.id).where(sql`given_up_at is not null and not is_test`),
   ],

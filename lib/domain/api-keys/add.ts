@@ -3,7 +3,7 @@ import { apiKeys } from "@/lib/db/tables/api-keys";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
-import { notify } from "../mails/shared/notify";
+import { notifyOwner } from "../mails/shared/notify";
 import { askRecipient } from "../recipients/shared/ask";
 import { addressesWithin, endWithin, type Maker, makerOf } from "./maker";
 import { makesPinExempt } from "./pin-matter";
@@ -24,7 +24,7 @@ async function tellOwner(
     ? await context.db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, maker.id))
     : [];
   const facts = { id, name, maker: made?.name ?? null, at: now, address };
-  await notify(context, actor.account, "api_key.created", facts);
+  await notifyOwner(context, actor.account.id, "api_key.created", facts);
 }
 
 /** `api_keys/add` (specification 4.3): a new key; its value is in this answer and never again. */

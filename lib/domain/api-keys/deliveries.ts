@@ -1,65 +1,23 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { momentText, wireInt } from "@/lib/base/form-values";
 import { mails } from "@/lib/db/tables/mails";
-import { webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
+import { webhooks } from "@/lib/db/tables/webhooks";
 import { runtime } from "@/lib/env";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
+import { Delivery } from "../webhooks/schema";
+import { readDeliveries } from "../webhooks/shared/read-deliveries";
 import { apiKey } from "./lookup";
-import { Delivery } from "./schema";
 
 const shownAtMost = 50;
 
-type WebhookRow = typeof webhooks.$inferSelect;
-type Attempt = typeof webhookAttempts.$inferSelect;
 type Dated = { at: Date; delivery: Delivery };
 
-function webhookDelivery(row: WebhookRow, tries: Attempt[]): Dated {
-  const isOpen = row.deliveredAt === null && row.givenUpAt === null;
-  return {
-    at: row.createdAt,
-    delivery: {
-      id: `webhook-${row.id}`,
-      kind: "webhook",
-      is_test: row.isTest,
-      recipient: row.url,
-      created: momentText(row.createdAt),
-      state: isOpen ? "waiting" : row.deliveredAt ? "delivered" : "failed",
-      next_try: row.nextTryAt ? momentText(row.nextTryAt) : null,
-      held: row.heldBecause,
-      tries: tries.map(({ at, status, answer, tookMs }) => ({
-        at: momentText(at),
-        status,
-        answer,
-        took_ms: tookMs,
-      })),
-    },
-  };
-}
-
 async function webhookDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {
-  const rows = await db
-    .select()
-    .from(webhooks)
-    .where(eq(webhooks.apiKeyId, keyId))
-    .orderBy(desc(webhooks.id))
-    .limit(shownAtMost);
-  const ids = rows.map(({ id }) => id);
-  const tries = ids.length
-    ? await db
-        .select()
-        .from(webhookAttempts)
-        .where(inArray(webhookAttempts.webhookId, ids))
-        .orderBy(desc(webhookAttempts.id))
-    : [];
-  return rows.map((row) =>
-    webhookDelivery(
-      row,
-      tries.filter(({ webhookId }) => webhookId === row.id),
-    ),
-  );
+  const all = await readDeliveries(db, eq(webhooks.apiKeyId, keyId), shownAtMost);
+  return all.map(({ row, delivery }) => ({ at: row.createdAt, delivery }));
 }
 
 async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {

@@ -1,4 +1,5 @@
 import { parseEmail } from "@/lib/base/email";
+import { readWebhookAddress } from "@/lib/base/webhook-address";
 
 /** Uses are counted up to this number. */
 export const maxCounted = 1_000;
@@ -23,12 +24,8 @@ export function checkNotification(
       ? { address: parsed.address }
       : { wrong: "login_notify_address", reason: "is no email address" };
   }
-  if (!URL.canParse(address)) return { wrong: "login_notify_address", reason: "is no web address" };
-  const url = new URL(address);
-  if (url.protocol !== "https:") return { wrong: "login_notify_address", reason: "must begin with https://" };
-  if (url.username || url.password)
-    return { wrong: "login_notify_address", reason: "must not carry a password" };
-  return { address: url.toString() };
+  const read = readWebhookAddress(address);
+  return "url" in read ? { address: read.url } : { wrong: "login_notify_address", reason: read.reason };
 }
 
 /** The end of the day `YYYY-MM-DD` in UTC, or null when there is no such day. */

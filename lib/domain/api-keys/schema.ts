@@ -122,20 +122,3 @@ export const KeyCard = ApiKey.extend({
   week: z.array(z.int()),
 });
 export type KeyCard = z.infer<typeof KeyCard>;
-
-export const Delivery = z.object({
-  id: z.string(),
-  kind: z.enum(["email", "webhook"]),
-  is_test: z.boolean(),
-  recipient: z.string(),
-  created: z.string(),
-  state: z.enum(["waiting", "delivered", "failed", "kept"]),
-  /** When the next attempt is due. */
-  next_try: z.string().nullable(),
-  /** Why the last attempt was skipped. */
-  held: z.enum(["host_silent", "key_ended", "address_changed"]).nullable(),
-  tries: z.array(
-    z.object({ at: z.string(), status: z.int().nullable(), answer: z.string(), took_ms: z.int() }),
-  ),
-});
-export type Delivery = z.infer<typeof Delivery>;

@@ -39,8 +39,8 @@ export async function failDeployment(db: Database, job: Job, failure: Failure, n
   const deployment = await readDeployment(db, job);
   const { server, order } = deployment;
   const refunded = await undoOrder(db, deployment, now);
-  const { hostname, currency } = server;
-  const facts = { hostname, failure, refunded, currency, job: job.key };
+  const { id, hostname, currency } = server;
+  const facts = { id, hostname, failure, refunded, currency, job: job.key };
   await notifyOwner({ db, now }, order.accountId, "server.deploy_failed", facts);
   if (!order.callbackUrl) return;
   await queueWebhook(db, {

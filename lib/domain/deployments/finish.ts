@@ -6,6 +6,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
+import { announce } from "../webhooks/shared/announce";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
 
@@ -25,10 +26,9 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
     .where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
   const { id, hostname, location, systemName: os } = server;
-  if (order.wantsMail) {
-    const facts = { id, hostname, ip, paidUntil: dateText(dueAt) };
-    await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
-  }
+  const facts = { id, hostname, ip, paidUntil: dateText(dueAt) };
+  if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
+  else await announce({ db, now }, order.accountId, "server.deployed", facts);
   if (order.callbackUrl)
     await queueWebhook(db, {
       accountId: order.accountId,

@@ -188,6 +188,9 @@ export type ErrorParameters = {
   "secret.not_found": Nothing;
   "server.awaiting_payment": Nothing;
   "server_view.too_many": Nothing;
+  "webhook.not_found": Nothing;
+  "webhook.off": Nothing;
+  "webhook.too_many": Nothing;
   "ssh_key.known": Nothing;
   "ssh_key.not_found": Nothing;
   "ssh_key.too_many": Nothing;

@@ -8,7 +8,7 @@ import { mailsTo } from "@/lib/testing/mailbox";
 import { sendStoredMail } from "./queue-mail";
 import { readMails } from "./read-mails";
 import { addLink, hasLink, linkUrl, pageUrl, takeLink, voidLinks } from "./shared/links";
-import { notify, notifyOwner } from "./shared/notify";
+import { mailNotice, notify, notifyOwner } from "./shared/notify";
 import { sweepLinks } from "./sweep";
 
 withCatalogueDatabase();
@@ -73,7 +73,7 @@ describe("a notice", () => {
 
   test("is of the key that it tells of", async () => {
     const facts = { name: "deploy", at: now, address: "203.0.113.9" };
-    await notify(at(), reader(), "api_key.notification_tried", facts, { apiKeyId: 7, isTest: true });
+    await mailNotice(at(), reader(), "api_key.notification_tried", facts, { apiKeyId: 7, isTest: true });
     const rows = await database().select().from(mails).where(eq(mails.accountId, account.id));
     expect(rows).toMatchObject([{ apiKeyId: 7, isTest: true, subject: "Test: API key deploy signed in" }]);
   });

@@ -42,7 +42,8 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     for (const renewal of await readOpenRenewals(db, server.id))
       await dropRenewal(db, renewal, { code: "ended", hostname }, now);
     await endServer(db, server, now);
-    await notifyOwner({ db, now }, server.accountId, "server.terminated", { hostname, why: "asked" });
+    const facts = { id: server.id, hostname, why: "asked" as const };
+    await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);
   });
 
 /** Ends the servers whose owners wanted them until the end of the period. */

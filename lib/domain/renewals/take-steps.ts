@@ -76,7 +76,7 @@ async function terminate({ db, now, notices }: Work, { server, reader }: DueRene
   for (const renewal of await readOpenRenewals(db, server.id))
     await dropRenewal(db, renewal, { code: "terminated", hostname }, now);
   await endServer(db, server, now);
-  notices.push({ name: "server.terminated", reader, facts: { hostname, why: "unpaid" } });
+  notices.push({ name: "server.terminated", reader, facts: { id: server.id, hostname, why: "unpaid" } });
 }
 
 /** False when the step has no purpose here, and is recorded as skipped. */

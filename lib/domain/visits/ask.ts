@@ -4,7 +4,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { notify } from "../mails/shared/notify";
+import { notifyOwner } from "../mails/shared/notify";
 
 /** Mails a customer who has switched support access off, or consoles, and asks to allow it for a day. */
 export const askForVisit = staffOperation({
@@ -20,7 +20,7 @@ export const askForVisit = staffOperation({
     const [customer] = await db.select().from(accounts).where(isCustomer);
     if (!customer) throw fail("account.not_found");
     const { name, kind } = actor.account;
-    await notify({ db, now }, customer, "visit.asked", { name, kind, reason });
+    await notifyOwner({ db, now }, customer.id, "visit.asked", { name, kind, reason });
     note({ accountId: id, target: `account ${id}`, changes: { reason } });
     return { email: customer.email };
   },

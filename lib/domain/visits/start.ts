@@ -9,9 +9,10 @@ import type { Context, Staff } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
-import { notify } from "../mails/shared/notify";
+import { notifyOwner } from "../mails/shared/notify";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn } from "../sign-ins/shared/note-sign-in";
+import { announce } from "../webhooks/shared/announce";
 import { closeVisit } from "./close-visit";
 import { readAccess } from "./read-access";
 import { VisitMode } from "./schema";
@@ -103,8 +104,9 @@ export const startVisit = staffOperation({
     await endEarlier(visitor);
     const begun = await writeVisit(visitor, wanted);
     const { reason, mode, minutes, ticket } = wanted;
-    if (access.mails_visits)
-      await notify({ db, now }, customer, "visit.started", { name, kind, reason, mode });
+    const facts = { name, kind, reason, mode };
+    if (access.mails_visits) await notifyOwner({ db, now }, customer.id, "visit.started", facts);
+    else await announce({ db, now }, customer.id, "visit.started", facts);
     note({
       accountId: customer.id,
       target: `visit ${begun.visit}`,

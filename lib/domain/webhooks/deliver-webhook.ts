@@ -1,20 +1,29 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
-import { type WebhookHold, webhookAttempts, webhooks } from "@/lib/db/tables/webhooks";
+import { type WebhookHold, webhookAttempts, webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import { type SendWebhook, sendWebhook, type WebhookResult } from "@/lib/outside/webhook/send";
+import { secretsOf } from "./endpoint-secret";
 import { isAccepted, isTooLate, nextTryAt } from "./rules";
 import { webhookSecret } from "./secret";
 import { enqueueDelivery } from "./shared/queue-webhook";
 import { countSilence, forgetSilence, placeOf, silentUntil } from "./silent-hosts";
 
 type Row = typeof webhooks.$inferSelect;
+type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+async function readEndpoint(db: Database, { endpointId }: Row): Promise<EndpointRow | null> {
+  if (endpointId === null) return null;
+  const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId));
+  return row ?? null;
+}
 
 /**
  * Why the remaining attempts are no longer wanted; null = they are. What a key did is reported at least once, whatever
  * has happened to the key since.
  */
-async function endOf(db: Database, row: Row): Promise<WebhookHold | null> {
+async function endOf(db: Database, row: Row, endpoint: EndpointRow | null): Promise<WebhookHold | null> {
+  if (row.endpointId !== null) return endpoint?.isActive ? null : "endpoint_ended";
   const isBegun = row.attempts > 0 || row.heldBecause !== null;
   if (row.apiKeyId === null || !isBegun) return null;
   const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, row.apiKeyId));
@@ -35,8 +44,8 @@ const waitUntil = (db: Database, row: Row, until: Date) =>
   });
 
 /** Postpones or gives up a delivery that must not be sent now; true = it did. */
-async function isHeld(db: Database, row: Row, now: Date): Promise<boolean> {
-  const end = await endOf(db, row);
+async function isHeld(db: Database, row: Row, endpoint: EndpointRow | null, now: Date): Promise<boolean> {
+  const end = await endOf(db, row, endpoint);
   const until = end ? null : await silentUntil(db, placeOf(row), now);
   const reason = end ?? (until && isTooLate(row.createdAt, now) ? "host_silent" : null);
   if (reason) await giveUp(db, row, reason, now);
@@ -85,13 +94,15 @@ export async function deliverWebhook(
 ): Promise<void> {
   const [row] = await db.select().from(webhooks).where(eq(webhooks.id, webhookId));
   if (!row || row.deliveredAt || row.givenUpAt) return;
-  if (!row.isTest && (await isHeld(db, row, now))) return;
+  const endpoint = await readEndpoint(db, row);
+  if (row.endpointId !== null && !endpoint) return void (await giveUp(db, row, "endpoint_ended", now));
+  if (!row.isTest && (await isHeld(db, row, endpoint, now))) return;
   const begun = performance.now();
   const result = await send({
     id: `msg_${row.id}`,
     url: row.url,
     body: row.body,
-    secret: webhookSecret(row.accountId),
+    ...(endpoint ? secretsOf(endpoint, now) : { secret: webhookSecret(row.accountId) }),
     at: now,
   });
   await writeAttempt(db, row, result, { at: now, tookMs: Math.round(performance.now() - begun) });

@@ -30,3 +30,42 @@ export function silencePauseMs(failures: number): number {
 
 /** When so many accounts wait for a host, all accounts do. */
 export const silentForAll = 5;
+
+export const mostEndpoints = 5;
+
+/** Events of an account; the part before the dot is their group. */
+export const accountEvents = [
+  "server.deployed",
+  "server.deploy_failed",
+  "server.suspended",
+  "server.terminated",
+  "invoice.created",
+  "invoice.paid",
+  "invoice.reminder",
+  "invoice.overdue",
+  "invoice.credit_low",
+  "invoice.payment_failed",
+  "invoice.credited",
+  "api_key.created",
+  "api_key.login",
+  "support.answered",
+  "support.visit_started",
+  "support.visit_asked",
+] as const;
+export type AccountEvent = (typeof accountEvents)[number];
+
+export const eventGroups = ["server", "invoice", "api_key", "support"] as const;
+export type EventGroup = (typeof eventGroups)[number];
+
+export const eventsOf = (group: EventGroup): readonly AccountEvent[] =>
+  accountEvents.filter((event) => event.startsWith(`${group}.`));
+
+export const wholeGroup = (event: string): string => `${event.slice(0, event.indexOf("."))}.*`;
+
+/** The order of the list, each once, and nothing beside its whole group; null = one of them does not exist. */
+export function tidyEvents(wanted: readonly string[]): string[] | null {
+  const known: string[] = eventGroups.flatMap((group) => [`${group}.*`, ...eventsOf(group)]);
+  if (wanted.some((event) => !known.includes(event))) return null;
+  const isCovered = (event: string) => !event.endsWith(".*") && wanted.includes(wholeGroup(event));
+  return known.filter((event) => wanted.includes(event) && !isCovered(event));
+}

@@ -93,7 +93,10 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { ...seen, id: 12, name: "deploy", maker: "robot" },
     ["deploy", "robot", "203.0.113.9", `${pages.apiKeys}/12\n`, pages.account, pages.sessions],
   ],
-  "api_key.signed_in": [{ ...seen, name: "deploy" }, ["deploy", "2030-01-02 03:04:05 UTC", "203.0.113.9"]],
+  "api_key.signed_in": [
+    { ...seen, id: 12, name: "deploy" },
+    ["deploy", "2030-01-02 03:04:05 UTC", "203.0.113.9"],
+  ],
   "api_key.notification_tried": [{ ...seen, name: "deploy" }, ["deploy", "203.0.113.9"]],
   "recipient.confirm": [{ url }, [url]],
   "server.deployed": [
@@ -102,6 +105,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
   ],
   "server.deploy_failed": [
     {
+      id: 77,
       hostname: "web-1",
       failure: { code: "reported", text: "no free rack" },
       refunded: "10.89",
@@ -135,7 +139,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { ...owing, id: 77, hostname: "web-1", deleteOn: "2030-02-15" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],
   ],
-  "server.terminated": [{ hostname: "web-1", why: "unpaid" }, ["web-1", pages.billing]],
+  "server.terminated": [{ id: 77, hostname: "web-1", why: "unpaid" }, ["web-1", pages.billing]],
 };
 
 const names = Object.keys(en).filter((name): name is keyof Notices => name in examples);
@@ -177,6 +181,7 @@ test("mails about renewals say days as people write them", () => {
 describe("money that came back is said with its currency", () => {
   const failed = (locale: "en" | "ru", currency: "EUR" | "RUB" | "USD") => {
     const facts = {
+      id: 77,
       hostname: "web-1",
       failure: { code: "noAnswer" } as const,
       refunded: "1234.50",
@@ -202,7 +207,7 @@ test.each([
   [{ code: "noAddress" }, "в этой локации нет свободных адресов"],
   [{ code: "reported", text: "something new" }, "something new"],
 ] as const)("a deployment's failure %j is %j in Russian", (failure, russian) => {
-  const facts = { hostname: "web-1", failure, refunded: "1.00", currency: "RUB" as const, job: "1" };
+  const facts = { id: 77, hostname: "web-1", failure, refunded: "1.00", currency: "RUB" as const, job: "1" };
   expect(writeMail("ru", "server.deploy_failed", facts, pages).body).toContain(`(${russian})`);
 });
 

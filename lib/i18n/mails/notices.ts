@@ -58,7 +58,7 @@ export type PinNotices = {
 export type KeyNotices = {
   /** `maker` is the name of the key whose session made it; null = it was made in a session of a person. */
   "api_key.created": Circumstances & { id: number; name: string; maker: string | null };
-  "api_key.signed_in": Circumstances & { name: string };
+  "api_key.signed_in": Circumstances & { id: number; name: string };
   /** The owner tries the notification out: nobody signed in. */
   "api_key.notification_tried": Circumstances & { name: string };
   /** To a mailbox that may be a stranger's: nothing that the account's owner has written is in it. */
@@ -94,6 +94,7 @@ export type VisitNotices = {
 export type ServerNotices = {
   "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string };
   "server.deploy_failed": {
+    id: number;
     hostname: string;
     failure: Failure;
     refunded: string;
@@ -128,7 +129,7 @@ export type BillingNotices = {
   "credit.low": Owing & { hostname: string; due: string; credit: string };
   "payment.failed": Owing & { hostname: string; credit: string };
   "server.suspended": Owing & { id: number; hostname: string; deleteOn: string };
-  "server.terminated": { hostname: string; why: "unpaid" | "asked" };
+  "server.terminated": { id: number; hostname: string; why: "unpaid" | "asked" };
 };
 
 export type Notices = AccountNotices &

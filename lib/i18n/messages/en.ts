@@ -10,6 +10,7 @@ import common from "./en/common.json";
 import console from "./en/console.json";
 import contacts from "./en/contacts.json";
 import conversations from "./en/conversations.json";
+import deliveries from "./en/deliveries.json";
 import desk from "./en/desk.json";
 import details from "./en/details.json";
 import dns from "./en/dns.json";
@@ -25,6 +26,7 @@ import links from "./en/links.json";
 import login from "./en/login.json";
 import machine from "./en/machine.json";
 import network from "./en/network.json";
+import notifications from "./en/notifications.json";
 import order from "./en/order.json";
 import overdue from "./en/overdue.json";
 import ownerProof from "./en/owner-proof.json";
@@ -70,6 +72,7 @@ export const en = {
   contacts,
   console,
   conversations,
+  deliveries,
   desk,
   details,
   dns,
@@ -84,6 +87,7 @@ export const en = {
   links,
   login,
   network,
+  notifications,
   order,
   machine,
   overdue,

@@ -11,6 +11,7 @@ import common from "./ru/common.json";
 import console from "./ru/console.json";
 import contacts from "./ru/contacts.json";
 import conversations from "./ru/conversations.json";
+import deliveries from "./ru/deliveries.json";
 import desk from "./ru/desk.json";
 import details from "./ru/details.json";
 import dns from "./ru/dns.json";
@@ -26,6 +27,7 @@ import links from "./ru/links.json";
 import login from "./ru/login.json";
 import machine from "./ru/machine.json";
 import network from "./ru/network.json";
+import notifications from "./ru/notifications.json";
 import order from "./ru/order.json";
 import overdue from "./ru/overdue.json";
 import ownerProof from "./ru/owner-proof.json";
@@ -71,6 +73,7 @@ export const ru = {
   contacts,
   console,
   conversations,
+  deliveries,
   desk,
   details,
   dns,
@@ -85,6 +88,7 @@ export const ru = {
   links,
   login,
   network,
+  notifications,
   order,
   machine,
   overdue,

@@ -4,7 +4,15 @@ import https from "node:https";
 import { isPublicAddress } from "@/lib/base/address";
 import { resolveName } from "./resolve";
 
-export type WebhookCall = { id: string; url: string; body: string; secret: Buffer; at: Date };
+export type WebhookCall = {
+  id: string;
+  url: string;
+  body: string;
+  secret: Buffer;
+  /** The secret before it, while both sign. */
+  former?: Buffer;
+  at: Date;
+};
 /** `status` null: nothing came back, and `answer` says why; else the first bytes of what did. */
 export type WebhookResult = { status: number | null; answer: string };
 export type SendWebhook = (call: WebhookCall) => Promise<WebhookResult>;
@@ -25,7 +33,7 @@ const internet: Network = {
 const keptCharacters = 500;
 
 /** Standard Webhooks: `v1,` and the HMAC of `id.timestamp.body` in base64 (decisions 9). */
-export function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url">): string {
+export function signWebhook({ id, body, secret, at }: Omit<WebhookCall, "url" | "former">): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }
@@ -80,13 +88,16 @@ async function dial(call: WebhookCall, network: Network, signal: AbortSignal): P
   const url = new URL(call.url);
   const found = await addressOf(url.hostname, network);
   if ("status" in found) return found;
+  const signatures = [call.secret, ...(call.former ? [call.former] : [])].map((secret) =>
+    signWebhook({ ...call, secret }),
+  );
   const headers = {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(call.body)),
     "user-agent": "Berth",
     "webhook-id": call.id,
     "webhook-timestamp": String(Math.floor(call.at.getTime() / 1000)),
-    "webhook-signature": signWebhook(call),
+    "webhook-signature": signatures.join(" "),
   };
   return post({ url, address: found.address, headers, body: call.body, signal });
 }

@@ -2,13 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/form/text-field";
+import { Failure } from "@/components/state/failure";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { call, type OutputOf } from "@/lib/api/client";
 import { keyEventWords } from "@/lib/i18n/facts/key-words";
-import { Failure } from "../failure";
 
 type Page = OutputOf<"api_keys", "events">;
 type Entry = Page["entries"][number];

@@ -4,9 +4,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Time } from "@/components/ui/time";
+import { momentOf } from "@/lib/base/moment-of";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { LastUse, Ranges } from "../key-row";
-import { momentOf } from "../key-words";
+
 import { WeekBars } from "../week-bars";
 
 /** The settings and limits of the key. */

@@ -1,30 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import { DeliveryList } from "@/components/deliveries/delivery-list";
+import { pollPace } from "@/components/deliveries/poll-pace";
+import { TestResult } from "@/components/deliveries/test-result";
 import { CallButton, CallLink } from "@/components/form/call-button";
 import { useSubmit } from "@/components/form/use-submit";
+import { Failure } from "@/components/state/failure";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import type { Delivery, KeyCard } from "@/lib/domain/api-keys/schema";
-import { Failure } from "../failure";
+import type { KeyCard } from "@/lib/domain/api-keys/schema";
 import { troubleOf } from "../trouble";
-import { AnswerWords } from "./answer-words";
-import { DeliveryList } from "./delivery-list";
 import { RecipientNotice } from "./recipient-notice";
 import { SigningSecret } from "./signing-secret";
-
-const testPollMs = 500;
-const openPollMs = 10_000;
-
-/** Polls quickly while a test is under way, slowly while retries are pending, and otherwise not at all. */
-function pollPace(deliveries: readonly Delivery[] | undefined): number | false {
-  const open = deliveries?.filter(({ state }) => state === "waiting") ?? [];
-  if (open.length === 0) return false;
-  return open.some(({ is_test }) => is_test) ? testPollMs : openPollMs;
-}
 
 type NotifyCardProps = { card: KeyCard; hasPin: boolean; now: Date };
 
@@ -102,28 +93,5 @@ function Quiet({ card }: { card: KeyCard }) {
     >
       <p className="text-ink-2">{t(card.server_id === 0 ? "quiet" : "quietServer")}</p>
     </Card>
-  );
-}
-
-/** The result of the test: status and first bytes of the answer, or why there was none. */
-function TestResult({ delivery: { state, tries, kind } }: { delivery: Delivery }) {
-  const t = useTranslations("apiKeys.delivery");
-  const [last] = tries;
-  if (kind === "email")
-    return (
-      <Notice tone="info" live>
-        {t(state === "kept" ? "mailKept" : "mailSent")}
-      </Notice>
-    );
-  if (!last) return null;
-  const isGood = state === "delivered";
-  const title =
-    last.status === null
-      ? t("noAnswer")
-      : t(isGood ? "accepted" : "refused", { status: last.status, ms: last.took_ms });
-  return (
-    <Notice tone={isGood ? "good" : "danger"} title={title} live>
-      <AnswerWords {...last} />
-    </Notice>
   );
 }

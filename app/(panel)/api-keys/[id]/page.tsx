@@ -37,7 +37,7 @@ async function content(text: string) {
   ]);
   const { has_pin, rights } = options;
   return (
-    <ClientMessages namespaces={["apiKeys", "common", "pinField", "states"]}>
+    <ClientMessages namespaces={["apiKeys", "common", "deliveries", "pinField", "states"]}>
       <data.Hydrate>
         <KeyView
           id={id}

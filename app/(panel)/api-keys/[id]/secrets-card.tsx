@@ -2,18 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
+import { Failure } from "@/components/state/failure";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { momentOf } from "@/lib/base/moment-of";
 import { maxSecrets } from "@/lib/domain/api-keys/rules";
 import type { KeyCard, KeySecret } from "@/lib/domain/api-keys/schema";
-import { Failure } from "../failure";
 import { KeyDialog } from "../key-dialog";
 import { LastUse } from "../key-row";
-import { momentOf } from "../key-words";
+
 import { type Shown, ShownOnce } from "../shown-once";
 import { RetireDialog } from "./retire-dialog";
 

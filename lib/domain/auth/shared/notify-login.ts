@@ -4,8 +4,9 @@ import { accounts } from "@/lib/db/tables/accounts";
 import type { apiKeys } from "@/lib/db/tables/api-keys";
 import { mailboxOf } from "../../accounts/shared/read-email";
 import { consumeRateLimit } from "../../limits/shared/rate-limit";
-import { notify } from "../../mails/shared/notify";
+import { mailNotice } from "../../mails/shared/notify";
 import { isUnconfirmed } from "../../recipients/shared/unconfirmed";
+import { announce } from "../../webhooks/shared/announce";
 import { queueWebhook } from "../../webhooks/shared/queue-webhook";
 
 type KeyRow = typeof apiKeys.$inferSelect;
@@ -40,12 +41,23 @@ async function notifyByMail(db: Database, key: KeyRow, recipient: string, login:
   const isOwn = recipient === account.email.toLowerCase();
   if (!isOwn && !(await mayNotify(db, key.accountId, recipient, now))) return;
   const notice = isTest ? "api_key.notification_tried" : "api_key.signed_in";
-  const facts = { name: key.name, at: now, address };
-  await notify({ db, now }, { ...account, email: recipient }, notice, facts, { apiKeyId: key.id, isTest });
+  const facts = { id: key.id, name: key.name, at: now, address };
+  await mailNotice({ db, now }, { ...account, email: recipient }, notice, facts, {
+    apiKeyId: key.id,
+    isTest,
+  });
 }
 
 /** Notifies as the key says that it opened a session, in the transaction that opens it (decisions 4, 9). */
 export async function notifyLogin(db: Database, key: KeyRow, login: Login): Promise<void> {
+  const { now, address, isTest } = login;
+  if (!isTest)
+    await announce({ db, now }, key.accountId, "api_key.signed_in", {
+      id: key.id,
+      name: key.name,
+      at: now,
+      address,
+    });
   if (key.notifyMethod === "none" || !key.notifyAddress) return;
   if (key.notifyMethod === "email") return notifyByMail(db, key, key.notifyAddress, login);
   const data = {

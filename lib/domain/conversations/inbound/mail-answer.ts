@@ -3,8 +3,10 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { conversationMessages } from "@/lib/db/tables/conversations";
 import { inboundMail } from "@/lib/env";
-import { notify } from "../../mails/shared/notify";
+import { isMutedFor } from "../../mails/shared/muted";
+import { mailNotice } from "../../mails/shared/notify";
 import { readReceivers } from "../../mails/shared/receivers";
+import { announce } from "../../webhooks/shared/announce";
 import type { ConversationRow } from "../lookup";
 import { replyToken } from "./reply-address";
 
@@ -33,14 +35,16 @@ export async function mailAnswer(
   const { db, now } = at;
   const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!owner) return;
+  await announce(at, accountId, "conversation.answered", { id, subject, by, text, canReply: false });
   const inbound = inboundMail();
   const inReplyTo = await lastMailId(db, id);
   const others = (await readReceivers(db, [accountId])).filter(({ support }) => support);
-  for (const email of [owner.email, ...others.map((one) => one.email)]) {
+  const own = (await isMutedFor(db, accountId, "conversation.answered")) ? [] : [owner.email];
+  for (const email of [...own, ...others.map((one) => one.email)]) {
     const token = inbound && (await replyToken(db, { conversationId: id, email }, now));
     const replyTo = inbound && token ? inbound.replyTo.replace("{token}", token) : null;
     const thread = { root: `conversation-${id}`, inReplyTo, replyTo };
     const facts = { id, subject, by, text, canReply: replyTo !== null };
-    await notify(at, { ...owner, email }, "conversation.answered", facts, { thread });
+    await mailNotice(at, { ...owner, email }, "conversation.answered", facts, { thread });
   }
 }

@@ -6,8 +6,11 @@ import { accounts } from "@/lib/db/tables/accounts";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
 import { writeMail } from "@/lib/i18n/mails/write-mail";
 import type { MailThread } from "@/lib/outside/mail/port";
+import type { Announced } from "../../webhooks/shared/account-events";
+import { announce, announceAll } from "../../webhooks/shared/announce";
 import { queueMail, queueMails } from "../queue-mail";
 import { pageUrl } from "./links";
+import { isMuted, isMutedFor, readMuted } from "./muted";
 import { kindOfNotice, readReceivers } from "./receivers";
 
 /** The account and address of a mail; `id` is null while there is no account yet. */
@@ -48,17 +51,26 @@ export async function notifyAll(
   const ids = all.flatMap(({ reader: { id } }) => id ?? []);
   const receivers =
     ids.length > 0 ? groupBy(await readReceivers(db, ids), ({ accountId }) => accountId) : null;
+  const muted = await readMuted(db, ids);
   const written = all.flatMap(({ reader, name, facts }) => {
     const kind = kindOfNotice(name);
     const others = kind && reader.id ? (receivers?.get(reader.id) ?? []).filter((one) => one[kind]) : [];
     const mail = { accountId: reader.id, kind: name, ...write<typeof name>(reader, name, facts), now };
-    return [reader, ...others].map(({ email: recipient }) => ({ ...mail, recipient }));
+    const owner = isMuted(muted, reader.id, name) ? [] : [reader];
+    return [...owner, ...others].map(({ email: recipient }) => ({ ...mail, recipient }));
   });
   await queueMails(db, written);
+  await announceAll(
+    { db, now },
+    all.flatMap(({ reader: { id }, ...told }) => (id === null ? [] : [{ accountId: id, ...told }])),
+  );
 }
 
-/** Writes a mail in its reader's language and queues it, in the transaction of the event. */
-export async function notify<Name extends keyof Notices>(
+/**
+ * Writes a mail in its reader's language and queues it, in the transaction of the event. Of an event of the account this
+ * is only half: `announce` tells its webhooks, as `notifyOwner` does by itself.
+ */
+export async function mailNotice<Name extends keyof Notices>(
   { db, now }: { db: Database; now: Date },
   { id, email, language }: Reader,
   name: Name,
@@ -69,9 +81,17 @@ export async function notify<Name extends keyof Notices>(
   await queueMail(db, { accountId: id, kind: name, recipient: email, ...mail, ...about, now });
 }
 
+/** The same of a notice that only its reader is told. */
+export const notify = <Name extends Exclude<keyof Notices, Announced>>(
+  at: { db: Database; now: Date },
+  reader: Reader,
+  name: Name,
+  facts: Notices[Name],
+): Promise<void> => mailNotice(at, reader, name, facts);
+
 /**
- * The same to an account's owner, and to those of its contacts who get mails of that kind; nothing when the account no
- * longer exists.
+ * Mails an account's owner, unless switched off, and those of its contacts who get mails of that kind, and tells the
+ * account's webhooks; nothing when the account no longer exists.
  */
 export async function notifyOwner<Name extends keyof Notices>(
   at: { db: Database; now: Date },
@@ -85,9 +105,10 @@ export async function notifyOwner<Name extends keyof Notices>(
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (!owner) return;
-  await notify(at, owner, name, facts, about);
+  await announce(at, accountId, name, facts);
+  if (!(await isMutedFor(at.db, accountId, name))) await mailNotice(at, owner, name, facts, about);
   const kind = kindOfNotice(name);
   if (kind === null) return;
   for (const { email, [kind]: isWanted } of await readReceivers(at.db, [accountId]))
-    if (isWanted) await notify(at, { ...owner, email }, name, facts, about);
+    if (isWanted) await mailNotice(at, { ...owner, email }, name, facts, about);
 }

@@ -1,18 +1,16 @@
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { webhooks } from "@/lib/db/tables/webhooks";
+import type { AccountEvent } from "../rules";
 
-type WebhookType =
-  | "api_key.login"
-  | "server.deployed"
-  | "server.deploy_failed"
-  | "invoice.created"
-  | "invoice.paid";
+type WebhookType = AccountEvent | "webhook.test";
 /** `isFlat`: `{event, …data}` instead of `{type, timestamp, data}`, as post_install_callback has it (decisions 8). */
 type NewWebhook = {
   accountId: number;
   /** The key that the webhook is about. */
   apiKeyId?: number;
+  /** The endpoint of the account that it goes to. */
+  endpointId?: number;
   /** Attempted only once, and marked as a test in its data. */
   isTest?: boolean;
   url: string;

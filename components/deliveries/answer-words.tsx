@@ -12,7 +12,7 @@ type AnswerWordsProps = { status: number | null; answer: string; className?: str
 
 /** The first bytes of the receiver's answer, or the reason why there are none. */
 export function AnswerWords({ status, answer, className }: AnswerWordsProps) {
-  const t = useTranslations("apiKeys.delivery.reason");
+  const t = useTranslations("deliveries.reason");
   const reason = status === null ? reasons[answer] : undefined;
   if (reason) return <p className="text-xs">{t(reason)}</p>;
   if (answer === "") return null;

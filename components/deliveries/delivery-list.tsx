@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { Delivery } from "@/lib/domain/api-keys/schema";
-import { momentOf } from "../key-words";
+import { momentOf } from "@/lib/base/moment-of";
+import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { AnswerWords } from "./answer-words";
 
 const tones = {
@@ -14,23 +15,38 @@ const tones = {
   kept: "neutral",
 } satisfies Record<Delivery["state"], Tone>;
 
-type DeliveryListProps = { deliveries: readonly Delivery[]; now: Date };
+type DeliveryListProps<D extends Delivery> = {
+  deliveries: readonly D[];
+  now: Date;
+  /** What it tells, before the rest. */
+  head?: (delivery: D) => ReactNode;
+  /** After the rest: what was sent, a button to send it again. */
+  foot?: (delivery: D) => ReactNode;
+};
 
 /** Each notification with its delivery attempts, newest first. */
-export function DeliveryList({ deliveries, now }: DeliveryListProps) {
-  const t = useTranslations("apiKeys.delivery");
+export function DeliveryList<D extends Delivery>({ deliveries, now, head, foot }: DeliveryListProps<D>) {
+  const t = useTranslations("deliveries");
   if (deliveries.length === 0) return <p className="text-ink-2">{t("empty")}</p>;
   return (
     <ol className="divide-y">
       {deliveries.map((delivery) => (
-        <DeliveryLine key={delivery.id} delivery={delivery} now={now} />
+        <DeliveryLine
+          key={delivery.id}
+          delivery={delivery}
+          now={now}
+          head={head?.(delivery)}
+          foot={foot?.(delivery)}
+        />
       ))}
     </ol>
   );
 }
 
-function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
-  const t = useTranslations("apiKeys.delivery");
+type DeliveryLineProps = { delivery: Delivery; now: Date; head: ReactNode; foot: ReactNode };
+
+function DeliveryLine({ delivery, now, head, foot }: DeliveryLineProps) {
+  const t = useTranslations("deliveries");
   const locale = useLocale();
   const { kind, state, is_test, recipient, created, next_try, held, tries } = delivery;
   return (
@@ -39,6 +55,7 @@ function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
         <StateChip tone={tones[state]} live={state === "waiting"}>
           {t(`state.${kind === "email" && state === "delivered" ? "sent" : state}`)}
         </StateChip>
+        {head}
         {is_test && <Chip>{t("isTest")}</Chip>}
         <Time value={momentOf(created)} locale={locale} className="text-xs" />
         <span className="wrap-anywhere text-ink-2 text-xs">{recipient}</span>
@@ -80,6 +97,7 @@ function DeliveryLine({ delivery, now }: { delivery: Delivery; now: Date }) {
           </ol>
         </details>
       )}
+      {foot}
     </li>
   );
 }

@@ -1,0 +1,13 @@
+"use server";
+
+import { formAction } from "@/lib/api/form-action";
+import { chooseMail } from "@/lib/domain/notifications/choose";
+import { addEndpoint } from "@/lib/domain/webhooks/add";
+import { editEndpoint } from "@/lib/domain/webhooks/edit";
+
+/** Its answer has the secret, once. */
+export const add = formAction(addEndpoint);
+export const edit = formAction(editEndpoint);
+
+/** Switches the mails of a kind on or off. */
+export const choose = formAction(chooseMail);

@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { type PinProof, usePin } from "@/components/form/use-pin";
+import { useSubmit } from "@/components/form/use-submit";
+import { call } from "@/lib/api/client";
+import type { Endpoint } from "@/lib/domain/webhooks/schema";
+
+type RotateWebhookProps = {
+  endpoint: Endpoint;
+  hasPin: boolean;
+  onMade: (secret: string) => void;
+  onClose: () => void;
+};
+
+/** Makes a new secret, after the PIN where one is set. */
+export function RotateWebhook({ endpoint: { id, name }, hasPin, onMade, onClose }: RotateWebhookProps) {
+  const t = useTranslations("notifications.secret");
+  const say = useProblemText();
+  const pin = usePin(hasPin);
+  const { submit, state, isBusy } = useSubmit({
+    send: (proof: PinProof, idempotencyKey) =>
+      call("webhooks", "rotate", { id, ...proof }, { idempotencyKey }),
+    pin,
+    whenLost: "repeat",
+    onDone: ({ secret }) => {
+      onClose();
+      onMade(secret);
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("rotateTitle", { name })}
+      description={t("rotateText")}
+      confirmLabel={t("rotateConfirm")}
+      pendingLabel={t("rotating")}
+      pin={pin}
+      consequence={t("nothingMade")}
+      isBusy={isBusy}
+      problem={failure && say(failure.doc)}
+      onConfirm={() => void submit({})}
+      onClose={onClose}
+    />
+  );
+}

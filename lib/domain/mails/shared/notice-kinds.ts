@@ -1,0 +1,73 @@
+import type { Notices } from "@/lib/i18n/mails/notices";
+
+export const noticeGroups = ["servers", "money", "support", "access"] as const;
+
+/**
+ * Why the mail of a kind cannot be switched off: it guards the ways in, or it is about money that is owed or was given
+ * back; or where else it is chosen.
+ */
+type MailLock = "security" | "money" | "by_key" | "by_access";
+/** `lock` null = the owner may switch the mail off. */
+type Kind = { group: (typeof noticeGroups)[number]; lock: MailLock | null };
+
+const access = { group: "access", lock: "security" } as const;
+const money = { group: "money", lock: "money" } as const;
+
+/**
+ * Every kind of mail as the page of notifications lists it; null = it is not listed, because it answers what somebody
+ * asked for just now, or goes to somebody else.
+ */
+export const noticeKinds = {
+  "server.deployed": { group: "servers", lock: null },
+  "server.deploy_failed": { group: "servers", lock: null },
+  "server.suspended": { group: "servers", lock: "money" },
+  "server.terminated": { group: "servers", lock: "money" },
+  "invoice.created": money,
+  "invoice.paid": money,
+  "renewal.reminder": money,
+  "renewal.overdue": money,
+  "credit.low": money,
+  "payment.failed": money,
+  "credit_note.issued": money,
+  "conversation.answered": { group: "support", lock: null },
+  "visit.started": { group: "support", lock: "by_access" },
+  "visit.asked": { group: "support", lock: "security" },
+  "api_key.created": access,
+  "api_key.signed_in": { group: "access", lock: "by_key" },
+  "sign_in.new_device": access,
+  "password.changed": access,
+  "email.changed": access,
+  "factors.changed": access,
+  "factors.recovery_code_used": access,
+  "identity.linked": access,
+  "identity.unlinked": access,
+  "pin.changed": access,
+  "pin.reset_asked": access,
+  "pin.removed": access,
+  "pin.wrong": access,
+  "colleague.joined": access,
+  "api_key.notification_tried": null,
+  "colleague.invited": null,
+  "email.change_asked": null,
+  "email.confirm": null,
+  "factors.code": null,
+  "password.reset": null,
+  "recipient.confirm": null,
+  "sign_in.code": null,
+  "sign_up.confirm": null,
+  "sign_up.known_address": null,
+  "staff.join": null,
+} as const satisfies { [Name in keyof Notices]: Kind | null };
+
+type Table = typeof noticeKinds;
+export type ListedNotice = { [Name in keyof Table]: Table[Name] extends null ? never : Name }[keyof Table];
+
+const isListed = (name: keyof Table): name is ListedNotice => noticeKinds[name] !== null;
+
+export const listedNotices: readonly ListedNotice[] = (Object.keys(noticeKinds) as (keyof Table)[]).filter(
+  isListed,
+);
+
+/** Whether the owner may switch the mail off. */
+export const isOptional = (name: string): boolean =>
+  listedNotices.some((one) => one === name && noticeKinds[one].lock === null);

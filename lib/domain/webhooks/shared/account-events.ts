@@ -1,0 +1,137 @@
+import { dateText } from "@/lib/base/form-values";
+import type { Notices } from "@/lib/i18n/mails/notices";
+import type { AccountEvent } from "../rules";
+
+export type Payload = Record<string, string | number | boolean | null>;
+type Told<Facts> = { event: AccountEvent; payload: (facts: Facts) => Payload };
+
+const invoiceOf = (facts: { invoice: number; number: string; amount: string; currency: string }) => ({
+  invoice_id: facts.invoice,
+  number: facts.number,
+  amount: facts.amount,
+  currency: facts.currency,
+});
+
+/**
+ * What each notice is to the webhooks of its account; null = none of their business, because it holds a secret, answers
+ * one person, or is about the ways in. A payload has ids, numbers, host names, amounts and days, and nothing about
+ * persons. It is documented, with an example of each, in docs/webhooks.md.
+ */
+export const eventOfNotice = {
+  "sign_up.confirm": null,
+  "sign_up.known_address": null,
+  "password.reset": null,
+  "password.changed": null,
+  "email.confirm": null,
+  "email.change_asked": null,
+  "email.changed": null,
+  "sign_in.code": null,
+  "sign_in.new_device": null,
+  "factors.code": null,
+  "factors.changed": null,
+  "factors.recovery_code_used": null,
+  "identity.linked": null,
+  "identity.unlinked": null,
+  "pin.changed": null,
+  "pin.reset_asked": null,
+  "pin.removed": null,
+  "pin.wrong": null,
+  "api_key.created": { event: "api_key.created", payload: ({ id }) => ({ key_id: id }) },
+  "api_key.signed_in": { event: "api_key.login", payload: ({ id }) => ({ key_id: id }) },
+  "api_key.notification_tried": null,
+  "recipient.confirm": null,
+  "colleague.invited": null,
+  "colleague.joined": null,
+  "staff.join": null,
+  "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
+  "visit.started": {
+    event: "support.visit_started",
+    payload: ({ kind, mode }) => ({ by: kind, mode }),
+  },
+  "visit.asked": { event: "support.visit_asked", payload: ({ kind }) => ({ by: kind }) },
+  "server.deployed": {
+    event: "server.deployed",
+    payload: ({ id, hostname, ip, paidUntil }) => ({ server_id: id, hostname, ip, paid_until: paidUntil }),
+  },
+  "server.deploy_failed": {
+    event: "server.deploy_failed",
+    payload: ({ id, hostname, failure, refunded, currency, job }) => ({
+      server_id: id,
+      hostname,
+      failure: failure.code,
+      refunded,
+      currency,
+      job,
+    }),
+  },
+  "server.suspended": {
+    event: "server.suspended",
+    payload: ({ id, hostname, deleteOn, ...owing }) => ({
+      server_id: id,
+      hostname,
+      delete_on: deleteOn,
+      ...invoiceOf(owing),
+    }),
+  },
+  "server.terminated": {
+    event: "server.terminated",
+    payload: ({ id, hostname, why }) => ({ server_id: id, hostname, why }),
+  },
+  "invoice.created": {
+    event: "invoice.created",
+    payload: ({ id, number, total, due, currency, dueAt }) => ({
+      invoice_id: id,
+      number,
+      total,
+      due,
+      currency,
+      due_on: dateText(dueAt),
+    }),
+  },
+  "invoice.paid": { event: "invoice.paid", payload: invoiceOf },
+  "credit_note.issued": {
+    event: "invoice.credited",
+    payload: ({ number, of, amount, currency }) => ({ number, of, amount, currency }),
+  },
+  "renewal.reminder": {
+    event: "invoice.reminder",
+    payload: ({ hostname, due, ...owing }) => ({ ...invoiceOf(owing), hostname, due_on: due }),
+  },
+  "renewal.overdue": {
+    event: "invoice.overdue",
+    payload: ({ hostname, due, suspendOn, ...owing }) => ({
+      ...invoiceOf(owing),
+      hostname,
+      due_on: due,
+      suspend_on: suspendOn,
+    }),
+  },
+  "credit.low": {
+    event: "invoice.credit_low",
+    payload: ({ hostname, due, credit, ...owing }) => ({
+      ...invoiceOf(owing),
+      hostname,
+      due_on: due,
+      credit,
+    }),
+  },
+  "payment.failed": {
+    event: "invoice.payment_failed",
+    payload: ({ hostname, credit, ...owing }) => ({ ...invoiceOf(owing), hostname, credit }),
+  },
+} as const satisfies { [Name in keyof Notices]: Told<Notices[Name]> | null };
+
+type Table = typeof eventOfNotice;
+
+/** Notices that the account's webhooks tell too. */
+export type Announced = { [Name in keyof Table]: Table[Name] extends null ? never : Name }[keyof Table];
+
+/** The event that a notice is, with its payload; null = the notice is none. */
+export function eventFor<Name extends keyof Notices>(
+  name: Name,
+  facts: Notices[Name],
+): { event: AccountEvent; payload: Payload } | null {
+  const table: { [One in keyof Notices]: Told<Notices[One]> | null } = eventOfNotice;
+  const told = table[name];
+  return told && { event: told.event, payload: told.payload(facts) };
+}
