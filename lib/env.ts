@@ -169,8 +169,9 @@ const Environment = Settings.superRefine((settings, check) => {
       message: "must be set when DNS_BACKEND is powerdns",
     });
   const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
-  if (first < 1024 || last > 65_535 || first >= last)
-    check.addIssue({ code: "custom", path: ["QEMU_PORTS"], message: "must lie between 1024 and 65535" });
+  // The second port of a machine is its screen's, which QEMU counts from 5900.
+  if (first < 5900 || last > 65_535 || first >= last)
+    check.addIssue({ code: "custom", path: ["QEMU_PORTS"], message: "must lie between 5900 and 65535" });
   for (const group of groups) {
     const given = group.filter((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);

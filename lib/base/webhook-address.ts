@@ -1,4 +1,5 @@
 import { isPublicAddress } from "./address";
+import { readWebhookUrl, type WebhookUrl } from "./webhook-url";
 
 /** A literal IP address can be checked now; a host name is checked each time something is sent to it. */
 function isPrivateHost(name: string): boolean {
@@ -8,17 +9,12 @@ function isPrivateHost(name: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || (isLiteral && !isPublicAddress(host));
 }
 
-export type WebhookAddress =
-  | { url: string }
-  | { problem: "form" | "plain" | "password" | "private"; reason: string };
+type Private = { problem: "private"; reason: string };
 
-/** The address of a webhook as it is kept, or what is wrong with it. */
-export function readWebhookAddress(text: string): WebhookAddress {
-  if (!URL.canParse(text)) return { problem: "form", reason: "is no web address" };
-  const url = new URL(text);
-  if (url.protocol !== "https:") return { problem: "plain", reason: "must begin with https://" };
-  if (url.username || url.password) return { problem: "password", reason: "must not carry a password" };
-  if (isPrivateHost(url.hostname))
+/** The same as `readWebhookUrl`, and no private address. */
+export function readWebhookAddress(text: string): WebhookUrl | Private {
+  const read = readWebhookUrl(text);
+  if ("url" in read && isPrivateHost(new URL(read.url).hostname))
     return { problem: "private", reason: "must not point to a private address" };
-  return { url: url.toString() };
+  return read;
 }

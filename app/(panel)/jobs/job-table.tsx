@@ -58,12 +58,11 @@ function JobRow({ entry, now }: { entry: Entry; now: Date }) {
   const locale = useLocale();
   const nameOf = useActionName();
   const { key, action, state, server, created, finished } = entry;
-  const hasPage = action === "deploy" || action === "reinstall";
   const seconds = ((finished ? Date.parse(finished) : now.getTime()) - Date.parse(created)) / 1000;
   return (
     <Row>
       <Cell head>
-        {hasPage ? (
+        {key !== null ? (
           <Link href={`/jobs/${key}` as Route} className={linkLook}>
             {nameOf(action)}
           </Link>

@@ -178,11 +178,7 @@ function StateWords({ server }: { server: ServerFacts }) {
       {ends !== null && suspended_by !== "cancelled" && (
         <span className="text-ink-2 text-xs">{t("endsOn", { date: formatDate(ends, locale) })}</span>
       )}
-      {doing && (
-        <Link href={jobPath(doing.key)} prefetch={false} className={`${link} text-ink-2`}>
-          {t(`doing.${doingWord(doing.action)}`)}
-        </Link>
-      )}
+      {doing && <span className="text-ink-2 text-xs">{t(`doing.${doingWord(doing.action)}`)}</span>}
       {isMoving(state) && job && (
         <Link href={jobPath(job)} prefetch={false} className={`${link} figures text-ink-2`}>
           {t("progress", { stage: t(`stages.${stageOf(stage)}`), percent: progress ?? 0 })}

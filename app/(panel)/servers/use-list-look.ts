@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { ListLook } from "@/lib/domain/servers/list-look-schema";
@@ -11,6 +12,8 @@ const kept = query("servers", "list_look", {});
 export function useListLook() {
   const cache = useQueryClient();
   const { data } = useQuery({ ...kept, staleTime: Number.POSITIVE_INFINITY });
+  // The cache tells of a change a moment later, and until then a box would jump back.
+  const [chosen, setChosen] = useState<ListLook | null>(null);
   const { mutate } = useMutation({
     mutationFn: (wanted: ListLook) => call("servers", "choose_list_look", wanted),
     // One after another: the last choice is the one that stays.
@@ -20,7 +23,14 @@ export function useListLook() {
         views: before?.views ?? [],
         ...wanted,
       })),
-    onError: () => cache.invalidateQueries({ queryKey: kept.queryKey }),
+    onError: () => {
+      setChosen(null);
+      return cache.invalidateQueries({ queryKey: kept.queryKey });
+    },
   });
-  return { look: data ?? usual, views: data?.views ?? [], choose: mutate };
+  const choose = (wanted: ListLook) => {
+    setChosen(wanted);
+    mutate(wanted);
+  };
+  return { look: chosen ?? data ?? usual, views: data?.views ?? [], choose };
 }

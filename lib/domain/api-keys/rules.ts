@@ -1,5 +1,5 @@
 import { parseEmail } from "@/lib/base/email";
-import { readWebhookAddress } from "@/lib/base/webhook-address";
+import { readWebhookUrl } from "@/lib/base/webhook-url";
 
 /** Uses are counted up to this number. */
 export const maxCounted = 1_000;
@@ -24,7 +24,7 @@ export function checkNotification(
       ? { address: parsed.address }
       : { wrong: "login_notify_address", reason: "is no email address" };
   }
-  const read = readWebhookAddress(address);
+  const read = readWebhookUrl(address);
   return "url" in read ? { address: read.url } : { wrong: "login_notify_address", reason: read.reason };
 }
 

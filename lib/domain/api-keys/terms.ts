@@ -1,4 +1,5 @@
 import { parseRanges } from "@/lib/base/address";
+import { readWebhookAddress } from "@/lib/base/webhook-address";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { narrowable, rightsOf } from "../kernel/permissions";
@@ -17,6 +18,10 @@ export function allowedAddresses(text: string | undefined): string[] {
 export function notifyAddress(input: Notification, isServerKey: boolean): string | null {
   const checked = checkNotification(input.login_notify_method, input.login_notify_address, isServerKey);
   if ("wrong" in checked) throw invalidArgument(checked.wrong, checked.reason);
+  // The form says only what it can know without a list of all private networks.
+  const read =
+    input.login_notify_method === "webhook" && checked.address && readWebhookAddress(checked.address);
+  if (read && "problem" in read) throw invalidArgument("login_notify_address", read.reason);
   return checked.address;
 }
 

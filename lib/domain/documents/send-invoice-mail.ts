@@ -13,6 +13,8 @@ export function sendInvoiceMail(invoiceId: number, now: Date): Promise<void> {
   return inTransaction(async (db) => {
     const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId)).for("share");
     if (!row || row.status === "Cancelled" || row.status === "Refunded") return;
+    // It cannot be paid by itself: the invoice that pays it is told of.
+    if (row.combinedInto !== null) return;
     const [known] = await db
       .select({ id: mails.id })
       .from(mails)

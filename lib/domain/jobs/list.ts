@@ -7,7 +7,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import { inReach } from "../kernel/reach";
-import { isFinished, progressOf, quietActions } from "./rules";
+import { hasPage, isFinished, progressOf, quietActions } from "./rules";
 
 const pageSize = 25;
 const id = wireInt(1).optional();
@@ -18,7 +18,8 @@ export const JobList = z.object({
   entries: z.array(
     z.object({
       id: z.int(),
-      key: z.string(),
+      /** Of its page; null = it has none. */
+      key: z.string().nullable(),
       action: z.string(),
       state: z.enum(states),
       progress: z.int(),
@@ -68,8 +69,9 @@ export const listJobs = operation({
       .select({ id: servers.id, hostname: servers.hostname })
       .from(servers)
       .where(inArray(servers.id, ids));
-    const entries = rows.map(({ serverId, stage, createdAt, finishedAt, ...row }) => ({
+    const entries = rows.map(({ serverId, stage, createdAt, finishedAt, key, ...row }) => ({
       ...row,
+      key: hasPage(row.action) ? key : null,
       progress: isFinished(row.state) ? 100 : progressOf(stage),
       created: createdAt.toISOString(),
       finished: finishedAt?.toISOString() ?? null,

@@ -28,6 +28,12 @@ export const stagesOf = (action: string): DeployStage[] =>
 /** Questions, which change nothing: whoever asks for a status every second must not push everything else out. */
 export const quietActions = ["status", "sensors", "get_vm_statics", "get_snapshot", "get_status", "get_nmap"];
 
+/**
+ * Only deployments have a page. The key of any other job opens its result without a session, a password among them, so
+ * it is for the caller who began it and is shown by no list.
+ */
+export const hasPage = (action: string): boolean => action === "deploy" || action === "reinstall";
+
 export const isFinished = (state: string): boolean =>
   state === "done" || state === "failed" || state === "cancelled";
 

@@ -32,7 +32,7 @@ export const NetworkPage = z.object({
   /** What is being done with the server, or was done last, and why it failed. */
   work: z
     .object({
-      key: z.string(),
+      id: z.int(),
       action: z.string(),
       state: z.enum(["running", "done", "failed"]),
       failure: Failure.nullable(),
@@ -87,7 +87,7 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
 
 async function readWork(db: Database, serverId: number): Promise<NetworkPage["work"]> {
   const [job] = await db
-    .select({ key: jobs.key, action: jobs.action, state: jobs.state, failure: jobs.failure })
+    .select({ id: jobs.id, action: jobs.action, state: jobs.state, failure: jobs.failure })
     .from(jobs)
     .where(and(eq(jobs.serverId, serverId), ne(jobs.holds, "nothing")))
     .orderBy(desc(jobs.id))

@@ -140,7 +140,10 @@ export async function choose(
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);
   const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
-  const promo = await claimPromo(context, input.promocode, preset.id);
+  const count = input.count ?? 1;
+  if (count > (preset.offers[location]?.free ?? 0))
+    throw fail("order.out_of_stock", { parameter: "preset", location });
+  const promo = await claimPromo(context, input.promocode, { presetId: preset.id, count });
   return {
     location,
     network6,

@@ -1,7 +1,7 @@
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { payOrWait } from "./pay-or-wait";
+import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
 
@@ -17,8 +17,8 @@ export const orderInstance = operation({
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
     const count = input.count ?? 1;
-    await requireFewUnpaid(context, count);
     const { orders, total } = await prepareOrders(context, input);
+    if (waits(context, { total, credit })) await requireFewUnpaid(context, count);
     const placed = [];
     for (const order of orders) placed.push(await placeOrder(order));
     const [first] = placed;

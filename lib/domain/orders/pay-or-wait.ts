@@ -11,6 +11,10 @@ import { holdUntil } from "./write-order";
 
 type Sums = { total: string; credit: string };
 
+/** Whether the order is left unpaid: it costs something, and the credit does not cover it or may not be taken. */
+export const waits = (context: SignedContext, { total, credit }: Sums): boolean =>
+  isPositive(total) && !(paysFromCredit(context) && compare(credit, total) >= 0);
+
 /**
  * Pays from credit when it covers everything; otherwise the orders wait, and each returns its unit to stock when it
  * expires. Several that wait get one more invoice, which pays them all. Answers the invoice to show.
@@ -29,7 +33,7 @@ export async function payOrWait(
     for (const { id } of rows) await markFreeInvoicePaid(db, id, now);
     return { isPaid: true, invoiceId: first.id };
   }
-  if (paysFromCredit(context) && compare(credit, total) >= 0) {
+  if (!waits(context, { total, credit })) {
     for (const row of rows) await payInvoice(db, row, { method: "credit", amount: row.total }, now);
     return { isPaid: true, invoiceId: first.id };
   }
@@ -38,5 +42,8 @@ export async function payOrWait(
     const { orderId } = order.ids;
     await enqueue(db, "expire_order", { orderId }, { runAt, key: `expire_order:${orderId}` });
   }
-  return { isPaid: false, invoiceId: rows.length > 1 ? await combineInvoices(context, rows) : first.id };
+  if (rows.length === 1) return { isPaid: false, invoiceId: first.id };
+  const invoiceId = await combineInvoices(context, rows);
+  await enqueue(db, "invoice_mail", { invoiceId }, { key: `invoice_mail:${invoiceId}` });
+  return { isPaid: false, invoiceId };
 }

@@ -4,12 +4,15 @@ import { sum } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobs } from "@/lib/db/tables/jobs";
+import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, giveCredit, readStock, setStock } from "@/lib/testing/factories";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, giveCredit, readStock, setStock, setTestRuntime } from "@/lib/testing/factories";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
+import { sendInvoiceMail } from "../documents/send-invoice-mail";
 import { applyCredit } from "../payments/apply-credit";
+import { addPromo } from "../promos/add";
 import { cancelOrder } from "./cancel-order";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
@@ -31,6 +34,7 @@ const account = async (credit: string) => {
   accountId = (await addAccount(database(), { credit })).id;
 };
 beforeEach(async () => {
+  setTestRuntime("http://localhost:3000");
   await account("100.00");
   await setStock(database(), 102, "NL", 3);
 });
@@ -72,6 +76,35 @@ describe("three servers in one order", () => {
     expect(await statesOf(all)).toEqual(Array(3).fill("running"));
     expect(await stock()).toBe(0);
     expect(await verifyLedger(database())).toEqual([]);
+  });
+
+  it("are told of by the one invoice that pays them, not by those that cannot be paid", async () => {
+    await account("6.00");
+    const { servers: all = [], invoice } = await order();
+    for (const id of [invoice, ...all.map((one) => one.invoice)]) await sendInvoiceMail(id, new Date());
+    const told = await database().select().from(mails).where(eq(mails.accountId, accountId));
+    expect(told.map(({ invoiceId }) => invoiceId)).toEqual([invoice]);
+  });
+
+  it("may be more than orders may wait, when the credit pays them", async () => {
+    setTestRuntime("http://localhost:3000", true, { UNPAID_ORDERS_LIMIT: 2 });
+    expect((await order()).status).toBe("Paid");
+    await setStock(database(), 102, "NL", 3);
+    await account("6.00");
+    await expect(order()).rejects.toMatchObject({ extras: { doc: "orders.too_many_unpaid" } });
+  });
+
+  it("are quoted only while there are three, and only if the promo code is good for three", async () => {
+    await setStock(database(), 102, "NL", 2);
+    const quote = async (more: object) =>
+      quoteInstance.call(await asUser(accountId), { ...selection, ...more });
+    await expect(quote({})).rejects.toMatchObject({ extras: { doc: "order.out_of_stock" } });
+    await addPromo.call(await asStaff("catalogue"), { code: "TWICE", percent: "10", uses_per_account: 2 });
+    await expect(quote({ count: 2, promocode: "TWICE" })).resolves.toMatchObject({ count: 2 });
+    await setStock(database(), 102, "NL", 3);
+    await expect(quote({ promocode: "TWICE" })).rejects.toMatchObject({
+      extras: { doc: "promo.used_enough" },
+    });
   });
 
   it("are not ordered when only two are left, and nothing is taken", async () => {

@@ -20,6 +20,8 @@ export type PromoUse = {
   accountId: number;
   currency: Currency;
   now: Date;
+  /** For how many orders. */
+  wanted: number;
   /** How often it was used, by anybody and by this account; undone orders do not count. */
   uses: number;
   usesOfAccount: number;
@@ -41,8 +43,9 @@ export function refusalOfPromo(promo: PromoFacts, use: PromoUse): PromoRefusal |
   if (promo.validFrom && use.now < promo.validFrom) return "early";
   if (promo.validUntil && use.now >= promo.validUntil) return "over";
   if (promo.presetIds && !promo.presetIds.includes(use.presetId)) return "other_preset";
-  if (promo.usesMost !== null && use.uses >= promo.usesMost) return "used_up";
-  if (promo.usesPerAccount !== null && use.usesOfAccount >= promo.usesPerAccount) return "used_enough";
+  if (promo.usesMost !== null && use.uses + use.wanted > promo.usesMost) return "used_up";
+  if (promo.usesPerAccount !== null && use.usesOfAccount + use.wanted > promo.usesPerAccount)
+    return "used_enough";
   return termsOf(promo, use.currency) ? null : "not_sold";
 }
 

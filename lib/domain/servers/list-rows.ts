@@ -19,9 +19,7 @@ const latestJob = sql<
   number | null
 >`(select max(j.id) from jobs j where j.server_id = ${servers.id} and j.action in ('deploy', 'reinstall'))`;
 /** A change under way, besides the making of the server, which has a progress of its own. */
-const changeUnderWay = sql<
-  ServerRow["doing"]
->`(select json_build_object('key', j.key, 'action', j.action) from jobs j
+const changeUnderWay = sql<ServerRow["doing"]>`(select json_build_object('action', j.action) from jobs j
   where j.server_id = ${servers.id} and j.state = 'running' and j.holds <> 'nothing' and j.action not in ('deploy', 'reinstall')
   limit 1)`;
 

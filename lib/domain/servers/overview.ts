@@ -11,7 +11,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
-import { isFinished, progressOf, quietActions } from "../jobs/rules";
+import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
@@ -29,7 +29,7 @@ export const ServerOverview = z.object({
   /** The image in its drive; null = none. */
   image: z.string().nullable(),
   /** The job that keeps other work from beginning; null = there is none. */
-  busy: z.object({ key: z.string(), action: z.string() }).nullable(),
+  busy: z.object({ action: z.string() }).nullable(),
   hostname: z.string(),
   label: z.string(),
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
@@ -73,7 +73,9 @@ export const ServerOverview = z.object({
   order_id: z.int(),
   jobs: z.array(
     z.object({
-      key: z.string(),
+      id: z.int(),
+      /** Of its page; null = it has none. */
+      key: z.string().nullable(),
       action: z.string(),
       state: z.string(),
       progress: z.int(),
@@ -97,7 +99,7 @@ export type ServerOverview = z.infer<typeof ServerOverview>;
 
 async function readBusy(db: Database, serverId: number) {
   const isOne = and(eq(jobs.serverId, serverId), eq(jobs.state, "running"), ne(jobs.holds, "nothing"));
-  const [job] = await db.select({ key: jobs.key, action: jobs.action }).from(jobs).where(isOne);
+  const [job] = await db.select({ action: jobs.action }).from(jobs).where(isOne);
   return job ?? null;
 }
 
@@ -115,7 +117,8 @@ async function readJobs(db: Database, serverId: number) {
     .orderBy(desc(jobs.id))
     .limit(20);
   return rows.map((job) => ({
-    key: job.key,
+    id: job.id,
+    key: hasPage(job.action) ? job.key : null,
     action: job.action,
     state: job.state,
     progress: isFinished(job.state) ? 100 : progressOf(job.stage),

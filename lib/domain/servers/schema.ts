@@ -85,12 +85,7 @@ export const ServerRow = z.object({
   stage: about(z.string().nullable(), "Its stage; null = nothing is running.", null),
   progress: about(z.int().nullable(), "How far that is, in percent; null = nothing is running.", null),
   doing: about(
-    z
-      .object({
-        key: about(z.string(), "Callback key.", "48213057721940638572106394857201"),
-        action: about(z.string(), "What is done.", "reboot"),
-      })
-      .nullable(),
+    z.object({ action: about(z.string(), "What is done.", "reboot") }).nullable(),
     "A change of the finished server that is under way; null = none.",
     null,
   ),

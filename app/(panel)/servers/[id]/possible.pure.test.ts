@@ -3,7 +3,7 @@ import { obstacleTo, type ServerAction, serverActions } from "./possible";
 
 const running = { state: "running", suspended_by: null, busy: null, power: "on" } as const;
 const stopped = { ...running, state: "stopped", power: "off" } as const;
-const busy = { ...running, busy: { key: "1", action: "reboot" } };
+const busy = { ...running, busy: { action: "reboot" } };
 const unpaid = { ...running, state: "suspended", suspended_by: "unpaid", power: "off" } as const;
 const paused = { ...unpaid, suspended_by: "owner" } as const;
 const deploying = { ...running, state: "deploying" } as const;

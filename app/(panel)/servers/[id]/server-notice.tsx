@@ -68,13 +68,13 @@ function Suspended({ server }: NoticeProps) {
 }
 
 function JobLink({ server, children }: NoticeProps & { children: ReactNode }) {
-  const [job] = server.jobs;
+  const job = server.jobs.find(({ key }) => key !== null);
   return job && <LinkButton href={`/jobs/${job.key}` as Route}>{children}</LinkButton>;
 }
 
 function Deploying({ server }: NoticeProps) {
   const t = useTranslations("server");
-  const job = server.jobs.find(({ finished }) => finished === null);
+  const job = server.jobs.find(({ key, finished }) => key !== null && finished === null);
   if (!job) return null;
   return (
     <section aria-label={t("deployingTitle")} className="rounded-md border bg-raised px-4 py-3">

@@ -57,9 +57,6 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
   );
 }
 
-/** Only these have a page of their own. */
-const hasPage = (action: string): boolean => action === "deploy" || action === "reinstall";
-
 /** What was done with this server, newest first. */
 export function ServerJobs({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
@@ -79,10 +76,10 @@ export function ServerJobs({ server }: { server: ServerOverview }) {
           </HeadRow>
         }
       >
-        {server.jobs.map(({ key, action, state, created, finished }) => (
-          <Row key={key}>
+        {server.jobs.map(({ id, key, action, state, created, finished }) => (
+          <Row key={id}>
             <Cell head>
-              {hasPage(action) ? (
+              {key !== null ? (
                 <Link href={`/jobs/${key}` as Route} className={linkLook}>
                   {nameOf(action)}
                 </Link>

@@ -12,14 +12,14 @@ export type ClaimedPromo = { id: number; isForever: boolean; terms: PromoTerms }
 export async function claimPromo(
   { db, now, actor: { account } }: SignedContext,
   text: string | undefined,
-  presetId: number,
+  { presetId, count }: { presetId: number; count: number },
 ): Promise<ClaimedPromo | null> {
   const code = codeOf(text ?? "");
   if (code === "") return null;
   const [promo] = await db.select().from(promos).where(eq(promos.code, code));
   if (!promo) throw refuse("unknown", account.currency);
   const counted = await countUses(db, promo.id, account.id);
-  const use = { presetId, accountId: account.id, currency: account.currency, now, ...counted };
+  const use = { presetId, wanted: count, accountId: account.id, currency: account.currency, now, ...counted };
   const refusal = refusalOfPromo(promo, use);
   const terms = termsOf(promo, account.currency);
   if (refusal || !terms) throw refuse(refusal ?? "unknown", account.currency);

@@ -35,7 +35,7 @@ export async function takePromoUse(
 ): Promise<void> {
   const [promo] = await db.select().from(promos).where(eq(promos.id, promoId)).for("update");
   const counted = await countUses(db, promoId, account.id);
-  const use = { presetId, accountId: account.id, currency: account.currency, now, ...counted };
+  const use = { presetId, wanted: 1, accountId: account.id, currency: account.currency, now, ...counted };
   const refusal = promo ? refusalOfPromo(promo, use) : "unknown";
   if (refusal) throw refuse(refusal, account.currency);
   await db.insert(promoUses).values({ promoId, accountId: account.id, orderId, usedAt: now });

@@ -74,7 +74,11 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       const { serverId, size, net } = state;
       const wanted = { power: "on" as const, hostBoot: await readHostBoot() };
       const own = files(serverId);
-      if (await staysOn(own)) return keep({ ...state, wanted });
+      if (await staysOn(own)) {
+        // The panel may have been killed between a start and this.
+        await setLinkOf(shop, state);
+        return keep({ ...state, wanted });
+      }
       await killProcess(own);
       await growDisk(own.disk, size.diskGb);
       const build = argumentsOf({

@@ -93,7 +93,11 @@ export async function startProcess(files: Files, args: readonly string[]): Promi
     child.once("close", () => resolve(said));
   });
   const hasStarted = waitForMonitor(files).then(() => null);
-  const complaint = await Promise.race([hasStarted, ended]);
+  const complaint = await Promise.race([hasStarted, ended]).catch((error: unknown) => {
+    // One that hangs is not left behind: it would count as running.
+    child.kill("SIGKILL");
+    throw error;
+  });
   child.stderr.destroy();
   child.unref();
   if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim()}`);

@@ -21,12 +21,15 @@ const needed: [tool: string, args: string[], from: string][] = [
 /** After a start of this computer its machines are as they were left; one whose process ended by itself stays so. */
 async function startAgain(shop: Shop): Promise<void> {
   const hostBoot = await readHostBoot();
-  for (const serverId of await listMachines(shop.settings.machines)) {
+  const startOne = async (serverId: number) => {
     const { wanted, isSuspended } = await shop.given(serverId);
-    if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) continue;
-    // One that does not start is off, and told to be; the others are started all the same.
-    await shop.alone(serverId, (state) => shop.start(state)).catch(() => undefined);
-  }
+    if (wanted.power === "off" || wanted.hostBoot === hostBoot || isSuspended) return;
+    await shop.alone(serverId, (state) => shop.start(state));
+  };
+  // One that does not start, or was being made or removed when the panel was killed, is off and told to be; the others
+  // are started all the same.
+  for (const serverId of await listMachines(shop.settings.machines))
+    await startOne(serverId).catch(() => undefined);
 }
 
 async function prepare(shop: Shop): Promise<void> {

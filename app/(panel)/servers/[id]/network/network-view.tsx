@@ -37,7 +37,7 @@ const words = [
 ] as const;
 
 /** The network of one server; polled while something is being done to it. */
-export function NetworkView({ id, seenWork }: { id: number; seenWork: string | null }) {
+export function NetworkView({ id, seenWork }: { id: number; seenWork: number | null }) {
   const t = useTranslations("network");
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -77,13 +77,13 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: string | n
   );
 }
 
-type FailedProps = { work: NetworkPage["work"]; seenWork: string | null };
+type FailedProps = { work: NetworkPage["work"]; seenWork: number | null };
 
 /** What failed while the page was open. */
 function FailedWork({ work, seenWork }: FailedProps) {
   const t = useTranslations("network");
   const locale = useLocale();
-  if (work?.state !== "failed" || !work.failure || work.key === seenWork) return null;
+  if (work?.state !== "failed" || !work.failure || work.id === seenWork) return null;
   return (
     <Notice tone="danger" live>
       {t("failed", { reason: failureText(work.failure, locale) })}

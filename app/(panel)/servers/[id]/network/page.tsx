@@ -29,7 +29,7 @@ async function content(id: string) {
   return (
     <ClientMessages namespaces={["network", "server", "pinField", "problems", "common", "time"]}>
       <data.Hydrate>
-        <NetworkView id={page.id} seenWork={page.work?.state === "failed" ? page.work.key : null} />
+        <NetworkView id={page.id} seenWork={page.work?.state === "failed" ? page.work.id : null} />
       </data.Hydrate>
     </ClientMessages>
   );
