@@ -54,13 +54,13 @@ test("names, a further address, a block and its end, and the server found by the
   await dialog.getByLabel("Reason").fill("attack");
   await dialog.getByText("API call").click();
   await expect(dialog.getByText(/net\.php[\s\S]*action=block_ip/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Block" }).click();
+  await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(table.getByText("Blocked", { exact: true })).toBeVisible();
   await expect(table.getByText("attack")).toBeVisible();
   const unblock = page.getByRole("button", { name: `Unblock ${more}` });
   await expect(unblock).toBeEnabled();
   await unblock.click();
-  await dialog.getByRole("button", { name: "Unblock" }).click();
+  await dialog.getByRole("button", { name: "Unblock", exact: true }).click();
   await expect(table.getByText("Blocked", { exact: true })).toBeHidden();
 
   await page.setViewportSize(phone);
