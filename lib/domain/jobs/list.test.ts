@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
-import { addDeployment, moveDeployment } from "@/lib/testing/servers";
+import { addDeployment, addServer, moveDeployment } from "@/lib/testing/servers";
+import { powerOff } from "../power/off";
 import { askStatus } from "../power/status";
+import { showOverview } from "../servers/overview";
 import { listJobs } from "./list";
 
 withCatalogueDatabase();
@@ -30,4 +32,16 @@ it("lists what was done with the account's own servers, newest first, page by pa
   expect((await listJobs.call(me, { state: "done" })).entries).toHaveLength(1);
   const key = await asKey(account.id, { serverId: first.serverId });
   expect((await listJobs.call(key, {})).entries.map(({ server }) => server?.id)).toEqual([first.serverId]);
+});
+
+it("shows the key of what has a page alone: any other opens a result, without a session", async () => {
+  const db = database();
+  const account = await addAccount(db);
+  const id = await addServer(db, account, { hostname: "web-1" });
+  const me = await asUser(account.id);
+  const { callback } = await powerOff.call(me, { id });
+  const { entries } = await listJobs.call(me, {});
+  expect(entries).toMatchObject([{ action: "off", key: null, server: { id } }]);
+  expect(JSON.stringify(await listJobs.call(me, {}))).not.toContain(callback);
+  expect(JSON.stringify(await showOverview.call(me, { id }))).not.toContain(callback);
 });
