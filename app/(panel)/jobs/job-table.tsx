@@ -6,7 +6,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { JobChip } from "@/components/state/job-chip";
-import { useActionName } from "@/components/state/use-action-name";
+import { JobName } from "@/components/state/job-name";
 import { Cell, Row } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -56,19 +56,12 @@ export function JobTable({ place, start }: { place: { before?: string; after?: s
 function JobRow({ entry, now }: { entry: Entry; now: Date }) {
   const t = useTranslations("jobs");
   const locale = useLocale();
-  const nameOf = useActionName();
   const { key, action, state, server, created, finished } = entry;
   const seconds = ((finished ? Date.parse(finished) : now.getTime()) - Date.parse(created)) / 1000;
   return (
     <Row>
       <Cell head>
-        {key !== null ? (
-          <Link href={`/jobs/${key}` as Route} className={linkLook}>
-            {nameOf(action)}
-          </Link>
-        ) : (
-          nameOf(action)
-        )}
+        <JobName jobKey={key} action={action} />
       </Cell>
       <Cell label={t("server")}>
         {server ? (

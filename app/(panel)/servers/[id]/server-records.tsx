@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { JobChip } from "@/components/state/job-chip";
-import { useActionName } from "@/components/state/use-action-name";
+import { JobName } from "@/components/state/job-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
@@ -61,7 +61,6 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
 export function ServerJobs({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
-  const nameOf = useActionName();
   return (
     <Card title={t("jobs")} flush>
       <Table
@@ -79,13 +78,7 @@ export function ServerJobs({ server }: { server: ServerOverview }) {
         {server.jobs.map(({ id, key, action, state, created, finished }) => (
           <Row key={id}>
             <Cell head>
-              {key !== null ? (
-                <Link href={`/jobs/${key}` as Route} className={linkLook}>
-                  {nameOf(action)}
-                </Link>
-              ) : (
-                nameOf(action)
-              )}
+              <JobName jobKey={key} action={action} />
             </Cell>
             <Cell label={t("stateHead")}>
               <JobChip state={state} />

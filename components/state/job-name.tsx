@@ -1,0 +1,14 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useActionName } from "./use-action-name";
+
+/** What was done, linked to its page where it has one. */
+export function JobName({ jobKey, action }: { jobKey: string | null; action: string }) {
+  const nameOf = useActionName();
+  if (jobKey === null) return nameOf(action);
+  return (
+    <Link href={`/jobs/${jobKey}` as Route} className="tap text-accent-ink hover:underline">
+      {nameOf(action)}
+    </Link>
+  );
+}
