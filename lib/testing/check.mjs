@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDomain } from "./check-domain.mjs";
+import { checkTests } from "./check-tests.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
@@ -47,6 +48,7 @@ export const checks = [
     run: () => node(bin("knip/bin/knip.js"), "--config", "lib/testing/knip.json", "--no-progress"),
   },
   { name: "laws of the domain", run: async () => checkDomain() },
+  { name: "promises of tests", run: async () => checkTests() },
   { name: "file lengths", run: async () => checkLengths() },
   { name: "lock file", run: async () => checkLock() },
 ];

@@ -154,12 +154,12 @@ describe("an endpoint", () => {
     const [sent] = await queued();
     const stranger = await asUser((await addAccount(database(), {})).id);
     for (const call of [
-      deleteEndpoint.call(stranger, { id }),
-      showEventDeliveries.call(stranger, { id }),
-      testEndpoint.call(stranger, { id }),
-      sendAgain.call(stranger, { number: sent?.id ?? 0 }),
+      () => deleteEndpoint.call(stranger, { id }),
+      () => showEventDeliveries.call(stranger, { id }),
+      () => testEndpoint.call(stranger, { id }),
+      () => sendAgain.call(stranger, { number: sent?.id ?? 0 }),
     ])
-      await expect(call).rejects.toMatchObject({ code: "not_found" });
+      await expect(call()).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("is looked at by staff on a visit, and changed by neither them nor a program", async () => {
@@ -168,8 +168,12 @@ describe("an endpoint", () => {
     expect((await listEndpoints.call(context, {})).endpoints).toHaveLength(1);
     const program = await asKey(accountOf(owner));
     for (const one of [context, program])
-      for (const call of [add({}, one), rotateEndpoint.call(one, { id }), testEndpoint.call(one, { id })])
-        await expect(call).rejects.toMatchObject({ code: "forbidden" });
+      for (const call of [
+        () => add({}, one),
+        () => rotateEndpoint.call(one, { id }),
+        () => testEndpoint.call(one, { id }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
