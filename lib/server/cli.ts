@@ -24,6 +24,7 @@ import { importStatement, readStatement } from "./commands/import-statement";
 import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
+import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
 
 const usage = `Commands:
@@ -69,6 +70,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     await migrate(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });
+    await requireSameSecret(database(), environment);
     await adoptAuditRows(new Date());
     return await work();
   } finally {

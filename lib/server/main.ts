@@ -19,6 +19,7 @@ import { startMetrics } from "./metrics";
 import { startPages } from "./pages/page-process";
 import { passUpgradesOn } from "./pages/pass-upgrades-on";
 import { refuseMalformed } from "./refuse-malformed";
+import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
 
 type Stop = () => Promise<void>;
@@ -119,6 +120,7 @@ async function openStore(
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
   stops.unshift(closeDatabase);
+  await requireSameSecret(database(), environment);
   await adoptAuditRows(new Date());
   return { url: postgres.url, isEmbedded };
 }

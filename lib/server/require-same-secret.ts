@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { keyedHash } from "@/lib/db/seal";
+import { installationFacts } from "@/lib/db/tables/installation";
+import { auditChains } from "@/lib/db/tables/kernel";
+import { sealOf } from "@/lib/domain/kernel/audit-chain";
+import type { Environment } from "@/lib/env";
+
+const name = "secret mark";
+const markOfSecret = () => keyedHash(name, "berth").toString("hex");
+
+/** A database from before there was a mark tells by the seal of an audit chain whose secret it knows. */
+async function isSealedByAnother(db: Database): Promise<boolean> {
+  const [chain] = await db.select().from(auditChains).limit(1);
+  return chain !== undefined && !chain.seal.equals(sealOf(chain.chain, chain.length, chain.head));
+}
+
+/**
+ * Marks a new database with the secret in use. Throws one sentence for the operator where another one was used before:
+ * nothing that it sealed or hashed could be read, and what this process writes could not be read by the others.
+ */
+export async function requireSameSecret(
+  db: Database,
+  { SECRET, DATA_DIR }: Pick<Environment, "SECRET" | "DATA_DIR">,
+): Promise<void> {
+  const known = () =>
+    db
+      .select({ value: installationFacts.value })
+      .from(installationFacts)
+      .where(eq(installationFacts.name, name));
+  const mark = markOfSecret();
+  let [found] = await known();
+  if (!found && !(await isSealedByAnother(db))) {
+    await db.insert(installationFacts).values({ name, value: mark }).onConflictDoNothing();
+    [found] = await known();
+  }
+  if (found?.value === mark) return;
+  const used = SECRET ? "the setting SECRET" : `the file secret in ${DATA_DIR}`;
+  throw new Error(
+    `The database was set up with another secret than ${used}: give this process the same one.`,
+  );
+}
