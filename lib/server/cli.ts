@@ -7,7 +7,9 @@ import { adoptAuditRows } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
-import { Catalogue } from "@/lib/domain/catalogue/schema";
+import type { Catalogue } from "@/lib/domain/catalogue/schema";
+import { findGaps } from "@/lib/domain/catalogue/shared/gaps";
+import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { closeReport } from "@/lib/domain/payments/close-report";
 import { listProblems } from "@/lib/domain/payments/list-problems";
@@ -23,6 +25,7 @@ import { runImages } from "./commands/images";
 import { importStatement, readStatement } from "./commands/import-statement";
 import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
+import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
@@ -31,7 +34,8 @@ const usage = `Commands:
   catalogue import FILE [--reset-stock]   make the catalogue what the JSON file says
   catalogue import FILE --dry-run         list what that would change, and change nothing
   catalogue export                        print the catalogue as such a file
-  catalogue example                       print the demo catalogue, to start a file from
+  catalogue example --small               print one preset, system and plan in one location, to start a file from
+  catalogue example                       print the demo catalogue
   images list                             print the images of machines on this computer (docs/qemu.md)
   images add NAME --disk FILE …           add one for a system of the catalogue; its options are in docs/qemu.md
   images check                            look whether every image can be read, and every system has one
@@ -79,21 +83,24 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The first few problems of a file, each with the path to its place. */
-function readCatalogue(text: string, file: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = Catalogue.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues
-    .slice(0, 10)
-    .map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`${file} was not imported, nothing was changed:\n${problems.join("\n")}`);
+const mostProblems = 25;
+
+/** Refuses a file with what is wrong in it, each by its place. */
+function requireCatalogue(text: string, file: string): Catalogue {
+  const read = readCatalogueText(text);
+  if (!read.problems) return read.catalogue;
+  const lines = read.problems.slice(0, mostProblems).map(({ path, reason }) => `  ${path}: ${reason}`);
+  const rest = read.problems.length - lines.length;
+  if (rest > 0) lines.push(`  and ${rest} more`);
+  throw new Error(`${file} was not imported, nothing was changed:\n${lines.join("\n")}`);
 }
+
+/** What the file leaves unsold: not wrong, as a plan may come later. */
+const gapLines = (catalogue: Catalogue) =>
+  findGaps(catalogue).map(
+    ({ location, currency, family, presets }) =>
+      `Nobody can order in ${location} with ${currency}: ${presets.join(", ")}. No traffic plan there is for the family ${family}.`,
+  );
 
 const fates = { added: "new", changed: "changed", retired: "switched off" } as const;
 
@@ -101,7 +108,7 @@ async function runImport(file: string, flags: readonly string[]): Promise<string
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
-  readCatalogue(text, file);
+  const gaps = gapLines(requireCatalogue(text, file));
   const wanted = { file: text, reset_stock: flags.includes("--reset-stock") };
   if (flags.includes("--dry-run")) {
     const { entries } = await withDatabase(() => compareFile.call(operatorContext(), wanted));
@@ -109,12 +116,15 @@ async function runImport(file: string, flags: readonly string[]): Promise<string
       `${kind} ${id} ${name}: ${fates[fate]}`,
       ...changes.map(({ field, from, to }) => `  ${field}: ${from ?? "-"} -> ${to ?? "-"}`),
     ]);
-    return lines.join("\n") || "The import would change nothing.";
+    return [lines.join("\n") || "The import would change nothing.", ...gaps].join("\n");
   }
   const { added, changed, unchanged, retired } = await withDatabase(() =>
     importFile.call(operatorContext(), wanted),
   );
-  return `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} switched off`;
+  return [
+    `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} switched off`,
+    ...gaps,
+  ].join("\n");
 }
 
 const printCatalogue = async () =>
@@ -184,7 +194,8 @@ async function run(words: string[]): Promise<string> {
   }
   if (noun === "catalogue" && verb === "import" && file) return runImport(file, rest);
   if (noun === "catalogue" && verb === "export") return printCatalogue();
-  if (noun === "catalogue" && verb === "example") return JSON.stringify(demoCatalogue, null, 2);
+  if (noun === "catalogue" && verb === "example")
+    return JSON.stringify(file === "--small" ? smallCatalogue : demoCatalogue, null, 2);
   if (noun === "pin" && verb === "reset" && file) {
     await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
     return `The PIN of ${file} is removed; the customer gets a mail.`;

@@ -3,28 +3,24 @@ import { z } from "zod";
 import { Catalogue } from "../catalogue/schema";
 import { compareCatalogues, type EntryChange, targetOf } from "../catalogue/shared/compare";
 import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import { findGaps } from "../catalogue/shared/gaps";
 import { importCatalogue, lockCatalogue } from "../catalogue/shared/import";
+import { readCatalogueText } from "../catalogue/shared/read-text";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { EntryChangeView } from "./schema";
+import { EntryChangeView, GapView } from "./schema";
 
 const mostProblems = 50;
 
 /** The file's text as a catalogue; refuses with what is wrong by place, such as `presets.3.price.XX`. */
 function readFileText(text: string): Catalogue {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw fail("argument.invalid", { parameter: "file" }, { fields: { file: `is not JSON: ${reason}` } });
-  }
-  const parsed = Catalogue.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.slice(0, mostProblems);
-  const fields = Object.fromEntries(problems.map(({ path, message }) => [path.join(".") || "file", message]));
+  const read = readCatalogueText(text);
+  if (!read.problems) return read.catalogue;
+  const fields = Object.fromEntries(
+    read.problems.slice(0, mostProblems).map(({ path, reason }) => [path, reason]),
+  );
   throw fail("argument.invalid", { parameter: "file" }, { fields });
 }
 
@@ -57,11 +53,11 @@ export const compareFile = staffOperation({
   summary: "Lists what an import would change",
   access: byStaff("read", "catalogue/change"),
   input: Wanted,
-  output: z.object({ entries: z.array(EntryChangeView), mark: z.string() }),
+  output: z.object({ entries: z.array(EntryChangeView), gaps: z.array(GapView), mark: z.string() }),
   run: async ({ db }, { file, reset_stock: isReset }) => {
     const wanted = readFileText(file);
     const now = await readCatalogueFile(db);
-    return { entries: compareCatalogues(now, wanted, isReset), mark: markOf(now) };
+    return { entries: compareCatalogues(now, wanted, isReset), gaps: findGaps(wanted), mark: markOf(now) };
   },
 });
 

@@ -54,6 +54,15 @@ export type PlannedPrice = z.infer<typeof PlannedPrice>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
+/** Presets with a price that nobody can order, for want of a traffic plan. */
+export const GapView = z.object({
+  location: z.string(),
+  currency: z.enum(["EUR", "RUB"]),
+  family: z.string(),
+  presets: z.array(z.string()),
+});
+export type GapView = z.infer<typeof GapView>;
+
 /** What the page of one entry needs. */
 export const EntryView = z.object({
   listed: ListedEntry,

@@ -159,7 +159,7 @@ export const systemIds = (tags: TagValues): number[] => (tags.os ? tags.os.split
 
 export function incompatibilityOfPlan(
   plan: PlanFacts,
-  preset: PresetFacts,
+  preset: Pick<PresetFacts, "family">,
   location: string,
   currency: Currency,
 ): Incompatibility | null {

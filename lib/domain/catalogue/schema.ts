@@ -43,13 +43,18 @@ function* repeatedPlanNames({ traffic_plans: plans }: Catalogue): Generator<Prob
 }
 
 function* networkProblems({ locations }: Catalogue): Generator<Problem> {
-  const networks = locations.map((entry) => ipaddr.IPv4.parseCIDR(entry.network));
-  for (const [index, [address, bits]] of networks.entries()) {
+  // What is no network at all is complained of already, and these checks run all the same.
+  const networks = locations.map(({ network }) =>
+    ipaddr.IPv4.isValidCIDR(network) ? ipaddr.IPv4.parseCIDR(network) : null,
+  );
+  for (const [index, ours] of networks.entries()) {
+    if (!ours) continue;
+    const [address, bits] = ours;
     const path = ["locations", index, "network"];
     const first = ipaddr.IPv4.networkAddressFromCIDR(locations[index]?.network ?? "").toString();
     if (first !== address.toString()) yield { path, message: `must begin at ${first}` };
     const other = networks.findIndex(
-      ([theirs, size], at) => at < index && theirs.match(address, Math.min(size, bits)),
+      (theirs, at) => theirs && at < index && theirs[0].match(address, Math.min(theirs[1], bits)),
     );
     if (other >= 0) yield { path, message: `overlaps the network of ${locations[other]?.code}` };
   }

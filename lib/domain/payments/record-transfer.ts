@@ -32,7 +32,8 @@ export const recordTransfer = staffOperation({
     const amount = fromCents(toCents(input.amount));
     if (!isPositive(amount)) throw invalidArgument("amount", "must be above zero");
     const id = readReference(input.reference);
-    const [seen] = id === null ? [] : await db.select().from(invoices).where(eq(invoices.id, id));
+    if (id === null) throw invalidArgument("reference", "is none of ours: a digit is mistyped");
+    const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
     if (!seen) throw fail("invoice.not_found");
     await lockCredit(db, seen.accountId, seen.currency);
     const invoice = await lockInvoice(db, seen.id);

@@ -66,7 +66,7 @@ describe("a bank transfer", () => {
   it("is refused with a wrong reference, no money, or a receipt of another transfer", async () => {
     const { invoice, reference } = await owing();
     const other = await owing();
-    await expect(record("RF005001", "5.45", "r")).rejects.toThrow("invalid invoice id");
+    await expect(record("RF005001", "5.45", "r")).rejects.toThrow("reference");
     await expect(record(makeReference(999_999), "5.45", "r")).rejects.toThrow("invalid invoice id");
     await expect(record(reference, "0", "r")).rejects.toThrow(/amount/);
     await expect(record(reference, "5.45", " ")).rejects.toThrow(/receipt/);

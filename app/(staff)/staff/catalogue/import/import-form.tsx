@@ -9,13 +9,14 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { uploadFile } from "@/lib/api/upload";
-import type { EntryChangeView } from "@/lib/domain/assortment/schema";
+import type { EntryChangeView, GapView } from "@/lib/domain/assortment/schema";
 import { ChangeList } from "./change-list";
+import { FileGaps } from "./file-gaps";
 import { FileProblems } from "./file-problems";
 import type { SentFile } from "./sent-file";
 
 const mostBytes = 12 * 1_048_576;
-type Compared = { entries: EntryChangeView[]; mark: string };
+type Compared = { entries: EntryChangeView[]; gaps: GapView[]; mark: string };
 type Imported = { added: number; changed: number; retired: number };
 
 const send = <T,>(path: string, sent: SentFile) =>
@@ -140,6 +141,7 @@ export function ImportForm() {
           {t("done", apply.state.answer)}
         </Notice>
       )}
+      {found && <FileGaps gaps={found.gaps} />}
       {found && found.entries.length === 0 && (
         <Notice tone="info" live>
           {t("nothing")}

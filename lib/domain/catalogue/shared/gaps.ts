@@ -1,0 +1,33 @@
+import { incompatibilityOfPlan } from "../rules";
+import type { Catalogue, PresetFamily } from "../schema";
+
+/** Presets that have a price in a location and cannot be ordered there, because no traffic plan goes with them. */
+export type Gap = { location: string; currency: "EUR" | "RUB"; family: PresetFamily; presets: string[] };
+
+type Preset = Catalogue["presets"][number];
+
+/** Accounts in dollars take the euro plans, so they miss nothing that euro accounts have. */
+const fileCurrencies = { EUR: "EUR", RUB: "RUR" } as const;
+const isSold = (preset: Preset, code: string, currency: "EUR" | "RUB"): boolean =>
+  preset.active && (preset.price[code]?.[fileCurrencies[currency]] ?? "-1") !== "-1";
+
+/** An order needs a traffic plan, so a price without one is a price that nobody can pay. */
+export function findGaps({ locations, presets, traffic_plans }: Catalogue): Gap[] {
+  const plans = traffic_plans.map(({ active, ...plan }) => ({ ...plan, isActive: active }));
+  const families = [...new Set(presets.map(({ family }) => family))];
+  return locations.flatMap(({ code }) =>
+    (["EUR", "RUB"] as const).flatMap((currency) =>
+      families
+        .filter((family) => plans.every((plan) => incompatibilityOfPlan(plan, { family }, code, currency)))
+        .map((family) => ({
+          location: code,
+          currency,
+          family,
+          presets: presets
+            .filter((preset) => preset.family === family && isSold(preset, code, currency))
+            .map(({ name }) => name),
+        }))
+        .filter((gap) => gap.presets.length > 0),
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { Catalogue } from "../schema";
+
+/** What is wrong by its place, such as `presets.3.price.XX`; the whole file is the place `file`. */
+export type FileProblem = { path: string; reason: string };
+
+const kinds: Record<string, string> = {
+  string: "a text in quotes",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const listed = (words: readonly unknown[]) => words.map((word) => `"${String(word)}"`).join(", ");
+
+/** What the schema has no words of its own for, said to somebody who wrote the file by hand. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type")
+    return issue.input === undefined ? "is missing" : `must be ${kinds[issue.expected] ?? issue.expected}`;
+  if (issue.code === "unrecognized_keys")
+    return `there is no field ${listed(issue.keys)}: docs/catalogue.md lists them`;
+  if (issue.code === "invalid_value") return `must be one of ${listed(issue.values)}`;
+  if (issue.code === "too_small")
+    return issue.origin === "string" || issue.origin === "array"
+      ? "must not be empty"
+      : `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
+  if (issue.code === "too_big")
+    return `must be ${issue.maximum}${issue.origin === "string" ? " characters" : ""} at most`;
+  if (issue.code === "invalid_format" && issue.format.startsWith("cidr"))
+    return `must be a network, such as ${issue.format === "cidrv4" ? "203.0.113.0/24" : "2001:db8::/40"}`;
+  if (issue.code === "invalid_key") return "has a name that is not allowed here";
+  return undefined;
+}
+
+/** The text of a catalogue's file, as a catalogue or as all that is wrong with it. */
+export function readCatalogueText(
+  text: string,
+): { catalogue: Catalogue; problems?: undefined } | { problems: FileProblem[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problems: [{ path: "file", reason: `is not JSON: ${reason}` }] };
+  }
+  const parsed = Catalogue.safeParse(json, { error: wordsOf });
+  if (parsed.success) return { catalogue: parsed.data };
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    path: path.join(".") || "file",
+    reason: message,
+  }));
+  return { problems };
+}
