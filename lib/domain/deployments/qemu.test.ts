@@ -194,7 +194,7 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     const asked = { id: String(id), cancelation_type: 1, cancellation_reason: "Done" };
     await runJob((await requestCancellation.call(context, asked)).callback, workshop);
     await waitFor(() => isGone(pid), "the process lives on", 5_000);
-    expect(await readdir(path.join(dataDir, "machines"))).toEqual(["claims", "locks"]);
+    expect(await readdir(path.join(dataDir, "machines"))).toEqual(["claims"]);
     expect(await readdir(path.join(dataDir, "machines/claims"))).toEqual([]);
     expect(await database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id))).toEqual(
       [],

@@ -1,10 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claimAddress, claimPort, dropClaims } from "./claims";
-import { filesOf, readIfThere, whileLocked } from "./machine-files";
+import { filesOf, readIfThere } from "./machine-files";
+import { whileLocked } from "./machine-lock";
 
 let machines: string;
 beforeEach(async () => {
@@ -55,13 +60,27 @@ describe("a machine", () => {
       });
     await Promise.all(Array.from({ length: 8 }, enter));
     expect(Math.max(...most)).toBe(1);
-    expect(await readdir(path.join(machines, "locks"))).toEqual([]);
   });
 
-  it("is free again when its holder was killed, even if another process has got its number", async () => {
-    const { lock } = filesOf(machines, 7);
-    await mkdir(path.dirname(lock));
-    await writeFile(lock, `${process.pid} 1`);
-    expect(await whileLocked(machines, 7, async () => "in")).toBe("in");
+  it("is free again when its holder was killed, and not before", async () => {
+    const bundle = path.join(machines, "machine-lock.mjs");
+    const source = path.join(import.meta.dirname, "machine-lock.ts");
+    await build({ entryPoints: [source], outfile: bundle, bundle: true, platform: "node", format: "esm" });
+    const program = `
+      import { whileLocked } from ${JSON.stringify(pathToFileURL(bundle).href)};
+      await whileLocked(${JSON.stringify(machines)}, 7, () => new Promise(() => {
+        console.log("in");
+        setInterval(() => {}, 1000);
+      }));`;
+    const other = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+    await once(other.stdout, "data");
+    let isIn = false;
+    const ours = whileLocked(machines, 7, async () => {
+      isIn = true;
+    });
+    await whileLocked(machines, 8, async () => expect(isIn).toBe(false));
+    other.kill("SIGKILL");
+    await ours;
+    expect(isIn).toBe(true);
   });
 });

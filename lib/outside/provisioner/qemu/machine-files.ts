@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { MachineError } from "../machine-error";
 import { MachineState } from "./machine-state";
 
 /** A socket's path is cut off at this length by the system. */
@@ -20,8 +18,6 @@ export const filesOf = (machines: string, serverId: number) => {
     monitor: file("monitor"),
     disk: file("disk.qcow2"),
     seed: file("seed.iso"),
-    /** Apart from the rest, which goes away under it. */
-    lock: path.join(machines, "locks", String(serverId)),
   };
 };
 
@@ -84,47 +80,4 @@ export async function signOf(pid: number): Promise<string | null> {
   const text = await readIfThere(`/proc/${pid}/stat`).catch(() => null);
   const began = text?.slice(text.lastIndexOf(")") + 2).split(" ")[19];
   return began === undefined ? null : `${pid} ${began}`;
-}
-
-/** Removes a lock that its holder left behind when it was killed. */
-async function breakLock(lock: string): Promise<void> {
-  const holder = await readIfThere(lock);
-  if (holder !== null && holder !== (await signOf(Number(holder.split(" ")[0]))))
-    await rm(lock, { force: true });
-}
-
-const lockPatienceMs = 15_000;
-const held = new Map<string, Promise<unknown>>();
-
-async function takeLock(lock: string): Promise<void> {
-  const deadline = Date.now() + lockPatienceMs;
-  const own = (await signOf(process.pid)) ?? "";
-  while (!(await makeFirst(lock, own))) {
-    if (Date.now() > deadline) throw new MachineError({ code: "unreachable" });
-    await pause(50);
-    await breakLock(lock);
-  }
-}
-
-/** Does `work` while nobody else, in this process or another one, changes this machine. */
-export async function whileLocked<T>(machines: string, serverId: number, work: () => Promise<T>): Promise<T> {
-  const { lock } = filesOf(machines, serverId);
-  const before = held.get(lock) ?? Promise.resolve();
-  const turn = before
-    .catch(() => undefined)
-    .then(async () => {
-      await mkdir(path.dirname(lock), { recursive: true, mode: 0o700 });
-      await takeLock(lock);
-      try {
-        return await work();
-      } finally {
-        await rm(lock, { force: true });
-      }
-    });
-  held.set(lock, turn);
-  try {
-    return await turn;
-  } finally {
-    if (held.get(lock) === turn) held.delete(lock);
-  }
 }
