@@ -36,7 +36,7 @@ export async function StaffFrame({ children, email, items, kind }: StaffFramePro
           <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
             <Place items={places} />
           </p>
-          <div className="ms-auto flex min-w-0 items-center gap-2">
+          <div className="ms-auto flex shrink-0 items-center gap-2">
             <Chip>{kind}</Chip>
             <AccountMenu email={email} label={frame("account")}>
               {account}

@@ -55,7 +55,7 @@ function useCodes() {
 }
 
 /** What any line of a list has; a column that would be empty throughout is left out. */
-type Columns = { amount: boolean; state: boolean };
+type Columns = { at: boolean; amount: boolean; state: boolean };
 
 function DeskLine({
   row,
@@ -83,16 +83,18 @@ function DeskLine({
           {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
         </Cell>
       )}
-      <Cell label={t("at")}>
-        <span>
-          {at ? <Time value={at} locale={locale} /> : "–"}
-          {until && (
-            <span className="block text-ink-2 text-xs">
-              → <Time value={until} locale={locale} />
-            </span>
-          )}
-        </span>
-      </Cell>
+      {has.at && (
+        <Cell label={t("at")}>
+          <span>
+            {at ? <Time value={at} locale={locale} /> : "–"}
+            {until && (
+              <span className="block text-ink-2 text-xs">
+                → <Time value={until} locale={locale} />
+              </span>
+            )}
+          </span>
+        </Cell>
+      )}
       {has.amount && (
         <Cell label={t("amount")} align="end">
           {amount ? <Money amount={amount} locale={locale} /> : "–"}
@@ -115,8 +117,13 @@ function DeskLine({
 /** Any list of the desk: what, whose, when, how much, its state, and what can be done about it. */
 export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: DeskTableProps) {
   const t = useTranslations("desk");
-  const has = { amount: rows.some(({ amount }) => amount), state: rows.some(({ state }) => state) };
-  const optional = [hasAccounts, has.amount, has.state, actsOf];
+  const isEmpty = rows.length === 0;
+  const has = {
+    at: isEmpty || rows.some(({ at }) => at),
+    amount: rows.some(({ amount }) => amount),
+    state: rows.some(({ state }) => state),
+  };
+  const optional = [hasAccounts, has.at, has.amount, has.state, actsOf];
   return (
     <Table
       bare
@@ -126,7 +133,7 @@ export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: De
         <HeadRow>
           <HeadCell>{t("what")}</HeadCell>
           {hasAccounts && <HeadCell>{t("account")}</HeadCell>}
-          <HeadCell>{t("at")}</HeadCell>
+          {has.at && <HeadCell>{t("at")}</HeadCell>}
           {has.amount && <HeadCell align="end">{t("amount")}</HeadCell>}
           {has.state && <HeadCell>{t("state")}</HeadCell>}
           {actsOf && <HeadCell label={t("actions")} />}
@@ -142,8 +149,8 @@ export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: De
           {...(actsOf && { actsOf })}
         />
       ))}
-      {rows.length === 0 && (
-        <StateRow columns={2 + optional.filter(Boolean).length}>
+      {isEmpty && (
+        <StateRow columns={1 + optional.filter(Boolean).length}>
           <EmptyState title={t("none")}>{t(`empty.${name}`)}</EmptyState>
         </StateRow>
       )}

@@ -59,7 +59,11 @@ async function content({ params, searchParams }: PageProps) {
             label={t(`queues.${name}`)}
             rows={page.rows}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
-            actsOf={(row) => <QueueActs name={name} row={row} kind={kind} me={context.actor.account.email} />}
+            {...(name !== "stock" && {
+              actsOf: (row) => (
+                <QueueActs name={name} row={row} kind={kind} me={context.actor.account.email} />
+              ),
+            })}
             footer={
               page.older !== null && (
                 <LinkButton size="sm" href={`${path}?before=${page.older}` as Route}>
