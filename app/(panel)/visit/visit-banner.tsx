@@ -117,7 +117,7 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
           {clockText(left)}
         </span>
       </div>
-      <div className="flex min-w-0 grow items-center gap-3">
+      <div className="flex min-w-0 items-center gap-2 lg:grow lg:gap-3">
         <p className="min-w-0 grow truncate text-ink text-xs max-lg:hidden" title={visit.reason}>
           <Why visit={visit} />
         </p>
@@ -128,7 +128,7 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
           aria-controls={details}
           onClick={() => setOpen(!isOpen)}
         >
-          {t("details")}
+          <span className="max-sm:sr-only">{t("details")}</span>
           <ChevronDown size={14} aria-hidden className={isOpen ? "rotate-180" : ""} />
         </Button>
         <span role="timer" className="figures shrink-0 text-xs max-lg:hidden">
