@@ -4,12 +4,12 @@ import { ErrorState } from "@/components/ui/error-state";
 import { ApiError } from "@/lib/api/client";
 
 /** Shown in place of a part of the page that could not be read. */
-export function Failure({ error, retry }: { error: Error; retry: () => void }) {
+export function Failure({ error, retry, title }: { error: Error | null; retry: () => void; title?: string }) {
   const t = useTranslations();
   const requestId = error instanceof ApiError ? error.failure.requestId : "";
   return (
     <ErrorState
-      title={t("states.errorTitle")}
+      title={title ?? t("states.errorTitle")}
       retry={<Button onClick={retry}>{t("common.retry")}</Button>}
       requestId={requestId || undefined}
       labels={{

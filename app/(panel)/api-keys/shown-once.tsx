@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
+import { OnceDialog, SecretLine } from "@/components/ui/once-dialog";
 import { curlText } from "@/lib/base/curl-text";
 import { envFileName, envText } from "./shell";
 
@@ -23,35 +23,28 @@ function download(fileName: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Shows a secret, once. Only "I have saved it" closes it. */
+/** Shows a secret, once. */
 export function ShownOnce({ shown, origin, onSaved }: ShownOnceProps) {
   const t = useTranslations("apiKeys.shown");
   return (
-    <Dialog
-      open={shown !== null}
-      onClose={onSaved}
-      dismissible={false}
-      size="md"
+    <OnceDialog
       title={t("title", { name: shown?.name ?? "" })}
-      description={t("text")}
-      footer={
-        <>
-          {shown && (
-            <Button
-              icon={<Download size={16} aria-hidden />}
-              onClick={() => download(envFileName(shown.name), envText(origin, shown.value))}
-            >
-              {t("download")}
-            </Button>
-          )}
-          <Button variant="primary" onClick={onSaved}>
-            {t("saved")}
+      text={t("text")}
+      saved={t("saved")}
+      onSaved={onSaved}
+      further={
+        shown && (
+          <Button
+            icon={<Download size={16} aria-hidden />}
+            onClick={() => download(envFileName(shown.name), envText(origin, shown.value))}
+          >
+            {t("download")}
           </Button>
-        </>
+        )
       }
     >
       {shown && <Secret shown={shown} origin={origin} />}
-    </Dialog>
+    </OnceDialog>
   );
 }
 
@@ -61,19 +54,7 @@ function Secret({ shown: { value, isListed }, origin }: { shown: Shown; origin: 
   const curl = curlText(origin, "auth/login", { key: value });
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-4 py-3">
-        <input
-          readOnly
-          data-autofocus
-          aria-label={t("value")}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-w-0 grow rounded-sm bg-transparent font-mono"
-        />
-        <CopyButton showLabel value={value} label={t("copy")} copiedLabel={common("copied")} />
-      </div>
+      <SecretLine value={value} label={t("value")} copyLabel={t("copy")} />
       <div>
         <div className="mb-1.5 flex items-center justify-between gap-3">
           <span className="font-medium">{t("try")}</span>

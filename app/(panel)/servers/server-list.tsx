@@ -6,14 +6,13 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { CallLink } from "@/components/form/call-button";
 import { useFreshFrame } from "@/components/frame/use-fresh-frame";
+import { Failure } from "@/components/state/failure";
 import { Table } from "@/components/table/table";
 import { SkeletonRows, StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { StaleNote } from "@/components/ui/stale-note";
-import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { formatRelative } from "@/lib/base/time-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
@@ -162,7 +161,7 @@ function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; 
   if (!list.rows && !list.error) return <SkeletonRows columns={columns} tall />;
   return (
     <StateRow columns={columns}>
-      {!list.rows && <Failure list={list} />}
+      {!list.rows && <Failure error={list.error} retry={list.retry} title={t("errorTitle")} />}
       {list.rows && search !== "" && (
         <EmptyState
           title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
@@ -187,24 +186,5 @@ function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; 
         </EmptyState>
       )}
     </StateRow>
-  );
-}
-
-function Failure({ list: { error, retry } }: { list: ServerRows }) {
-  const t = useTranslations();
-  const requestId = error instanceof ApiError ? error.failure.requestId : "";
-  return (
-    <ErrorState
-      title={t("servers.errorTitle")}
-      retry={<Button onClick={retry}>{t("common.retry")}</Button>}
-      requestId={requestId || undefined}
-      labels={{
-        request: t("states.request"),
-        copy: t("states.copyRequest"),
-        copied: t("common.copied"),
-      }}
-    >
-      {t("states.errorText")}
-    </ErrorState>
   );
 }

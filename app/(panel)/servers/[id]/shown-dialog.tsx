@@ -1,29 +1,21 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
+import { OnceDialog } from "@/components/ui/once-dialog";
 
 export type Shown = { login: string; password: string };
 
 type ShownDialogProps = { shown: Shown | null; hostname: string; onSaved: () => void };
 
-/** Shows the password, once. Only "I have saved it" closes it. */
+/** Shows the password, once. */
 export function ShownDialog({ shown, hostname, onSaved }: ShownDialogProps) {
   const t = useTranslations("server");
   const common = useTranslations("common");
   return (
-    <Dialog
-      open={shown !== null}
-      onClose={onSaved}
-      dismissible={false}
-      size="md"
+    <OnceDialog
       title={t("shownTitle", { hostname })}
-      description={t("shownText")}
-      footer={
-        <Button variant="primary" onClick={onSaved}>
-          {t("saved")}
-        </Button>
-      }
+      text={t("shownText")}
+      saved={t("saved")}
+      onSaved={onSaved}
     >
       {shown && (
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
@@ -44,6 +36,6 @@ export function ShownDialog({ shown, hostname, onSaved }: ShownDialogProps) {
           </dd>
         </dl>
       )}
-    </Dialog>
+    </OnceDialog>
   );
 }

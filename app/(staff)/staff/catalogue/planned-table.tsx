@@ -2,13 +2,9 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
+import { RowAct } from "@/components/table/row-act";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
-import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import { sendForm } from "@/lib/api/send-form";
@@ -24,33 +20,14 @@ function Price({ price, value }: { price: PlannedPrice; value: string | null }) 
 
 function TakeBack({ price }: { price: PlannedPrice }) {
   const t = useTranslations("assortment.planned");
-  const text = useProblemText();
-  const router = useRouter();
-  const { submit, state, isBusy } = useSubmit({
-    send: ({ id }: { id: number }) => sendForm(takeBack, { id }),
-    onDone: () => {
-      showToast(t("dropped"));
-      router.refresh();
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 max-md:grow">
-      {failure && (
-        <span role="alert" className="text-danger text-xs">
-          {text(failure.doc)}
-        </span>
-      )}
-      <Button
-        size="sm"
-        pending={isBusy}
-        pendingLabel={t("dropping")}
-        aria-label={t("dropNamed", { name: `${price.name} ${price.location} ${price.currency}` })}
-        onClick={() => void submit({ id: price.id })}
-      >
-        {t("drop")}
-      </Button>
-    </span>
+    <RowAct
+      label={t("drop")}
+      name={t("dropNamed", { name: `${price.name} ${price.location} ${price.currency}` })}
+      pendingLabel={t("dropping")}
+      done={t("dropped")}
+      send={() => sendForm(takeBack, { id: price.id })}
+    />
   );
 }
 

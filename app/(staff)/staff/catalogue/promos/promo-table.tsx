@@ -1,12 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
+import { RowAct } from "@/components/table/row-act";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
-import { Button } from "@/components/ui/button";
 import { StateChip } from "@/components/ui/state-chip";
 import { sendForm } from "@/lib/api/send-form";
 import { type Currency, formatMoney } from "@/lib/base/money-text";
@@ -16,34 +12,15 @@ import { switchCode } from "../actions";
 
 function Switch({ promo: { code, is_active: isActive } }: { promo: Promo }) {
   const t = useTranslations("assortment.promos");
-  const text = useProblemText();
-  const router = useRouter();
-  const { submit, state, isBusy } = useSubmit({
-    send: ({ active }: { active: "0" | "1" }) => sendForm(switchCode, { code, active }),
-    onDone: () => {
-      showToast(t("done"));
-      router.refresh();
-    },
-  });
   const act = t(isActive ? "disable" : "enable");
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 max-md:grow">
-      {failure && (
-        <span role="alert" className="text-danger text-xs">
-          {text(failure.doc)}
-        </span>
-      )}
-      <Button
-        size="sm"
-        pending={isBusy}
-        pendingLabel={t("switching")}
-        aria-label={t("switchNamed", { act, code })}
-        onClick={() => void submit({ active: isActive ? "0" : "1" })}
-      >
-        {act}
-      </Button>
-    </span>
+    <RowAct
+      label={act}
+      name={t("switchNamed", { act, code })}
+      pendingLabel={t("switching")}
+      done={t("done")}
+      send={() => sendForm(switchCode, { code, active: isActive ? "0" : "1" })}
+    />
   );
 }
 

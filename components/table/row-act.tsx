@@ -1,0 +1,47 @@
+import { useRouter } from "next/navigation";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { Button } from "@/components/ui/button";
+
+type RowActProps = {
+  label: string;
+  /** The same with what it is done to. */
+  name: string;
+  pendingLabel: string;
+  /** Said when it is done. */
+  done: string;
+  send: () => Promise<unknown>;
+};
+
+/** A button at the end of a row: what went wrong stands beside it, what went well changes the page. */
+export function RowAct({ label, name, pendingLabel, done, send }: RowActProps) {
+  const text = useProblemText();
+  const router = useRouter();
+  const { submit, state, isBusy } = useSubmit({
+    send,
+    onDone: () => {
+      showToast(done);
+      router.refresh();
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:grow">
+      {failure && (
+        <span role="alert" className="text-danger text-xs">
+          {text(failure.doc)}
+        </span>
+      )}
+      <Button
+        size="sm"
+        pending={isBusy}
+        pendingLabel={pendingLabel}
+        aria-label={name}
+        onClick={() => void submit({})}
+      >
+        {label}
+      </Button>
+    </span>
+  );
+}
