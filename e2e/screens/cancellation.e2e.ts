@@ -19,8 +19,8 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}`);
 
-  await page.getByRole("switch", { name: "Renew automatically from credit" }).click();
-  await expect(page.getByRole("switch", { name: "Renew automatically from credit" })).toBeChecked();
+  await page.getByRole("switch", { name: "Renew automatically" }).click();
+  await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
   await page.getByLabel("Label").fill("Shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shop · nl-end-1" })).toBeVisible();

@@ -139,7 +139,7 @@ test("automatic payment and news are settings that the API shows too", async ({ 
   await signIn(account);
   await open(page, "/account/details");
   const card = page.getByRole("region", { name: "Payment and news" });
-  const autopayment = card.getByLabel("Pay invoices from credit automatically");
+  const autopayment = card.getByLabel("Renew servers automatically");
   await expect(autopayment).not.toBeChecked();
   await autopayment.check();
   await card.getByRole("button", { name: "Save settings" }).click();

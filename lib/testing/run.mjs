@@ -181,7 +181,7 @@ async function runAll() {
 
 async function runSoak() {
   if (!install()) return;
-  await step("unit tests", () => runUnits(["lib/api/fuzz"]));
+  await step("unit tests", () => runUnits(["lib/api/fuzz", "/laws.test", "base/dns/dns"]));
   const long = ["fire", "equal-time", "secrets"].map((name) => `e2e/wire/${name}`);
   if (await step("build", build)) await step("wire tests", () => runPlaywright("wire", long));
 }

@@ -24,6 +24,7 @@ const tones: Record<string, Tone> = {
   waiting: "info",
   deploying: "info",
   Refunded: "info",
+  overdue: "danger",
   suspended: "danger",
   failed: "danger",
   Collections: "danger",

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { canonicalEmail } from "@/lib/base/email";
-import { accounts } from "@/lib/db/tables/accounts";
+import { accounts, type Profile } from "@/lib/db/tables/accounts";
+import { tags } from "@/lib/db/tables/tags";
 import { lockCredit } from "../billing/shared/ledger";
 import { turnAllOff } from "../factors/shared/turn-all-off";
 import { requireOwnHand, writes } from "../kernel/access";
@@ -17,6 +18,7 @@ import { currencyOf, requireNoMoney, requireSold } from "./change-currency";
 import { startEmailChange } from "./change-email";
 import { changedClient, differences } from "./client-changes";
 import { UpdateClient } from "./client-input";
+import { customValue } from "./field-rules";
 import { requireMailRate } from "./mail-limits";
 import { readEmail } from "./shared/read-email";
 
@@ -65,6 +67,14 @@ async function lockRow({ db, actor: { account } }: SignedContext, isCurrency: bo
   return row;
 }
 
+const isOn = ({ custom }: Profile): boolean => customValue("co_autopayment", custom) === "on";
+
+/** The account's tag is the same wish: left as it is, it would go on paying renewals. At ordering an unset tag pays, too. */
+async function forgetAutomatic({ db, actor: { account } }: SignedContext): Promise<void> {
+  const ofAccount = and(eq(tags.component, "customer"), eq(tags.componentId, account.id));
+  await db.delete(tags).where(and(ofAccount, eq(tags.tag, "auto_credit"), eq(tags.value, "1")));
+}
+
 async function changeProfile(context: SignedContext, input: UpdateClient): Promise<void> {
   const { db, actor } = context;
   const currency = currencyOf(input.billing_currency) ?? actor.account.currency;
@@ -83,6 +93,7 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
     ...(country === row.country ? {} : { country: { from: row.country, to: country } }),
     ...(currency === row.currency ? {} : { currency: { from: row.currency, to: currency } }),
   };
+  if (isOn(row.profile) && !isOn(profile)) await forgetAutomatic(context);
   context.note({ target: `account ${row.id}`, changes: { ...differences(row.profile, profile), ...moved } });
 }
 

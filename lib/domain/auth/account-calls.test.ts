@@ -5,6 +5,8 @@ import { auditRows } from "@/lib/db/tables/kernel";
 import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { getClient } from "../accounts/get-client";
+import { updateClient } from "../accounts/update-client";
 import { readSession } from "../sessions/shared/read";
 import { listBillings } from "./billing-list";
 import { flipTag } from "./flip-tag";
@@ -74,6 +76,18 @@ describe("auth/flip_tag", () => {
     });
     const { actor } = await asUser(accountId);
     expect(actor.account.tags).toMatchObject([{ tag: "auto_credit", value: "0" }]);
+  });
+
+  test("auto_credit is the same wish as the profile's flag, and the later of both counts", async () => {
+    const me = await asUser(accountId);
+    const shown = async () => (await getClient.call(me, {})).client.co_autopayment.value;
+    await flip("auto_credit", "1");
+    expect(await shown()).toBe("on");
+    await updateClient.call(me, { co_autopayment: "off" });
+    expect(await stored("auto_credit")).toEqual([]);
+    await updateClient.call(me, { co_autopayment: "on" });
+    await flip("auto_credit", "0");
+    expect(await shown()).toBe("off");
   });
 
   test("is not for the key of one server, nor for a key without the right", async () => {

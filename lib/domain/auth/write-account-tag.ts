@@ -20,7 +20,11 @@ export async function writeAccountTag(
   if (wanted !== undefined && !/^[01]$/.test(wanted)) throw invalidArgument("value");
   const { id } = context.actor.account;
   // A tag that was never set has no row to lock, so two simultaneous flips would both find it unset.
-  await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
+  const [account] = await context.db
+    .select({ profile: accounts.profile })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for("no key update");
   const mine = { component: "customer", componentId: id, tag };
   const [before] = await context.db
     .select({ value: tags.value })
@@ -32,6 +36,12 @@ export async function writeAccountTag(
     .insert(tags)
     .values({ ...mine, value })
     .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
+  if (tag === "auto_credit" && account) {
+    // The profile's own flag is the same wish, and what the account's page shows.
+    const custom = { ...account.profile.custom, co_autopayment: value === "1" ? "on" : "off" };
+    const profile = { ...account.profile, custom };
+    await context.db.update(accounts).set({ profile }).where(eq(accounts.id, id));
+  }
   context.note({ target: `account ${id}`, changes: { [tag]: { from, to: value } } });
   return value;
 }

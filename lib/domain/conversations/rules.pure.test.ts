@@ -29,6 +29,7 @@ describe("what a question is about", () => {
     ["/servers", "page-servers"],
     ["/billing/invoices/17", "invoice-17"],
     ["/billing/invoices", "page-billing"],
+    ["/dns/3", "page-dns"],
     ["/api-keys/3", "page-api-keys"],
     ["/help/7001", ""],
     ["/", ""],

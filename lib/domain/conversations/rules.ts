@@ -27,7 +27,7 @@ export const fileLimits = {
 export const textLimits = { subject: 150, message: 20_000 } as const;
 
 /** Sections of the panel that a question can be about. */
-const pages = ["order", "servers", "billing", "api-keys", "pin", "account", "jobs", "status"] as const;
+const pages = ["order", "servers", "billing", "api-keys", "dns", "pin", "account", "jobs", "status"] as const;
 export type AboutPage = (typeof pages)[number];
 
 /** What a conversation is about, as it stands in addresses: `server-55001`, `invoice-1234`, `page-billing`. */

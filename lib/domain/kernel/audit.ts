@@ -3,6 +3,13 @@ import { addToChain, chainOf, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
+/** Names that only look so; whatever is not named here stays a secret. */
+const harmlessNames: ReadonlySet<string> = new Set([
+  "postcode",
+  "description",
+  "closed_passages",
+  "pin_exempt",
+]);
 
 /** Removes the values of fields whose names look like secrets, so that support may read audit rows. */
 function stripSecrets(value: unknown): unknown {
@@ -11,7 +18,7 @@ function stripSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretName.test(name) ? "[secret]" : stripSecrets(inner),
+      secretName.test(name) && !harmlessNames.has(name) ? "[secret]" : stripSecrets(inner),
     ]),
   );
 }

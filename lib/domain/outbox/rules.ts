@@ -4,7 +4,9 @@
  */
 const readable: ReadonlySet<string> = new Set([
   "api_key.created",
+  "api_key.notification_tried",
   "api_key.signed_in",
+  "colleague.joined",
   "credit.low",
   "credit_note.issued",
   "factors.changed",
@@ -21,9 +23,11 @@ const readable: ReadonlySet<string> = new Set([
   "pin.wrong",
   "renewal.overdue",
   "renewal.reminder",
+  "server.deploy_failed",
   "server.deployed",
   "server.suspended",
   "server.terminated",
+  "visit.started",
 ]);
 
 export const isReadable = (kind: string | null): boolean => kind !== null && readable.has(kind);

@@ -6,6 +6,7 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { mailsTo } from "@/lib/testing/mailbox";
 import { addSavedCard, dispute, payByCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
+import { updateClient } from "../accounts/update-client";
 import { verifyLedger } from "../billing/verify-ledger";
 import { runRenewals } from "./run";
 
@@ -51,6 +52,14 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     const tries = await database().select().from(payments).where(eq(payments.invoiceId, invoice.id));
     expect(tries.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
     expect((await mailsTo(service.account.email)).some(({ subject }) => /payment/i.test(subject))).toBe(true);
+  });
+
+  it("is not charged where the account forbids that (billing_disableautocc)", async () => {
+    const service = await issued();
+    await addSavedCard(service.account.id);
+    await updateClient.call(await asUser(service.account.id), { billing_disableautocc: "true" });
+    await runRenewals(daysAfter(service.dueAt, 1));
+    expect((await renewed(service)).invoice.status).toBe("Unpaid");
   });
 
   it("is not charged where its owner pays by hand", async () => {

@@ -28,7 +28,15 @@ export type Asked = {
   start: string;
   /** Null where it is no number of ours. */
   number: number | null;
+  /** The end of a key, as the panel shows it (`abcd`, `…abcd`) or of a key in one piece; null where it is none. */
+  keyEnd: string | null;
 };
+
+function readKeyEnd(word: string): string | null {
+  const end = word.replace(/^(?:…|\.{2,3})/, "");
+  const isShown = end.length === shownOfKey || end !== word || /^[a-z0-9_-]{24,}$/.test(end);
+  return isShown && end.length >= shownOfKey ? end.slice(-shownOfKey) : null;
+}
 
 export function readAsked(question: string): Asked {
   const word = question.trim().toLowerCase();
@@ -38,6 +46,7 @@ export function readAsked(question: string): Asked {
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
     start: `${likeText(word)}%`,
     number: number !== null && number <= largestId ? number : null,
+    keyEnd: readKeyEnd(word),
   };
 }
 
@@ -76,7 +85,8 @@ const statements = {
   // Most of a whole number is common to many: where there is one, its parts are not looked for.
   invoices: ({ word, within, number }: Asked) => sql`
     select 'invoice ' || i.id as object, i.number as title, i.total || ' ' || i.currency as detail, null as until,
-      i.status as state, a.id as account_id, a.email
+      case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
+      a.id as account_id, a.email
     from invoices i join accounts a on a.id = i.account_id
     where i.id in (
       (select id from invoices where ${number === null ? nothing : sql`id = ${number}`})
@@ -86,18 +96,22 @@ const statements = {
           and not exists (select from invoices where lower(number) = ${word}) limit ${most}))
     order by i.id desc limit ${most}`,
 
-  payments: ({ within }: Asked) => sql`
-    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, '') as title,
+  payments: ({ within, number }: Asked) => sql`
+    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
     from payments p join accounts a on a.id = p.account_id
-    where ${within === null ? nothing : sql`lower(p.external_reference) like ${within}`} limit ${most}`,
+    where p.id in (
+      (select id from payments where ${number === null ? nothing : sql`id = ${number}`})
+      union (select id from payments
+        where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most}))
+    order by p.id desc limit ${most}`,
 
-  keys: ({ word }: Asked) => sql`
+  keys: ({ keyEnd }: Asked) => sql`
     select 'api key ' || k.id as object, k.name as title, s.token_view as detail, null as until,
       case when k.deleted_at is not null then 'deleted' when s.retired_at is not null then 'retired'
         when k.is_active then 'active' else 'off' end as state, a.id as account_id, a.email
     from api_key_secrets s join api_keys k on k.id = s.key_id join accounts a on a.id = k.account_id
-    where ${word.length === shownOfKey ? sql`lower(s.token_view) = ${word}` : nothing} limit ${most}`,
+    where ${keyEnd === null ? nothing : sql`lower(s.token_view) = ${keyEnd}`} limit ${most}`,
 
   jobs: ({ word }: Asked) => sql`
     select 'job ' || j.id as object, j.action as title, coalesce('server ' || j.server_id, '') as detail,

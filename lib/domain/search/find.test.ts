@@ -5,6 +5,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
 import { addServer } from "@/lib/testing/servers";
 import { searchAudit } from "../audit/search";
 import type { StaffContext } from "../kernel/context";
@@ -103,12 +104,29 @@ describe("what is theirs is found", () => {
     expect(await objects(number.slice(2).toLowerCase())).toContain(`invoice ${id}`);
   });
 
+  it("a payment by its number and the bank's, an invoice past its day as overdue", async () => {
+    const invoice = await addInvoice({ accountId: anna.id });
+    const { rows } = await db().execute<{ id: number }>(sql`
+      insert into payments (invoice_id, account_id, method, amount, currency, state, external_reference, created_at, ended_at)
+      values (${invoice.id}, ${anna.id}, 'bank_transfer', '1.00', 'EUR', 'done', 'NL77 receipt 4711', now(), now()) returning id`);
+    for (const q of [String(rows[0]?.id), "receipt 4711"])
+      expect((await find(q)).filter(({ group }) => group === "payments")).toMatchObject([
+        { object: `invoice ${invoice.id}`, title: "NL77 receipt 4711", state: "done" },
+      ]);
+    await db().execute(sql`update invoices set due_at = now() - interval '1 day' where id = ${invoice.id}`);
+    expect((await find(String(invoice.id))).filter(({ group }) => group === "invoices")).toMatchObject([
+      { object: `invoice ${invoice.id}`, state: "overdue" },
+    ]);
+  });
+
   it("a key by its last characters, and a job by its key", async () => {
     const { actor } = await asKey(anna.id);
     const { rows } = await db().execute<{ view: string }>(
       sql`select token_view as view from api_key_secrets where key_id = ${actor.session.apiKeyId}`,
     );
-    expect(await objects(rows[0]?.view ?? "")).toContain(`api key ${actor.session.apiKeyId}`);
+    const view = rows[0]?.view ?? "";
+    for (const end of [view, `…${view}`, `..${view}`, `0123456789abcdef0123${view}`])
+      expect(await objects(end)).toContain(`api key ${actor.session.apiKeyId}`);
     const facts = { accountId: anna.id, action: "check_pin", operation: "eq.check_pin", context: {} };
     const key = await writeSettledJob(
       db(),

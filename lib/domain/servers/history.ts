@@ -1,12 +1,13 @@
-import { and, count, desc, eq, gte, lt } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
-import { accounts } from "@/lib/db/tables/accounts";
+import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { lookName } from "../kernel/visit-guard";
 import { server } from "./lookup";
 
 const dayMs = 86_400_000;
@@ -22,7 +23,11 @@ const Entry = z.object({
   date: about(z.string(), "When it was done, UTC.", "2026-11-22 09:00:00"),
   message: about(z.string(), "What was done.", "eq/rename_server: hostname web-1 -> web-2"),
   type: about(z.literal("action"), "Kind of the entry.", "action"),
-  login: about(z.string(), "E-mail of whoever did it; empty = the panel itself.", "anna@example.com"),
+  login: about(
+    z.string(),
+    "E-mail of whoever did it; of support the name and for whom, `support` where it did so by itself; empty = the panel.",
+    "anna@example.com",
+  ),
 });
 
 const textOf = (value: unknown): string => {
@@ -38,6 +43,20 @@ function messageOf(operation: string, changes: Record<string, unknown>): string 
     .map(([field, value]) => `${field} ${textOf(value)}`);
   const call = operation.replace(".", "/");
   return said.length > 0 ? `${call}: ${said.join(", ")}` : call;
+}
+
+type Doer = { login: string | null; profile: Profile | null };
+
+/** Staff on a visit are named as in the history of keys, with the account they acted for; no address of theirs is told. */
+function loginOf(
+  { actorKind, visitId }: Pick<typeof auditRows.$inferSelect, "actorKind" | "visitId">,
+  { login, profile }: Doer,
+  owner: string,
+): string {
+  const name = `${profile?.firstname ?? ""} ${profile?.lastname ?? ""}`.trim();
+  if (visitId !== null && actorKind === "customer") return `${name || "support"} (support) for ${owner}`;
+  if (actorKind === "staff" || actorKind === "operator") return "support";
+  return login ?? "";
 }
 
 /** `eq/history`: what was done to a server, newest first, in the shape of `api_keys/history`. */
@@ -57,31 +76,32 @@ export const listHistory = operation({
     history: about(z.array(Entry), "The entries, the newest first."),
     total: about(z.int(), "How many there are on all pages.", 1),
   }),
-  run: async ({ db }, { id, period_from: from, period_to: to, page = 1, limit = 100 }, row) => {
+  run: async ({ db, actor }, { id, period_from: from, period_to: to, page = 1, limit = 100 }, row) => {
     if (from !== undefined && to !== undefined && from > to)
       throw invalidArgument("period_to", "must not be before period_from");
     const wanted = and(
       eq(auditRows.accountId, row.accountId),
       eq(auditRows.target, `server ${id}`),
+      // What support looked at is told by visit.
+      ne(auditRows.operation, lookName),
       from === undefined ? undefined : gte(auditRows.at, new Date(from)),
       to === undefined ? undefined : lt(auditRows.at, new Date(new Date(to).getTime() + dayMs)),
     );
     const [counted] = await db.select({ all: count() }).from(auditRows).where(wanted);
     const rows = await db
-      .select({ entry: auditRows, login: accounts.email })
+      .select({ entry: auditRows, login: accounts.email, profile: accounts.profile })
       .from(auditRows)
       .leftJoin(accounts, eq(accounts.id, auditRows.actorAccountId))
       .where(wanted)
       .orderBy(desc(auditRows.id))
       .limit(limit)
       .offset((page - 1) * limit);
-    const history = rows.map(({ entry, login }) => ({
+    const history = rows.map(({ entry, ...doer }) => ({
       id: entry.id,
       date: momentText(entry.at),
       message: messageOf(entry.operation, entry.changes),
       type: "action" as const,
-      // Staff are not named to customers.
-      login: entry.actorKind === "staff" ? "" : (login ?? ""),
+      login: loginOf(entry, doer, actor.account.email),
     }));
     return { history, total: counted?.all ?? 0 };
   },

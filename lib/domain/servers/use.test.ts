@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/tags";
-import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addService } from "@/lib/testing/renewals";
 import { addServer } from "@/lib/testing/servers";
@@ -151,6 +151,21 @@ describe("what was done to a server", () => {
       await expect(listHistory.call(context, { id, ...wrong })).rejects.toMatchObject({
         extras: { doc: "argument.invalid" },
       });
+  });
+});
+
+describe("what support did to a server", () => {
+  it("is told with its name and for whom, what it looked at is not", async () => {
+    const { context: visitor } = await asVisitor(accountId, { mode: "read_write" });
+    await showServer.call(visitor, { id });
+    await renameServer.call({ ...visitor, supportReason: "asked for" }, { id, hostname: "web-9" });
+    const { history } = await listHistory.call(context, { id });
+    expect(history).toHaveLength(1);
+    const { email } = context.actor.account;
+    expect(history[0]).toMatchObject({
+      message: "eq/rename_server: hostname web-1 -> web-9",
+      login: expect.stringMatching(new RegExp(`^[^@]+ \\(support\\) for ${email}$`)),
+    });
   });
 });
 

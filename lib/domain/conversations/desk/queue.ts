@@ -58,9 +58,10 @@ export const queueConversations = staffOperation({
   access: byStaff("read", "conversations/answer"),
   input: QueueFilter,
   output: Queue,
-  run: async ({ db, actor }, filter) => {
+  run: async ({ db, actor, note }, filter) => {
     const { where, order } = orderOf(filter);
     const { state, type, account } = filter;
+    note({ ...(account === undefined ? {} : { accountId: account }), changes: { list: state } });
     const rows = await read(db)
       .where(
         and(

@@ -3,9 +3,10 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
 
-/** Whether the account keeps a card that automatic payment may charge. */
-export const hasCard = sql<boolean>`exists (select 1 from ${savedCards}
-  where ${savedCards.accountId} = ${accounts.id} and ${savedCards.isUsed} and ${savedCards.removedAt} is null)`;
+/** Whether the account keeps a card that automatic payment may charge, and does not forbid it (`billing_disableautocc`). */
+export const hasCard = sql<boolean>`(not coalesce((${accounts.profile}->'flags'->>'disableautocc')::boolean, false)
+  and exists (select 1 from ${savedCards}
+    where ${savedCards.accountId} = ${accounts.id} and ${savedCards.isUsed} and ${savedCards.removedAt} is null))`;
 
 /** Whether a payment of the invoice is on its way, of which the outside has not decided yet. */
 export const isUndecided = sql<boolean>`exists (select 1 from ${payments}
