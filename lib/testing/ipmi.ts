@@ -107,7 +107,7 @@ const setUp = [
   "",
 ].join("\n");
 
-/** The chassis: every question and wish is a line of `log`; a file `deaf` makes its system hear no button. */
+/** The chassis: every question and wish is a line of `log`. */
 const chassis = (folder: string) => `#!/bin/sh
 cd "${folder}" || exit 1
 echo "$2 $3 $4" >> log
@@ -115,7 +115,7 @@ if [ "$2" = get ]; then
   shift 2
   for what in "$@"; do echo "$what:$(cat "$what" 2>/dev/null || echo 0)"; done
 elif [ "$3" = shutdown ]; then
-  [ -e deaf ] || echo 0 > power
+  echo 0 > power
 else
   echo "$4" > "$3"
 fi
@@ -169,8 +169,6 @@ export async function startController(password: string) {
       (await readFile(file("power"), "utf8").catch(() => "0")).trim() === "1" ? "on" : "off",
     setPower: (power: "on" | "off") => writeFile(file("power"), power === "on" ? "1\n" : "0\n"),
     readBoot: async () => (await readFile(file("boot"), "utf8")).trim(),
-    /** Its system no longer hears the power button, or does again. */
-    setDeaf: (isDeaf: boolean) => (isDeaf ? writeFile(file("deaf"), "") : rm(file("deaf"), { force: true })),
     /** Whether somebody may sign in there and see the power. */
     signsIn: (name: string, word: string): Promise<boolean> =>
       runTool("env", [
@@ -190,11 +188,6 @@ export async function startController(password: string) {
       const lines = (await readFile(file("log"), "utf8")).split("\n");
       await writeFile(file("log"), "");
       return lines.filter((line) => line.startsWith("set ")).map((line) => line.slice(4));
-    },
-    /** Answers nobody any more. */
-    kill: async () => {
-      child.kill("SIGKILL");
-      await ended(child);
     },
     stop: async () => {
       child.kill("SIGKILL");

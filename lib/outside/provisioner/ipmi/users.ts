@@ -30,6 +30,8 @@ async function shut(unit: Unit, { slot }: User, signal?: AbortSignal): Promise<v
   const lines = [
     `user disable ${slot}`,
     `channel setaccess ${unit.channel} ${slot} link=off ipmi=off callin=off privilege=${levels.none}`,
+    // Some take a change of rights for a wish to have the user back.
+    `user disable ${slot}`,
   ];
   await ipmitoolLines(unit.controller, lines, { signal, seconds: 20 });
   await ipmitool(unit.controller, ["user", "set", "name", String(slot), ""], { signal }).catch(
