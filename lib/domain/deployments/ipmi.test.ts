@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { ipmiInstalls } from "@/lib/db/tables/ipmi";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses } from "@/lib/db/tables/servers";
+import { ipmiProvisioner } from "@/lib/outside/provisioner/ipmi/provisioner";
 import { operatorContext } from "@/lib/session/context";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
@@ -30,6 +31,8 @@ import { importMachines } from "../machines/import";
 import { listMachines } from "../machines/list";
 import { readyMachine } from "../machines/ready";
 import { reportInstall } from "../machines/report-install";
+import { openReinstall } from "../net-installs/open-reinstall";
+import { createNetInstall } from "../orders/create-pxe";
 import { orderInstance } from "../orders/order-instance";
 import { reinstallServer } from "../orders/reinstall";
 import { setBootDevice } from "../power/boot-dev";
@@ -40,8 +43,10 @@ import { reboot } from "../power/reboot";
 import { readSensors } from "../power/sensors";
 import { askStatus } from "../power/status";
 import { getTraffic } from "../servers/get-traffic";
+import { provisionerTools } from "../servers/shared/provisioner";
 import { cancellation } from "../services/cancellation-kind";
 import { requestCancellation } from "../services/request-cancellation";
+import { readDeployment } from "./read";
 
 const obstacle = await whyNoControllers();
 if (obstacle) process.stderr.write(`Controllers of machines are not tested here: ${obstacle}\n`);
@@ -49,6 +54,7 @@ if (obstacle) process.stderr.write(`Controllers of machines are not tested here:
 const calls = [
   ...[powerOn, powerOff, hardOff, reboot, askStatus, readSensors, setBootDevice],
   ...[addControllerUser, addControllerAdmin, removeControllerUsers, resetController],
+  ...[openReinstall, createNetInstall],
 ];
 const workshop = workshopOf(cancellation, ...calls.map(({ kind }) => kind));
 const patienceMs = 60_000;
@@ -221,7 +227,14 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     const { callback } = await reinstallServer.call(context, wanted);
     const { id: jobId } = await readJob(callback);
     await untilInstaller(callback);
+    const { machine } = await readDeployment(database(), await readJob(callback));
+    const late = (minutes: number) =>
+      ipmiProvisioner({ ...provisionerTools(), now: () => new Date(Date.now() + minutes * 60_000) });
+    const timedOut = (code: string, minutes: number) => ({ failure: { code, minutes }, isFinal: true });
+    expect(await late(21).install(machine)).toMatchObject(timedOut("notBooted", 20));
     const first = await ask();
+    expect(await late(21).install(machine)).toMatchObject({ state: "busy" });
+    expect(await late(61).install(machine)).toMatchObject(timedOut("notInstalled", 60));
     await report(first.key, "failed", "no disk was found");
     await waitFor(async () => {
       await advanceDeployment(jobId, new Date());
@@ -233,6 +246,32 @@ describe.skipIf(obstacle !== null)("a physical machine", () => {
     await report(second.key, "installed");
     expect(await end({ callback })).toMatchObject({ result: "OK" });
   }, 120_000);
+
+  it("installs what its customer prepares, once it starts from the network", async () => {
+    const opened = await openReinstall.call(context, { id });
+    const wish = { id, os_id: 11, root_pass: "Third-pass-1", hostname: "metal-9.example.com" };
+    await end(await createNetInstall.call(context, { ...wish, reinstall_key: opened.callback }));
+    const facts = await ask();
+    expect(facts).toMatchObject({ hostname: "metal-9.example.com", os_id: 11, root_pass: "Third-pass-1" });
+    await report(facts.key, "installed");
+    expect(await end(opened)).toMatchObject({ result: "OK", scope: { result: "deploy_done", id } });
+    await expect(ask()).rejects.toThrow("nothing is to be installed there");
+  }, 60_000);
+
+  it("that is suspended is off, and cannot be switched on before it is resumed", async () => {
+    const provisioner = ipmiProvisioner(provisionerTools());
+    const machine = { serverId: id, location: "NL", hostname: "metal-1" };
+    await provisioner.suspend(machine);
+    expect(await bmc.readPower()).toBe("off");
+    expect(await provisioner.power(machine, "on", "a key")).toMatchObject({ failure: { code: "suspended" } });
+    await provisioner.resume(machine, "on");
+    expect(await bmc.readPower()).toBe("on");
+    await provisioner.resume(machine, "off");
+    expect(await bmc.readPower()).toBe("on");
+    await expect(provisioner.listSnapshots(machine)).rejects.toMatchObject({
+      failure: { code: "unsupported" },
+    });
+  });
 
   it("is off and to be wiped when it was given back, and free once the operator says so", async () => {
     const users = await bmc.countUsers();
