@@ -13,6 +13,7 @@ import { layouts } from "../installers/rules";
 import { anybody } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
+import { noteInstall } from "./note-install";
 
 const purpose = "secret of installers";
 const isSame = (one: string, other: string): boolean =>
@@ -90,7 +91,7 @@ export const getInstall = openOperation({
     timezone: about(z.string(), "Time zone; empty = as it comes.", ""),
     addresses: about(z.array(Address), "Its addresses, the main one first."),
   }),
-  run: async (_context, { secret, mac }) => {
+  run: async (context, { secret, mac }) => {
     requireSecret(secret);
     const found = await inTransaction(async (db) => {
       const [row] = await db
@@ -106,6 +107,9 @@ export const getInstall = openOperation({
         .update(ipmiInstalls)
         .set({ state: "installing" })
         .where(eq(ipmiInstalls.serverId, install.serverId));
+      const changes = { install: { from: install.state, to: "installing" } };
+      if (install.state === "waiting")
+        await noteInstall(db, context, "provisioner.get_install", install.serverId, changes);
       return { server: install.serverId, sealed: install.facts };
     });
     if (!found) throw invalidArgument("mac", "nothing is to be installed there");

@@ -9,6 +9,7 @@ import { installKeyPurpose } from "@/lib/outside/provisioner/ipmi/installs";
 import { anybody } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
+import { noteInstall } from "./note-install";
 
 const State = z.enum(["installing", "configuring", "installed", "failed"], {
   error: "must be installing, configuring, installed or failed",
@@ -29,7 +30,7 @@ export const reportInstall = openOperation({
     reason: about(wireText(200).optional(), "Why it failed; the customer reads it.", "no disk was found"),
   }),
   output: z.object({ state: about(State, "What is known now.", "installed") }),
-  run: async (_context, { key, state, reason }) =>
+  run: async (context, { key, state, reason }) =>
     inTransaction(async (db) => {
       const mine = eq(ipmiInstalls.keyHash, keyedHash(installKeyPurpose, key));
       const [install] = await db.select().from(ipmiInstalls).where(mine).for("update");
@@ -45,6 +46,9 @@ export const reportInstall = openOperation({
           ...(isOver ? { facts: null } : {}),
         })
         .where(mine);
+      const changes = { install: { from: install.state, to: state } };
+      if (install.state !== state)
+        await noteInstall(db, context, "provisioner.report_install", install.serverId, changes);
       return { state };
     }),
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { MachineError } from "../machine-error";
 
-export const program = "ipmitool";
+const program = "ipmitool";
 
 /** A management controller, and how the panel signs in to it. */
 export type Controller = {

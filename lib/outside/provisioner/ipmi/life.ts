@@ -12,7 +12,7 @@ type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | 
 const againInMs = 3_000;
 const busy: Outcome = { state: "busy", againInMs };
 /** Until the installer has asked what to install; until it has said that it is done; until SSH answers then. */
-export const patienceMinutes = { boot: 20, install: 60, verify: 15 };
+const patienceMinutes = { boot: 20, install: 60, verify: 15 };
 
 type Code = "noAnswer" | "noAddress" | "noneFree" | "unsupported";
 const failed = (code: Code, isFinal = true): Outcome => ({ state: "failed", failure: { code }, isFinal });
