@@ -43,6 +43,7 @@ const Settings = z.object({
   PROVISIONERS: z.record(z.string(), z.string()).default({}),
   PROVISIONER_URL: z.string().refine(isTrustworthy, "must be an https address").optional(),
   PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  INSTALLER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   QEMU_ACCELERATOR: z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
   QEMU_NETWORK: z.enum(["closed", "open"], { error: "must be closed or open" }).default("closed"),
   QEMU_ADDRESS: z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
@@ -318,6 +319,9 @@ export function ownProvisioner(): { url: string; secret: string } | null {
   const { PROVISIONER_URL, PROVISIONER_SECRET } = runtime().environment;
   return PROVISIONER_URL && PROVISIONER_SECRET ? { url: PROVISIONER_URL, secret: PROVISIONER_SECRET } : null;
 }
+
+/** With what the operator's boot server asks what a machine is to install; null = none does. */
+export const installerSecret = (): string | null => runtime().environment.INSTALLER_SECRET ?? null;
 
 /** Machines on this computer. */
 export function qemuSettings() {

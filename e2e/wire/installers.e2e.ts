@@ -73,6 +73,23 @@ onBothFronts(() => {
 });
 
 onDirectFront(() => {
+  test("what machines are to install is told to nobody without the operator's secret", async ({ panel }) => {
+    const asked = { secret: "guessed", mac: "02:00:00:00:00:01" };
+    expect(await panel.call("provisioner", "get_install", asked)).toEqual(
+      failure(-1, "provisioner/get_install: invalid argument secret: is not set up"),
+    );
+    const report = { key: "0".repeat(32), state: "installed" };
+    expect(await panel.call("provisioner", "report_install", report)).toEqual(
+      failure(-1, "provisioner/report_install: invalid argument key"),
+    );
+    expect(await panel.call("provisioner", "report_install", { ...report, state: "perhaps" })).toEqual(
+      failure(
+        -1,
+        "provisioner/report_install: invalid argument state: must be installing, configuring, installed or failed",
+      ),
+    );
+  });
+
   test("others' servers, and those that are gone", async ({ panel }) => {
     await refusesOthers(panel, [...ofSession, "ci/call", "ci/get_tasks", "pdu/get"], { task: "4" });
   });

@@ -133,6 +133,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "location.show": ["location.not_found"],
   "datacenter.show": ["datacenter.not_found"],
   "stocks.show": ["stock.not_found"],
+  "provisioner.get_install": ["argument.unsupported"],
   "pdu.get": ["argument.unsupported", "machine.silent", "machine.unsupported"],
   "ci.call": [...work],
   "eq.quote_instance": [...choice, ...place, ...promo],

@@ -114,13 +114,14 @@ const cases: Case[] = wireModules().flatMap(([module, actions]) =>
 const ofStaff = cases.filter(({ operation }) => operation.access.who === "staff");
 const guarded = cases.filter(({ operation }) => !["anybody", "staff"].includes(operation.access.who));
 
-const open = `auth/whmcslogin auth/login auth/2fa_check auth/2fa_resend presets/list os/list software/list
+const open =
+  `auth/whmcslogin auth/login provisioner/get_install provisioner/report_install auth/2fa_check auth/2fa_resend presets/list os/list software/list
   traffic_plans/list eq_callback/check presets/search presets/show presets/info presets/groups os/search soft/list
   stocks/list stocks/show location/list location/show locations/view datacenter/list datacenter/show ci/get_tasks
   traffic_plans/list eq_callback/check auth/email_check auth/session_reset auth/github_init auth/github_signin
   auth/google_init auth/google_signin auth/oidc_init auth/oidc_signin auth/vk_init auth/vk_signin`.split(
-  /\s+/,
-);
+    /\s+/,
+  );
 
 let owner: SignedContext;
 let serverId: number;

@@ -31,6 +31,7 @@ import * as jobs from "./registry/jobs";
 import * as license from "./registry/license";
 import * as location from "./registry/location";
 import * as locations from "./registry/locations";
+import * as machines from "./registry/machines";
 import * as nat from "./registry/nat";
 import * as net from "./registry/net";
 import * as notifications from "./registry/notifications";
@@ -164,6 +165,7 @@ export const staffRegistry = {
   deployments: deployments.staff,
   desk: desk.staff,
   jobs: jobs.staff,
+  machines: machines.staff,
   mails: outbox.mails,
   nat: nat.staff,
   outbox: outbox.staff,

@@ -13,6 +13,10 @@ export const MachineFailure = z.discriminatedUnion("code", [
   z.object({ code: z.literal("noMachine") }),
   z.object({ code: z.literal("noSpace") }),
   z.object({ code: z.literal("unsupported") }),
+  z.object({ code: z.literal("noneFree") }),
+  z.object({ code: z.literal("badLogin") }),
+  z.object({ code: z.literal("notBooted"), minutes: z.int() }),
+  z.object({ code: z.literal("notInstalled"), minutes: z.int() }),
   z.object({ code: z.literal("reported"), text: z.string() }),
 ]);
 export type MachineFailure = z.infer<typeof MachineFailure>;

@@ -23,6 +23,7 @@ import { operatorContext } from "@/lib/session/context";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
 import { importStatement, readStatement } from "./commands/import-statement";
+import { runMachines } from "./commands/machines";
 import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
@@ -40,6 +41,11 @@ const usage = `Commands:
   images add NAME --disk FILE …           add one for a system of the catalogue; its options are in docs/qemu.md
   images check                            look whether every image can be read, and every system has one
   images demo                             build a tiny system out of Debian packages, for systems without an image
+  machines import FILE [--dry-run]        add physical machines to the inventory, or change them (docs/ipmi.md)
+  machines list                           print it: what is free, in use, or to be wiped
+  machines check                          ask every machine's controller for its power
+  machines ready NAME                     give a machine whose disks were wiped back to orders
+  machines remove NAME                    take a machine that nobody uses out of the inventory
   company add REGION --name … …           add a selling company; its options are in README
   company edit REGION --name … …          change one; what is left out stays
   company list                            print them
@@ -186,6 +192,10 @@ async function run(words: string[]): Promise<string> {
       images: path.resolve(readEnvironment().DATA_DIR, "images"),
       readSystems: () => withDatabase(() => readSystemNames(database())),
     });
+    if (said !== null) return said;
+  }
+  if (noun === "machines") {
+    const said = await withDatabase(() => runMachines(verb, words.slice(2)));
     if (said !== null) return said;
   }
   if (noun === "promo") {

@@ -24,6 +24,7 @@ const words = {
   "customers/unlock": "customers_unlock",
   "customers/visit": "customers_visit",
   "deployments/manage": "deployments_manage",
+  "machines/manage": "machines_manage",
   "outbox/read": "outbox_read",
   "outbox/send": "outbox_send",
   "payments/record": "payments_record",

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { answersSsh } from "@/lib/outside/provisioner/qemu/ssh-banner";
+import { answersSsh } from "@/lib/outside/provisioner/ssh-banner";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { isoText, machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";

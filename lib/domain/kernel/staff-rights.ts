@@ -15,6 +15,7 @@ const table = {
   "customers/unlock": ["support", "admin"],
   "customers/visit": ["support", "billing", "admin"],
   "deployments/manage": ["support", "admin"],
+  "machines/manage": ["admin"],
   "outbox/read": ["support", "billing", "admin"],
   "outbox/send": ["support", "admin"],
   "payments/record": ["billing", "admin"],

@@ -184,9 +184,17 @@ export const callTerms: Record<CallName, CallTerms> = {
 /** The panel's database as a provisioner may use it for what it has to remember: text and values in, rows out. */
 export type Query = <R extends Record<string, unknown>>(text: string, values: unknown[]) => Promise<R[]>;
 
+/** Seals what a provisioner stores there; `hash` finds a secret again without storing it. */
+export type Sealing = {
+  seal: (purpose: string, text: string) => Buffer;
+  unseal: (purpose: string, sealed: Buffer) => string;
+  hash: (purpose: string, text: string) => Buffer;
+};
+
 /** What a provisioner is made with; `speed` is how many times faster than life a simulated one is. */
 export type Tools = {
   query: Query;
+  sealing: Sealing;
   speed: number;
   now: () => Date;
   /** Where a company's own provisioner is asked; null = nowhere. */

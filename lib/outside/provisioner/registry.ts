@@ -1,4 +1,5 @@
 import { httpProvisioner } from "./http/provisioner";
+import { ipmiProvisioner } from "./ipmi/provisioner";
 import type { Provisioner, Tools } from "./port";
 import { qemuProvisioner } from "./qemu/provisioner";
 import { simulatedProvisioner } from "./simulated";
@@ -9,6 +10,7 @@ type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 /** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here. */
 const adapters: Record<string, Adapter> = {
   http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
+  ipmi: { make: ipmiProvisioner, isSimulated: false },
   qemu: { make: ({ qemu, now }) => qemuProvisioner(qemu, now), isSimulated: false },
   simulated: { make: simulatedProvisioner, isSimulated: true },
 };

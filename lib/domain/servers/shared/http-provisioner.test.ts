@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { database, pool } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { qemuSettings, runtime, setRuntime } from "@/lib/env";
+import { runtime, setRuntime } from "@/lib/env";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -16,7 +16,7 @@ import { orderInstance } from "../../orders/order-instance";
 import { powerOff } from "../../power/off";
 import { powerOn } from "../../power/on";
 import { reboot } from "../../power/reboot";
-import { provisionerNamed } from "./provisioner";
+import { provisionerNamed, provisionerTools } from "./provisioner";
 
 withCatalogueDatabase();
 
@@ -33,13 +33,7 @@ const useSettings = (PROVISIONER_URL?: string, PROVISIONER_SECRET?: string) => {
 };
 
 beforeAll(async () => {
-  const machines = simulatedProvisioner({
-    query: async (text, values) => (await pool().query(text, values)).rows,
-    speed: 2_000,
-    now: () => new Date(),
-    http: null,
-    qemu: qemuSettings(),
-  });
+  const machines = simulatedProvisioner({ ...provisionerTools(), speed: 2_000, http: null });
   const closed = await startProvisionerServer(machines);
   deserted = closed.url;
   closed.stop();

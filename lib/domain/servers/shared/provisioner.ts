@@ -1,21 +1,27 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Database, pool } from "@/lib/db/client";
+import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { ownProvisioner, qemuSettings, runtime } from "@/lib/env";
-import type { Provisioner, Query } from "@/lib/outside/provisioner/port";
+import type { Provisioner, Query, Sealing, Tools } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
-export const provisionerNamed = (name: string): Provisioner =>
-  makeProvisioner(name, {
-    query,
-    speed: runtime().deploySpeed,
-    now: () => new Date(),
-    http: ownProvisioner(),
-    qemu: qemuSettings(),
-  });
+const sealing: Sealing = { seal, unseal, hash: keyedHash };
+
+/** What provisioners are made with. */
+export const provisionerTools = (): Tools => ({
+  query,
+  sealing,
+  speed: runtime().deploySpeed,
+  now: () => new Date(),
+  http: ownProvisioner(),
+  qemu: qemuSettings(),
+});
+
+export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
 
 /** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
 export async function nameProvisioner(db: Database, location: string): Promise<string> {

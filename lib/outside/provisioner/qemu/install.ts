@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
+import { answersSsh } from "../ssh-banner";
 import { claimAddress, claimPort, dropClaims } from "./claims";
 import { makeDisk } from "./disks";
 import { refusedAsUnsupported, type Shop } from "./machine";
@@ -12,7 +13,6 @@ import { readManifest, type System, systemNamed } from "./manifest";
 import { killProcess } from "./process";
 import { runTool } from "./run-tool";
 import { makeSeed } from "./seed";
-import { answersSsh } from "./ssh-banner";
 
 type Installing = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release">;
 

@@ -1,8 +1,8 @@
 import type { NetworkCalls, Provisioner } from "../port";
+import { answersSsh } from "../ssh-banner";
 import { addressesOf } from "./install";
 import { type Shop, setLinkOf, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
-import { answersSsh } from "./ssh-banner";
 
 /**
  * A machine has one card in a network of its own, and one port of it is open on this computer. Nothing here counts

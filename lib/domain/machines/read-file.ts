@@ -1,0 +1,58 @@
+import { parse } from "csv-parse/sync";
+import { fail } from "../kernel/errors";
+import { MachineEntry } from "./schema";
+
+/** What is wrong with the file, by line and field. */
+export type Problems = Record<string, string>;
+
+export const refuseFile = (problems: Problems) =>
+  fail("argument.invalid", { parameter: "file" }, { fields: problems });
+
+/** A machine of the file; `at` names its place for people. */
+export type Placed = { at: string; entry: MachineEntry };
+
+type Raw = { at: string; said: unknown };
+
+function readJson(text: string): Raw[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw refuseFile({ file: `is not JSON: ${error instanceof Error ? error.message : String(error)}` });
+  }
+  if (!Array.isArray(json)) throw refuseFile({ file: "must be a list of machines" });
+  return json.map((said, index) => ({ at: `machine ${index + 1}`, said }));
+}
+
+type Line = { record: Record<string, string>; info: { lines: number } };
+
+function readTable(text: string): Raw[] {
+  const [head = ""] = text.split(/\r?\n/, 1);
+  const delimiter = head.includes(";") ? ";" : ",";
+  try {
+    const lines: Line[] = parse(text, {
+      ...{ bom: true, columns: true, delimiter, info: true, skip_empty_lines: true, trim: true },
+    });
+    return lines.map(({ record, info }) => ({ at: `line ${info.lines}`, said: record }));
+  } catch (error) {
+    throw refuseFile({ file: `is no table: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}
+
+/** Every machine of the text, JSON or a table with a line of names; refuses with all that is wrong. */
+export function readMachines(text: string): Placed[] {
+  const raw = /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
+  if (raw.length === 0) throw refuseFile({ file: "names no machine" });
+  const problems: Problems = {};
+  const placed = raw.flatMap(({ at, said }): Placed[] => {
+    const parsed = MachineEntry.safeParse(said);
+    if (parsed.success) return [{ at, entry: parsed.data }];
+    for (const issue of parsed.error.issues) {
+      const names = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "machine")];
+      for (const name of names) problems[`${at}: ${name}`] ??= issue.message;
+    }
+    return [];
+  });
+  if (Object.keys(problems).length > 0) throw refuseFile(problems);
+  return placed;
+}

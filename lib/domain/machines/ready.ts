@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { ipmiMachines } from "@/lib/db/tables/ipmi";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { lockMachine } from "./lock-machine";
+import { MachineName } from "./schema";
+
+/** The operator says that the disks are wiped: orders may take the machine again. */
+export const readyMachine = staffOperation({
+  name: "machines.ready",
+  summary: "Gives a machine whose disks were wiped back to orders",
+  access: byStaff("write", "machines/manage"),
+  input: z.object({ name: MachineName }),
+  output: z.object({ isNew: z.boolean() }),
+  run: async ({ db, note }, { name }) => {
+    const { serverId, needsWipe, trouble } = await lockMachine(db, name);
+    const refuse = (reason: string) => fail("argument.unsupported", { parameter: "name", reason });
+    if (serverId !== null) throw refuse(`server ${serverId} uses ${name}`);
+    if (trouble !== null) throw refuse(`its controller has not done what the release asked (${trouble})`);
+    if (!needsWipe) return { isNew: false };
+    await db.update(ipmiMachines).set({ needsWipe: false }).where(eq(ipmiMachines.name, name));
+    note({ target: `machine ${name}`, changes: { wiped: name } });
+    return { isNew: true };
+  },
+});

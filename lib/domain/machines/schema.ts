@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const word = (what: RegExp, reason: string) =>
+  z.string("is missing").trim().min(1, "is missing").regex(what, reason);
+
+/** Text between spaces, commas or semicolons, as in a table; or a list. */
+const words = z
+  .union([z.string(), z.array(z.string())])
+  .transform((said) => (Array.isArray(said) ? said : said.split(/[\s,;]+/)).filter((one) => one !== ""));
+
+/** A cell that is left empty says as little as one that is not there. */
+const orLeftOut = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((said) => (said === "" || said === null ? undefined : said), schema.optional());
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number("must be a whole number")
+    .int("must be a whole number")
+    .min(min, `must be ${min} to ${max}`)
+    .max(max, `must be ${min} to ${max}`);
+
+const hostAndPort = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:\d{1,5})?$/;
+
+export const MachineName = word(
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+  "must be up to 64 letters, digits, points, - and _",
+);
+
+/** A machine of the file. */
+export const MachineEntry = z.strictObject(
+  {
+    /** Its name or serial number, the same in every file. */
+    name: MachineName,
+    /** Code of the location. */
+    location: word(/^[A-Z0-9_]{1,20}$/, "is no code of a location"),
+    /** Name of the preset that it serves. */
+    preset: word(/^\S{1,80}$/, "is no name of a preset"),
+    /** Address of its controller. */
+    bmc: word(hostAndPort, "must be an address or a name, with :port where it is not 623"),
+    user: word(/^[\x21-\x7e]{1,20}$/, "must have up to 20 characters and no spaces"),
+    password: z.string("is missing").min(1, "is missing").max(20, "must have at most 20 characters"),
+    /** Hardware addresses of its network cards, that of the main address first. */
+    macs: words
+      .transform((list) => list.map((mac) => mac.toLowerCase().replaceAll("-", ":")))
+      .pipe(
+        z
+          .array(z.string().regex(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/, "must look like 3c:ec:ef:00:d6:d9"))
+          .min(1, "is missing"),
+      ),
+    /** IPv4 addresses of its own, the main one first; without any it is given one of the location's network. */
+    addresses: orLeftOut(words.pipe(z.array(z.ipv4("must be IPv4 addresses")))).transform(
+      (list) => list ?? [],
+    ),
+    /** Where its SSH server is reached when that is not port 22 of its first address. */
+    ssh: orLeftOut(word(/^[A-Za-z0-9.-]{1,253}:\d{1,5}$/, "must look like 192.0.2.7:2201")),
+    firmware: orLeftOut(z.enum(["efi", "bios"], "must be efi or bios")).transform((said) => said ?? "efi"),
+    /** The cipher suite of the controller; left out, the best that both know. */
+    cipher: orLeftOut(whole(0, 17)),
+    /** The channel of the controller's network. */
+    channel: orLeftOut(whole(1, 15)).transform((said) => said ?? 1),
+  },
+  { error: (issue) => (issue.code === "unrecognized_keys" ? "there is no such field" : undefined) },
+);
+export type MachineEntry = z.infer<typeof MachineEntry>;
+
+export const ListedMachine = z.object({
+  name: z.string(),
+  location: z.string(),
+  preset: z.string(),
+  bmc: z.string(),
+  macs: z.array(z.string()),
+  addresses: z.array(z.string()),
+  state: z.enum(["free", "in use", "to be wiped"]),
+  server: z.int().nullable(),
+  /** The name of what failed when it was released. */
+  trouble: z.string().nullable(),
+});
+export type ListedMachine = z.infer<typeof ListedMachine>;

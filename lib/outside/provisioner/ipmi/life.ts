@@ -1,0 +1,159 @@
+import { MachineError } from "../machine-error";
+import type { Machine, Outcome, Provisioner, Tools } from "../port";
+import { answersSsh } from "../ssh-banner";
+import { type Install, type Installs, markOf } from "./installs";
+import { cutPower, done, readStatus, setBoot, switchPower } from "./power";
+import type { Stock, Unit } from "./stock";
+import { failureWord } from "./trouble";
+import { shutAll } from "./users";
+
+type Life = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release">;
+
+const againInMs = 3_000;
+const busy: Outcome = { state: "busy", againInMs };
+/** Until the installer has asked what to install; until it has said that it is done; until SSH answers then. */
+const patienceMinutes = { boot: 20, install: 60, verify: 15 };
+
+type Code = "noAnswer" | "noAddress" | "noneFree" | "unsupported";
+const failed = (code: Code, isFinal = true): Outcome => ({ state: "failed", failure: { code }, isFinal });
+const late = (code: "notBooted" | "notInstalled", minutes: number): Outcome => ({
+  state: "failed",
+  failure: { code, minutes },
+  isFinal: true,
+});
+
+/** What nobody here can give is not left out in silence. */
+const isPossible = ({ setup, ciTask }: Machine): boolean =>
+  !setup.hasIpv6 && setup.vlan === null && setup.privateVlan === null && ciTask === null;
+
+/** A failure of the controller, as the outcome of a step: what may pass is tried again. */
+const told =
+  (work: (machine: Machine) => Promise<Outcome>) =>
+  (machine: Machine): Promise<Outcome> =>
+    work(machine).catch((error: unknown) => {
+      if (!(error instanceof MachineError)) throw error;
+      return { state: "failed", failure: error.failure, isFinal: error.isFinal };
+    });
+
+export const sshOf = ({ ip, sshAt }: { ip: string; sshAt?: string | undefined }) => {
+  const [host = ip, port = "22"] = sshAt?.split(/:(?=\d+$)/) ?? [];
+  return { host, port: Number(port) };
+};
+
+export function ipmiLife(stock: Stock, installs: Installs, now: Tools["now"]): Life {
+  const minutesSince = ({ beganAt }: Install): number => (now().getTime() - beganAt.getTime()) / 60_000;
+
+  /** Off, then from the network: what is on the disks is given up from here on. */
+  async function restart(unit: Unit, serverId: number, { power }: Install): Promise<void> {
+    if (power === "stopping") {
+      await cutPower(unit, 20_000);
+      await installs.keepPower(serverId, "starting");
+    }
+    await setBoot(unit, "pxe");
+    await switchPower(unit, "on");
+    await installs.keepPower(serverId, "started");
+  }
+
+  /** What the installer has said, or that it had its time. */
+  function look(install: Install, reached: readonly Install["state"][]): Outcome {
+    const { state, reason } = install;
+    if (state === "failed")
+      return {
+        state: "failed",
+        failure: { code: "reported", text: `the installer failed: ${reason ?? "it did not say why"}` },
+        isFinal: false,
+      };
+    if (reached.includes(state)) return done;
+    const minutes = minutesSince(install);
+    if (state === "waiting" && minutes > patienceMinutes.boot) return late("notBooted", patienceMinutes.boot);
+    return minutes > patienceMinutes.install ? late("notInstalled", patienceMinutes.install) : busy;
+  }
+
+  async function install(machine: Machine): Promise<Outcome> {
+    if (!isPossible(machine)) return failed("unsupported");
+    const { serverId } = machine;
+    const unit = await stock.given(machine);
+    if (machine.system === "") return done;
+    const mark = markOf(machine);
+    let current = await installs.find(serverId);
+    if (current?.kind !== "order" || current.mark !== mark) {
+      const { hostname, system, rootPassword, sshKey, postInstallScript } = machine;
+      const { software, rootSizePercent, setup } = machine;
+      const addresses = await stock.addressesOf(unit);
+      await installs.begin(
+        serverId,
+        { kind: "order", mark, power: "stopping" },
+        {
+          ...{ hostname, system, rootPassword, sshKey, postInstallScript, addresses },
+          order: { software, rootSizePercent, setup },
+        },
+      );
+      current = await installs.find(serverId);
+    }
+    if (!current) return busy;
+    if (current.power === "started") return look(current, ["configuring", "installed"]);
+    await restart(unit, serverId, current);
+    return busy;
+  }
+
+  async function configure(machine: Machine): Promise<Outcome> {
+    const unit = await stock.given(machine);
+    if (machine.system === "") return done;
+    const current = await installs.find(machine.serverId);
+    if (!current) return failed("noAnswer", false);
+    const outcome = look(current, ["installed"]);
+    // Some installers end with the power off.
+    if (outcome.state === "done" && (await readStatus(unit.controller)) === "off") {
+      await setBoot(unit, "disk");
+      await switchPower(unit, "on");
+    }
+    return outcome;
+  }
+
+  async function verify(machine: Machine): Promise<Outcome> {
+    const unit = await stock.given(machine);
+    if (machine.system === "") {
+      if ((await readStatus(unit.controller)) === "on") return done;
+      await switchPower(unit, "on");
+      return busy;
+    }
+    const [main] = await stock.addressesOf(unit);
+    const current = await installs.find(machine.serverId);
+    if (!main || current?.state !== "installed") return failed("noAnswer", false);
+    const { host, port } = sshOf(main);
+    if (await answersSsh(host, port, 3_000)) return done;
+    if (current.step !== "verify") await installs.beginStep(machine.serverId, "verify");
+    else if (minutesSince(current) > patienceMinutes.verify) return failed("noAnswer");
+    return busy;
+  }
+
+  return {
+    allocate: told(async (machine) => {
+      if (!isPossible(machine)) return failed("unsupported");
+      const unit = await stock.take(machine);
+      if (!unit) return failed("noneFree");
+      const addresses = await stock.holdAddresses(unit, machine.addressCount);
+      return addresses.length >= machine.addressCount ? { state: "done", addresses } : failed("noAddress");
+    }),
+    install: told(install),
+    configure: told(configure),
+    verify: told(verify),
+    // The machine leaves its server in any case: what its controller did not do is noted, and done before it is sold
+    // again. A controller that is broken must not hold back a refund.
+    release: async (machine) => {
+      const unit = await stock.find(machine);
+      if (!unit) return;
+      const trouble = await settle(stock, unit).then(
+        () => null,
+        (error: unknown) => failureWord(error),
+      );
+      await stock.free(machine, trouble);
+    },
+  };
+}
+
+/** Off, and without users of a customer. */
+export async function settle(stock: Stock, unit: Unit): Promise<void> {
+  await cutPower(unit, 10_000);
+  await shutAll(stock, unit, unit.users);
+}

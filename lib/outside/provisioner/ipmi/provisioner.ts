@@ -1,0 +1,135 @@
+import { MachineError } from "../machine-error";
+import type { NetworkCalls, Outcome, Provisioner, Tools } from "../port";
+import type { Library, Work } from "../port-work";
+import { answersSsh } from "../ssh-banner";
+import { markOf, openInstalls } from "./installs";
+import { ipmitool, requireProgram } from "./ipmitool";
+import { ipmiLife, sshOf } from "./life";
+import { done, ipmiPower } from "./power";
+import { readMac, readSensors } from "./readings";
+import { openStock, type Stock } from "./stock";
+import { ipmiUsers } from "./users";
+
+const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
+const refuse = async (): Promise<Outcome> => ({
+  state: "failed",
+  failure: { code: "unsupported" },
+  isFinal: true,
+});
+
+type Refused = Pick<Work, "listSnapshots" | "changeSnapshot" | "load" | "openScreen" | "runTask"> &
+  Pick<Work, "listImages" | "insertImage"> &
+  Library;
+
+/** What a management controller of any maker has no word for. */
+function ipmiRefusals(
+  stock: Stock,
+): Refused & Omit<NetworkCalls, "holdAddresses" | "dropAddress" | "freeAddresses"> {
+  const unknown = async (machine: { serverId: number }): Promise<never> => {
+    await stock.given(machine);
+    throw unsupported();
+  };
+  return {
+    engine: "ipmi",
+    canMount: false,
+    load: unknown,
+    listSnapshots: unknown,
+    changeSnapshot: refuse,
+    openScreen: unknown,
+    runTask: refuse,
+    listImages: async () => [],
+    insertImage: refuse,
+    fetchImage: refuse,
+    setLink: refuse,
+    readPort: unknown,
+    scan: unknown,
+    traffic: unknown,
+    flow: unknown,
+    openPassage: unknown,
+    closePassage: async () => undefined,
+  };
+}
+
+/** Physical machines of an inventory, each driven through its management controller by the program `ipmitool`. */
+export function ipmiProvisioner({
+  query,
+  sealing,
+  now,
+}: Pick<Tools, "query" | "sealing" | "now">): Provisioner {
+  const stock = openStock(query, sealing);
+  const installs = openInstalls(query, sealing, now);
+  return {
+    prepare: requireProgram,
+    ...ipmiRefusals(stock),
+    ...ipmiLife(stock, installs, now),
+    ...ipmiPower(stock, now),
+    ...ipmiUsers(stock),
+    resize: async (machine, preset) => {
+      if ((await stock.given(machine)).preset !== preset) throw unsupported();
+    },
+    holdAddresses: async (machine, { count, wanted }) => {
+      const held = await stock.holdAddresses(await stock.given(machine), count, wanted);
+      if (held.length < count) throw new MachineError({ code: "noAddress" }, { isFinal: true });
+      return held;
+    },
+    dropAddress: async (machine, ip) => {
+      await stock.dropAddress(await stock.given(machine), ip);
+    },
+    freeAddresses: async (machine, most) => stock.freeAddresses(await stock.given(machine), most),
+    sensors: async (machine, signal) => {
+      const { controller } = await stock.given(machine);
+      const sensors = readSensors(await ipmitool(controller, ["-c", "sdr", "list"], { signal, seconds: 18 }));
+      if (!sensors) throw new MachineError({ code: "unclear" });
+      return sensors;
+    },
+    outlets: async (machine) => {
+      await stock.given(machine);
+      return [];
+    },
+    controller: async (machine, signal) => {
+      const unit = await stock.given(machine);
+      const { controller, channel, controllerMac } = unit;
+      const known = { model: "ipmi", ip: controller.host };
+      if (controllerMac !== null) return { ...known, mac: controllerMac };
+      const mac = readMac(await ipmitool(controller, ["lan", "print", String(channel)], { signal }));
+      if (mac !== null) await stock.keepMac(unit, mac);
+      return { ...known, mac: mac ?? "" };
+    },
+    resetController: async (machine, { key }, signal) => {
+      const unit = await stock.given(machine);
+      if (unit.works.some((work) => work.key === key)) return done;
+      await ipmitool(unit.controller, ["mc", "reset", "cold"], { signal });
+      await stock.keepWork(unit, { key, beganAt: now().toISOString(), phase: "done" });
+      return done;
+    },
+    prepareNetInstall: async (machine, install) => {
+      const unit = await stock.given(machine);
+      const mark = markOf(install);
+      const known = await installs.find(machine.serverId);
+      if (known?.kind === "net" && known.mark === mark && known.state === "waiting") return;
+      await installs.begin(
+        machine.serverId,
+        { kind: "net", mark, power: "started" },
+        { ...install, addresses: await stock.addressesOf(unit), order: null },
+      );
+    },
+    clearNetInstall: async (machine) => {
+      await stock.given(machine);
+      if ((await installs.find(machine.serverId))?.kind === "net") await installs.clear(machine.serverId);
+    },
+    netInstall: async (machine) => {
+      const unit = await stock.given(machine);
+      const install = await installs.find(machine.serverId);
+      if (install?.kind !== "net") return "none";
+      if (install.state === "failed")
+        throw new MachineError(
+          { code: "reported", text: `the installer failed: ${install.reason ?? "it did not say why"}` },
+          { isFinal: true },
+        );
+      if (install.state !== "installed") return install.state;
+      const [main] = await stock.addressesOf(unit);
+      const { host, port } = sshOf(main ?? { ip: "" });
+      return main && (await answersSsh(host, port, 3_000)) ? "done" : "verifying";
+    },
+  };
+}

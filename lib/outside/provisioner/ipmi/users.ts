@@ -1,0 +1,104 @@
+import { MachineError } from "../machine-error";
+import type { Outcome } from "../port";
+import type { ControllerUser, Work } from "../port-work";
+import { ipmitool, ipmitoolLines } from "./ipmitool";
+import { done } from "./power";
+import { readUsers, type Slot } from "./readings";
+import type { Stock, Unit, User } from "./stock";
+
+type Users = Pick<Work, "listUsers" | "addUser" | "removeUsers">;
+
+/** The first two are nobody's name, and the maker's administrator. */
+const firstSlot = 3;
+/** Looks and switches the power; an administrator also changes settings. */
+const levels = { user: 3, admin: 4, none: 15 };
+/** What goes into a line of commands must not be able to end it. */
+const isPlain = (word: string): boolean => /^[A-Za-z0-9]{1,16}$/.test(word);
+
+async function readSlots({ controller, channel }: Unit, signal?: AbortSignal): Promise<Slot[]> {
+  const slots = readUsers(
+    await ipmitool(controller, ["-c", "user", "list", String(channel)], { signal, seconds: 15 }),
+  );
+  if (!slots) throw new MachineError({ code: "unclear" });
+  return slots;
+}
+
+const isSame = (user: User, { slot, login }: Slot): boolean => user.slot === slot && user.login === login;
+
+/** Shuts a place; its name goes last, for not every controller takes an empty one. */
+async function shut(unit: Unit, { slot }: User, signal?: AbortSignal): Promise<void> {
+  const lines = [
+    `user disable ${slot}`,
+    `channel setaccess ${unit.channel} ${slot} link=off ipmi=off callin=off privilege=${levels.none}`,
+    // Some take a change of rights for a wish to have the user back.
+    `user disable ${slot}`,
+  ];
+  await ipmitoolLines(unit.controller, lines, { signal, seconds: 20 });
+  await ipmitool(unit.controller, ["user", "set", "name", String(slot), ""], { signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof MachineError) || error.failure.code !== "refused") throw error;
+    },
+  );
+}
+
+/** Removes the customers' users; a place that has another name by now is somebody else's. */
+export async function shutAll(stock: Stock, unit: Unit, users: User[], signal?: AbortSignal): Promise<void> {
+  if (users.length === 0) return;
+  const slots = await readSlots(unit, signal);
+  for (const user of users) if (slots.some((slot) => isSame(user, slot))) await shut(unit, user, signal);
+  await stock.keepUsers(
+    unit,
+    unit.users.filter((one) => !users.includes(one)),
+  );
+}
+
+export function ipmiUsers(stock: Stock): Users {
+  async function add(
+    unit: Unit,
+    { login, isAdmin, password }: ControllerUser & { password: string },
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
+    const own = unit.users.find((user) => user.isAdmin === isAdmin);
+    const slots = await readSlots(unit, signal);
+    const isFree = ({ slot, login: name, isUsed }: Slot) =>
+      slot >= firstSlot && name === "" && !isUsed && !unit.users.some((user) => user.slot === slot);
+    const kept = own && slots.find((slot) => isSame(own, slot) || (slot.slot === own.slot && !slot.login));
+    const place = kept ?? slots.find(isFree);
+    if (!place) return { state: "failed", failure: { code: "noSpace" }, isFinal: true };
+    const { slot } = place;
+    // Shut under its old name first: nobody else signs in with the new rights.
+    if (own && kept) await shut(unit, own, signal);
+    // Noted before it is made, so that whatever becomes of it is removed in the end.
+    await stock.keepUsers(unit, [...unit.users.filter((user) => user !== own), { slot, login, isAdmin }]);
+    const level = isAdmin ? levels.admin : levels.user;
+    const lines = [
+      `user set name ${slot} ${login}`,
+      `user set password ${slot} ${password}`,
+      `channel setaccess ${unit.channel} ${slot} link=on ipmi=on callin=on privilege=${level}`,
+      `user enable ${slot}`,
+    ];
+    await ipmitoolLines(unit.controller, lines, { signal, seconds: 20 });
+    return done;
+  }
+
+  return {
+    listUsers: async (machine, signal) => {
+      const unit = await stock.given(machine);
+      if (unit.users.length === 0) return [];
+      const slots = await readSlots(unit, signal);
+      return unit.users
+        .filter((user) => slots.some((slot) => isSame(user, slot) && slot.isUsed))
+        .map(({ login, isAdmin }) => ({ login, isAdmin }));
+    },
+    addUser: async (machine, wanted, signal) => {
+      if (!isPlain(wanted.login) || !isPlain(wanted.password))
+        return { state: "failed", failure: { code: "unsupported" }, isFinal: true };
+      return add(await stock.given(machine), wanted, signal);
+    },
+    removeUsers: async (machine, _work, signal) => {
+      const unit = await stock.given(machine);
+      await shutAll(stock, unit, unit.users, signal);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { askController, settleController } from "@/lib/domain/machines/controllers";
+import { importMachines } from "@/lib/domain/machines/import";
+import { listMachines } from "@/lib/domain/machines/list";
+import { readyMachine } from "@/lib/domain/machines/ready";
+import { removeMachine } from "@/lib/domain/machines/remove";
+import type { ListedMachine } from "@/lib/domain/machines/schema";
+import { failureText } from "@/lib/i18n/failures";
+import { operatorContext } from "@/lib/session/context";
+
+/** What is wrong, a line each. */
+function inLines(error: unknown, heading: string): unknown {
+  const fields = error instanceof DomainError ? Object.entries(error.extras.fields ?? {}) : [];
+  if (fields.length === 0) return error;
+  return new Error([heading, ...fields.map(([place, reason]) => `  ${place} ${reason}`)].join("\n"));
+}
+
+async function runImport(words: string[]): Promise<string> {
+  const options = { "dry-run": { type: "boolean" } } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [file = "", ...rest] = positionals;
+  if (file === "" || rest.length > 0) throw new Error("machines import FILE [--dry-run]");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error(`${file} cannot be read.`);
+  });
+  const isDry = values["dry-run"] ?? false;
+  const { added, changed, unchanged } = await importMachines
+    .call(operatorContext(), { file: text, dry_run: isDry })
+    .catch((error: unknown) => {
+      throw inLines(error, `${file} was not imported, nothing was changed:`);
+    });
+  return [
+    ...added.map((name) => `${name}: new`),
+    ...changed.map(({ name, fields }) => `${name}: changed ${fields.join(", ")}`),
+    `${isDry ? "The import would end with: " : ""}${added.length} added, ${changed.length} changed, ${unchanged} unchanged`,
+  ].join("\n");
+}
+
+function lineOf({ name, location, preset, bmc, addresses, state, server, trouble }: ListedMachine): string {
+  const whose = server === null ? state : `${state} by server ${server}`;
+  const note = trouble === null ? "" : `, its controller has not done what the release asked (${trouble})`;
+  return [name, location, preset, bmc, addresses.join(" ") || "-", `${whose}${note}`].join("  ");
+}
+
+const readAll = async (): Promise<ListedMachine[]> =>
+  (await listMachines.call(operatorContext(), {})).machines;
+
+async function check(): Promise<string> {
+  const lines: string[] = [];
+  let silent = 0;
+  for (const { name } of await readAll()) {
+    const seen = await askController(name);
+    if ("failure" in seen) silent += 1;
+    lines.push(`${name}  ${"power" in seen ? seen.power : failureText(seen.failure)}`);
+  }
+  if (silent > 0) throw new Error(lines.join("\n"));
+  return lines.join("\n") || "No machines.";
+}
+
+async function ready(name: string): Promise<string> {
+  const machine = (await readAll()).find((one) => one.name === name);
+  if (machine?.server === null && machine.trouble !== null) {
+    const failure = await settleController(name);
+    if (failure) throw new Error(`${name} was not switched off, and stays as it is: ${failureText(failure)}`);
+  }
+  const { isNew } = await readyMachine.answer(operatorContext(), { name });
+  return isNew ? `${name} can be ordered again.` : `${name} was free before; nothing changed.`;
+}
+
+/** `machines import|list|check|ready|remove`: what became of it; null when it is none of these commands. */
+export async function runMachines(verb: string | undefined, words: string[]): Promise<string | null> {
+  const [name = ""] = words;
+  if (verb === "import") return runImport(words);
+  if (verb === "list") return (await readAll()).map(lineOf).join("\n") || "No machines.";
+  if (verb === "check") return check();
+  if (verb === "ready") return ready(name);
+  if (verb !== "remove") return null;
+  await removeMachine.answer(operatorContext(), { name });
+  return `${name} is out of the inventory.`;
+}
