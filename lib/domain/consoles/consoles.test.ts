@@ -55,7 +55,8 @@ const refusal = { extras: { doc: "console.not_found" } };
 async function opened() {
   const passed = await open(await ticketOf(program));
   const word = async () => (await connectConsole.call(from(here), passed)).word ?? "";
-  const watched = async () => (await watchConsole.call(asGuest(), { console: passed.console, is_cut: false })).end;
+  const watched = async () =>
+    (await watchConsole.call(asGuest(), { console: passed.console, is_cut: false })).end;
   return { passed, word, watched };
 }
 

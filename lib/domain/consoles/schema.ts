@@ -8,7 +8,7 @@ export const PassedConsole = z.object({ console: wireInt(0), pass: wireText(100)
  * Why a console is not open, or no longer: the session has ended; it may not; the server is not to be used; the machine
  * is off; it shows no screen; it does not answer; too many are open; it was open for too long.
  */
-export const consoleEnds = [
+const consoleEnds = [
   "session",
   "right",
   "server",

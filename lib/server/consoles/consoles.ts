@@ -21,7 +21,7 @@ const path = "/console/screen";
 const protocol = "berth-console";
 const offer = /^berth-console, ?([\w-]{32})$/;
 
-/** A close with this code says why in its reason: a word of `consoleEnds`. */
+/** A close with this code says why in its reason: one word of `ConsoleEnd`. */
 const endCode = 4000;
 const goingAwayCode = 1001;
 

@@ -19,8 +19,11 @@ export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
   if (state.step === "connecting")
     return (
       <div role="status">
-        <EmptyState icon={<Spinner className="size-6" />} title={t("connecting")}>
-          {state.after && t(`end.${state.after}`)}
+        <EmptyState
+          icon={<Spinner className="size-6" />}
+          title={t(state.after ? "connectingAgain" : "connecting")}
+        >
+          {state.after && t(`endTitle.${state.after}`)}
         </EmptyState>
       </div>
     );

@@ -68,7 +68,11 @@ export function useScreen(console: number, place: RefObject<HTMLDivElement | nul
       const again = passes(reason) ? pauses[lostTimes.current++] : undefined;
       if (again === undefined) setState({ step: "ended", reason });
       else {
-        setState({ step: "connecting", after: reason });
+        // What broke it says more than the attempts that fail meanwhile.
+        setState((was) => ({
+          step: "connecting",
+          after: (was.step === "connecting" && was.after) || reason,
+        }));
         retry = setTimeout(() => setAttempt((now) => now + 1), again);
       }
     }
