@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db/client";
 import { consoleTickets } from "@/lib/db/tables/machine-work";
 import { anybody } from "../kernel/access";
 import { openOperation } from "../kernel/operation";
+import { glanceAt } from "../servers/shared/ask-machine";
 import { ConsoleEnd, PassedConsole } from "./schema";
 import { consoleOf, standingOf } from "./standing";
 import { newWord, wordHash } from "./ticket";
@@ -23,8 +24,10 @@ export const connectConsole = openOperation({
   run: async (context, input) => {
     const row = await consoleOf(context, input);
     const { now } = context;
-    const { end } = await standingOf(context.db, row, now);
-    if (end !== null) return { word: null, end };
+    const standing = await standingOf(context.db, row, now);
+    if (standing.end !== null) return { word: null, end: standing.end };
+    const power = await glanceAt(standing.server, (own, machine, signal) => own.status(machine, signal));
+    if (power === "off") return { word: null, end: "off" as const };
     const word = newWord();
     const connectBy = new Date(now.getTime() + connectSeconds * 1000);
     const connectHash = wordHash("connect", word);

@@ -201,9 +201,11 @@ it("support opens one only while the customer lets it, and it ends with that", a
 
 it("a machine that is off has no screen, and says so", async () => {
   const { word, passed } = await opened();
+  const early = await word();
   const { callback } = await hardOff.call(program, { id });
   await runJob(callback, workshop);
-  expect(await joinConsole.call(from(here), { word: await word() })).toMatchObject({
+  expect(await connectConsole.call(from(here), passed)).toEqual({ word: null, end: "off" });
+  expect(await joinConsole.call(from(here), { word: early })).toMatchObject({
     end: "off",
     screen: null,
   });

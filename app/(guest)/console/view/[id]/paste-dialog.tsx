@@ -40,7 +40,7 @@ export function PasteDialog({ screen, onClose }: { screen: ShownScreen; onClose:
         data-autofocus
         spellCheck={false}
         autoCapitalize="off"
-        className="font-mono"
+        mono
         onChange={(event) => setText(event.target.value)}
         error={
           unknown.length > 0 ? t("unknownKeys", { characters: unknown.slice(0, 10).join(" ") }) : undefined
