@@ -186,21 +186,6 @@ onDirectFront(() => {
       expect((await call(name, ofVirtual[name])).error, name).toContain(`${name}: invalid argument id: `);
   });
 
-  test("consoles: a file in Base64, and an address that opens once", async ({ panel }) => {
-    const { id, call, end } = await withServer(panel);
-    const file = await end("eq/console");
-    expect(file.context).toEqual({ action: "console", id: String(id) });
-    expect(Buffer.from(file.scope, "base64").toString()).toMatch(/^\[virt-viewer\]\n/);
-    const { scope: url, context } = await end("eq/novnc");
-    expect(context).toMatchObject({ action: "novnc", id: String(id) });
-    expect(url).toMatch(/\/console\/[\w-]{32}$/);
-    const open = async () => (await fetch(url)).text();
-    expect(await open()).toContain("Console of");
-    expect(await open()).toContain("This console link no longer works");
-    expect((await call("eq/novnc", { white_ip: "nowhere" })).error).toContain("invalid argument white_ip");
-    expect((await end("eq/novnc", { white_ip: "203.0.113.9" })).context.white_ip).toBe("203.0.113.9");
-  });
-
   test("the long way of a reinstallation, and what aborts one", async ({ panel }) => {
     const { id, call, end } = await withServer(panel);
     const { callback, reinstall_key: key } = await call("eq/reinstall");

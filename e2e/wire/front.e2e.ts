@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { startPanel } from "@/lib/testing/panel-process";
 import { expect, failure, onBothFronts, type Panel, test } from "./wire";
@@ -28,7 +29,15 @@ const many = (one: (at: number) => string) => Array.from({ length: 80_000 }, (_,
 onBothFronts(() => {
   test("a wish for another protocol is refused, and its socket let go", async ({ panel }) => {
     const wish = ["Host: panel", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
-    const lines = ["GET /auth.php", "GET /login", "POST /rpc/eq/list", "GET /_next/webpack-hmr"];
+    const lines = [
+      "GET /auth.php",
+      "GET /login",
+      "POST /rpc/eq/list",
+      "GET /_next/webpack-hmr",
+      "POST /console/screen",
+      "GET /console/screen/",
+      "GET /console/screen?word=x",
+    ];
     const answers = await Promise.all(
       lines.flatMap((line) =>
         Array.from({ length: 20 }, () => sendRaw(panel, [`${line} HTTP/1.1`, ...wish])),
@@ -45,6 +54,59 @@ onBothFronts(() => {
     const offer = ["Host: panel", "Connection: Upgrade, HTTP2-Settings, close", "Upgrade: h2c"];
     const answer = await sendRaw(panel, ["GET /auth.php?action=info HTTP/1.1", ...offer]);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("a call with such an offer is read whole, and the connection goes on", async ({ panel }) => {
+    const { hostname, port } = new URL(panel.url);
+    const body = `action=info&token=${"x".repeat(50_000)}`;
+    const head = (more: string[]) =>
+      ["POST /auth.php HTTP/1.1", "Host: panel", `Content-Length: ${body.length}`, ...more].join("\r\n");
+    const form = "Content-Type: application/x-www-form-urlencoded\r\n\r\n";
+    const offer = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQ"];
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.setEncoding("latin1").on("data", (chunk) => {
+      text += chunk;
+    });
+    await once(socket, "connect");
+    // In pieces: a part of the body comes with the head, and the rest later.
+    socket.write(`${head(offer)}\r\n${form}${body.slice(0, 100)}`);
+    await new Promise((later) => setImmediate(later));
+    socket.write(body.slice(100));
+    await once(socket, "data");
+    socket.write(`${head(["Connection: close"])}\r\n${form}${body}`);
+    await once(socket, "close");
+    const answers = text.split(/(?=HTTP\/1\.1 )/);
+    expect(answers).toHaveLength(2);
+    expect(answers[0]).toMatch(/^HTTP\/1\.1 [24]00 /);
+    expect(bodyOf(answers[0] ?? "")).toEqual(bodyOf(answers[1] ?? ""));
+  });
+
+  test("a console is connected for a page of the panel with a word alone", async ({ panel }) => {
+    const word = "w".repeat(32);
+    const wish = (more: string[]) =>
+      sendRaw(panel, [
+        "GET /console/screen HTTP/1.1",
+        "Host: panel",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        ...more,
+      ]);
+    const own = `Origin: ${panel.url}`;
+    const offered = `Sec-WebSocket-Protocol: berth-console, ${word}`;
+    for (const foreign of [[], ["Origin: https://evil.test"], ["Origin: null"]]) {
+      const answer = await wish([...foreign, offered]);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(bodyOf(answer).error).toContain("not from a page of this panel");
+    }
+    const wordless = ["", "Sec-WebSocket-Protocol: berth-console", offered, `${offered}${word}`];
+    for (const offer of wordless) {
+      const answer = await wish([own, ...(offer ? [offer] : [])]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(bodyOf(answer)).toEqual(failure(-1, "no other protocol is spoken here"));
+    }
   });
 
   test("80,000 names are refused before anything is made of them", async ({ panel }) => {

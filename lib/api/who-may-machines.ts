@@ -13,7 +13,11 @@ import {
 
 /** The rows of who-may.ts that are about servers, their network and their names. */
 export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
+  "consoles.connect": callers,
+  "consoles.join": callers,
   "consoles.open": callers,
+  "consoles.view": callers,
+  "consoles.watch": callers,
   "dns.add_dns": ownerServerKeyWritingVisits,
   "dns.add_domain": ownerServerKeyWritingVisits,
   "dns.add_subdomain": ownerServerKeyWritingVisits,

@@ -9,15 +9,16 @@ import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/en
 import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
 import { readProxyTrust } from "./caller-address";
+import { makeConsoles } from "./consoles/consoles";
 import { seedDemo } from "./demo/seed";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front/front";
 import { limitConnections } from "./front/limit-connections";
 import type { FrontOptions } from "./front/options";
 import { answerProbe } from "./front/probes";
+import { takeUpgrades } from "./front/upgrades";
 import { startMetrics } from "./metrics";
 import { startPages } from "./pages/page-process";
-import { passUpgradesOn } from "./pages/pass-upgrades-on";
 import { refuseMalformed } from "./refuse-malformed";
 import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
@@ -156,9 +157,10 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   }
   if (web) {
     const pages = await startPages({ runtime: runtime(), databaseUrl: store.url, isDev });
-    stops.unshift(() => closeServer(web.server), pages.stop);
-    if (isDev) passUpgradesOn(web.server, pages);
     const options = frontOptions(environment, { isDev, trust, isBehindProxy });
+    const consoles = makeConsoles(options);
+    stops.unshift(consoles.close, () => closeServer(web.server), pages.stop);
+    takeUpgrades(web.server, { consoles, devPages: isDev ? pages : null });
     web.serve(front({ ...options, pages }));
   }
   stopOnSignal(stops);

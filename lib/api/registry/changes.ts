@@ -93,6 +93,8 @@ const changes: Record<string, readonly Noun[]> = {
   "conversations.set_state": [],
   "cardpay.create_order": ["billing"],
   "cardpay.create_subscription": ["billing"],
+  "consoles.connect": [],
+  "consoles.join": [],
   "consoles.open": [],
   "dns.add_dns": [],
   "dns.add_domain": [],

@@ -14,11 +14,14 @@ const whiteIp = about(
   wireText(60)
     .refine((text) => text === "" || canonicalAddress(text) !== null, "is no address")
     .optional(),
-  "The only address that may open the console; left out, the address of this call.",
+  "The only address that may open the console; left out, the address of this call. A console asked for in the panel itself opens in that browser alone.",
   "203.0.113.5",
 );
 
-/** `eq/novnc` (modules 4, 5.1.3): an address that opens the console once, within a minute, while the session lives. */
+/**
+ * `eq/novnc` (modules 4, 5.1.3): an address that opens the console once, within a minute, while the session lives. It is
+ * bound to a network address; without one, when a browser asks, to that browser's session.
+ */
 export const openScreen = asyncOperation({
   name: "eq.novnc",
   summary: "Makes a one-time address of a server's console in the browser",
@@ -28,7 +31,9 @@ export const openScreen = asyncOperation({
   target: server("id"),
   input: OfServerWithPin.extend({ white_ip: whiteIp }),
   holds: "nothing",
-  context: ({ address }, { white_ip }) => ({ white_ip: canonicalAddress(white_ip ?? "") ?? address }),
+  context: ({ address, isPanelCall }, { white_ip }) => ({
+    white_ip: canonicalAddress(white_ip ?? "") ?? (isPanelCall ? "" : address),
+  }),
   begin: async (_context, _input, row) => requireUsable(row),
   perform: async ({ actor: { session } }, { target, signal, context }) =>
     askMachine(target, "openScreen", async (provisioner, machine) => {
@@ -36,7 +41,7 @@ export const openScreen = asyncOperation({
       return {
         state: "done",
         keep: async (db, now) => {
-          const ticket = { serverId: target.id, sessionId: session.id, address: context.white_ip ?? "" };
+          const ticket = { serverId: target.id, sessionId: session.id, address: context.white_ip || null };
           const token = await writeTicket(db, ticket, now);
           return { scope: `${runtime().publicUrl}/console/${token}`, isSecret: true };
         },

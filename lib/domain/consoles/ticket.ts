@@ -5,17 +5,30 @@ import { keyedHash } from "@/lib/db/seal";
 import { consoleTickets } from "@/lib/db/tables/machine-work";
 
 const ticketSeconds = 60;
-const keptMs = 86_400_000;
+/** However long its session lives: no console is open longer. */
+const longestMs = 12 * 3_600_000;
 
-export const ticketHash = (token: string): Buffer => keyedHash("console ticket", token);
+/** The words of a console: its one-time address, the pass of its browser, and what opens one connection. */
+export type Word = "ticket" | "pass" | "connect";
 
-type Ticket = { serverId: number; sessionId: string; address: string };
+export const newWord = (): string => randomBytes(24).toString("base64url");
+export const wordHash = (kind: Word, word: string): Buffer => keyedHash(`console ${kind}`, word);
+
+export type ConsoleRow = typeof consoleTickets.$inferSelect;
+
+/** Whether it has been open for too long. */
+export const isOver = ({ usedAt }: ConsoleRow, now: Date): boolean =>
+  usedAt === null || usedAt.getTime() + longestMs <= now.getTime();
+
+type Ticket = { serverId: number; sessionId: string; address: string | null };
 
 /** A new one-time word for the console of a server; those long past are removed. */
 export async function writeTicket(db: Database, ticket: Ticket, now: Date): Promise<string> {
-  const token = randomBytes(24).toString("base64url");
-  await db.delete(consoleTickets).where(lt(consoleTickets.expiresAt, new Date(now.getTime() - keptMs)));
+  const token = newWord();
+  await db
+    .delete(consoleTickets)
+    .where(lt(consoleTickets.expiresAt, new Date(now.getTime() - 2 * longestMs)));
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
-  await db.insert(consoleTickets).values({ ...ticket, hash: ticketHash(token), expiresAt });
+  await db.insert(consoleTickets).values({ ...ticket, hash: wordHash("ticket", token), expiresAt });
   return token;
 }

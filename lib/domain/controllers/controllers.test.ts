@@ -1,15 +1,8 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
-import { consoleTickets } from "@/lib/db/tables/machine-work";
-import { servers } from "@/lib/db/tables/servers";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { readJob, runJob, workshopOf } from "@/lib/testing/work";
-import { logout } from "../auth/logout";
 import { makeViewerFile } from "../consoles/console";
-import { openScreen } from "../consoles/novnc";
-import { openConsole } from "../consoles/open";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
@@ -27,7 +20,6 @@ const calls = {
   remove_ipmi_user: removeControllerUsers,
   unit_reset: resetController,
   console: makeViewerFile,
-  novnc: openScreen,
 };
 const workshop = workshopOf(...Object.values(calls).map(({ kind }) => kind));
 
@@ -89,39 +81,4 @@ it("the file for a viewer is Base64", async () => {
   const { scope, context: words } = await done("console");
   expect(Buffer.from(String(scope), "base64").toString()).toMatch(/^\[virt-viewer\]\ntype=vnc\nhost=/);
   expect(words).toEqual({ action: "console", id: String(id) });
-});
-
-const ticketOf = async (white_ip?: string) => {
-  const asked = { id, ...(white_ip ? { white_ip } : {}) };
-  const { scope, context: words } = await end((await openScreen.call(context, asked)).callback);
-  expect(String(scope)).toMatch(/^http:\/\/panel\.test\/console\/[\w-]{32}$/);
-  expect(words).toMatchObject({ action: "novnc" });
-  return String(scope).split("/").at(-1) ?? "";
-};
-const open = (ticket: string, address = "203.0.113.5") => openConsole.call(asGuest({ address }), { ticket });
-const refusal = { extras: { doc: "console.not_found" } };
-
-it("the address of a console opens once, from where it was asked for", async () => {
-  const ticket = await ticketOf();
-  expect(await open(ticket)).toMatchObject({ id, power: "on", has_picture: false });
-  await expect(open(ticket)).rejects.toMatchObject(refusal);
-  await expect(open(await ticketOf(), "203.0.113.99")).rejects.toMatchObject(refusal);
-  const elsewhere = await ticketOf("203.0.113.99");
-  expect(await open(elsewhere, "203.0.113.99")).toMatchObject({ id });
-});
-
-it("the address of a console ends with its minute, its session and its server", async () => {
-  const late = await ticketOf();
-  await database().update(consoleTickets).set({ expiresAt: new Date() });
-  await expect(open(late)).rejects.toMatchObject(refusal);
-  const paused = await ticketOf();
-  await database()
-    .update(servers)
-    .set({ state: "suspended", suspendedBy: "staff" })
-    .where(eq(servers.id, id));
-  await expect(open(paused)).rejects.toMatchObject(refusal);
-  await database().update(servers).set({ state: "running", suspendedBy: null }).where(eq(servers.id, id));
-  const ended = await ticketOf();
-  await logout.call(context, {});
-  await expect(open(ended)).rejects.toMatchObject(refusal);
 });

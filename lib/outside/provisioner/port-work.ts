@@ -23,7 +23,7 @@ export type ControllerUser = { login: string; isAdmin: boolean };
 
 export type Image = { id: number; name: string };
 
-/** Where a viewer finds the screen. `hasPicture` false = there is none to see, as of a simulated machine. */
+/** Where a viewer finds the screen. `hasPicture` false = there is none to see, as of a machine that is off. */
 export type Screen = { host: string; port: number; password: string; hasPicture: boolean };
 
 export type NetInstall = {

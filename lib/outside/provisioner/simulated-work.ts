@@ -4,6 +4,7 @@ import type { Tools } from "./port";
 import type { Library, Work } from "./port-work";
 import { begins } from "./simulated-misfortune";
 import { simulatedNetInstalls } from "./simulated-net-install";
+import { shareScreen } from "./simulated-screen/server";
 import { simulatedSnapshots } from "./simulated-snapshots";
 import { timedWorker, type WorkRow } from "./simulated-timed";
 import type { SimulatedUse } from "./simulated-use";
@@ -90,15 +91,10 @@ export function simulatedWork(tools: Tools, use: SimulatedUse): Work & Library {
       return work(machine, { key, seconds: 60, effect }, signal);
     },
     openScreen: async (machine, signal) => {
-      await use.given(machine, signal);
+      const { power } = await use.given(machine, signal);
       if (begins(machine, "fail-work-")) throw new MachineError({ code: "unreachable" });
-      const password = hashOf(`${machine.serverId} ${now().getTime()}`).toString("hex").slice(0, 12);
-      return {
-        host: `console.${machine.location.toLowerCase()}.invalid`,
-        port: 5900,
-        password,
-        hasPicture: false,
-      };
+      if (power === "off") return { host: "127.0.0.1", port: 5900, password: "", hasPicture: false };
+      return shareScreen(machine, async () => (await use.status(machine)) === "on");
     },
     listImages: async () => images,
     insertImage: (machine, { key, image }, signal) => {

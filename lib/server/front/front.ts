@@ -25,7 +25,7 @@ function originForm(target: string): string | null {
  * Java's client offers `h2c` with its first request. Such an offer may be ignored, but a request for a web socket may
  * not.
  */
-const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
+export const wantsOtherProtocol = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined && !/^\s*h2c\s*$/i.test(headers.upgrade);
 
 function work(
@@ -56,10 +56,14 @@ function work(
     : answerPage(request, response, { ...options, isWire: false });
 }
 
+/** For the log: a path may hold a one-time word. */
+const shownPath = (url: string | undefined): string | undefined =>
+  url?.split("?", 1)[0]?.replace(/^\/console\/[\w-]{24,}.*/, "/console/…");
+
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   // A caller who closes the connection is not our fault, and must not fill the log.
   const say = request.destroyed && !request.complete ? log.debug : log.error;
-  say({ error: errorFacts(error), path: request.url?.split("?", 1)[0] }, "request failed");
+  say({ error: errorFacts(error), path: shownPath(request.url) }, "request failed");
   if (response.headersSent) response.destroy();
   else sendRefusal(response, 500, "internal");
 }

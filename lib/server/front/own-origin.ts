@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { headerText } from "./header-text";
 
-type Address = { publicUrl: string; isAddressFixed: boolean };
+export type Address = { publicUrl: string; isAddressFixed: boolean };
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /** Whether an `Origin` is this panel's; an ill-formed one, such as `null`, is not. */
-function isOwn(origin: string, host: string | undefined, { publicUrl, isAddressFixed }: Address): boolean {
+export function isOwn(
+  origin: string,
+  host: string | undefined,
+  { publicUrl, isAddressFixed }: Address,
+): boolean {
   if (hostOf(origin) === null) return false;
   return new URL(origin).origin === new URL(publicUrl).origin || (!isAddressFixed && hostOf(origin) === host);
 }

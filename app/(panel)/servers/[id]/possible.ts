@@ -15,7 +15,8 @@ export type ServerAction =
   | "rename"
   | "snapshot"
   | "remove_snapshot"
-  | "image";
+  | "image"
+  | "console";
 
 /** Every action of a server's pages: the call behind it, what it does to the server, and whether it asks for the PIN. */
 export const serverActions: Record<ServerAction, { call: PageCall; deed: Deed; asksPin: boolean }> = {
@@ -30,6 +31,7 @@ export const serverActions: Record<ServerAction, { call: PageCall; deed: Deed; a
   snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false },
   remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true },
   image: { call: "iso/mount_iso", deed: "work", asksPin: true },
+  console: { call: "eq/novnc", deed: "work", asksPin: true },
 };
 
 export type Obstacle =
@@ -57,7 +59,7 @@ export function obstacleTo(action: ServerAction, server: Facts): Obstacle | null
   };
   const refusal = refusalOf(serverActions[action].deed, standing);
   if (refusal) return obstacleOf(refusal);
-  const isHeld = server.busy !== null && action !== "rename";
+  const isHeld = server.busy !== null && action !== "rename" && action !== "console";
   if (isHeld) return "busy";
   if (action === "on" && server.state === "running" && server.power === "on") return "isOn";
   if ((action === "off" || action === "hard_off") && server.state === "stopped") return "isOff";

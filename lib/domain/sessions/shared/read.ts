@@ -148,6 +148,7 @@ const statementOfVisit = `${facts} and s.token_hash = $1 and ${isLive} and s.kin
 const statementOfSeat = `${facts} and s.token_hash = $1 and ${isLive} and s.kind = 'colleague'
   and exists (select 1 from sessions o where o.id = s.own_session_id and o.token_hash = $3)`;
 const statementById = `${facts} and s.id = $1`;
+const statementOfLive = `${statementById} and ${isLive}`;
 
 const secondFactorOf = (row: Row): AccountFacts["secondFactor"] =>
   row.has_totp ? "totp" : row.email_factor ? "email" : row.passkey_factor ? "passkey" : null;
@@ -324,6 +325,16 @@ export async function readSessionById(id: string, now: Date): Promise<Customer |
   const [row] = rows;
   if (!row || !isStillIn(row) || (row.visit && !isRightful(row.visit))) return null;
   return customerOf(row, "");
+}
+
+/** The same while it lives: null once it has ended, or the session or the visit that it depends on. */
+export async function readLiveSessionById(id: string, now: Date): Promise<Customer | null> {
+  const values = [id, now.toISOString()];
+  const { rows } = await pool().query<Row>({ name: "live session by id", text: statementOfLive, values });
+  const [row] = rows;
+  if (!row || !isStillIn(row) || row.colleague?.has_session === false) return null;
+  const { visit } = row;
+  return visit && !(visit.is_open && visit.has_session && isRightful(visit)) ? null : customerOf(row, "");
 }
 
 /**

@@ -40,7 +40,7 @@ const programs: Record<string, string[]> = {
 /** Names under which busybox is called. */
 const applets = [
   "ash awk cat chmod chown clear cmp cp cut date dd df dmesg du echo egrep env false find free grep",
-  "head hostname id ip kill ln ls md5sum mkdir more mount mv passwd ping ps pwd readlink rm rmdir sed sh sha256sum",
+  "head hostname id ip kill ln login ls md5sum mkdir more mount mv passwd ping ps pwd readlink rm rmdir sed sh sha256sum",
   "sleep sort stty sync tail tar tee test touch tr true tty umount uname uptime vi wc wget which xargs [",
 ]
   .join(" ")

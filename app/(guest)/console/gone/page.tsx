@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { buttonLook } from "@/components/ui/button-look";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("console");
+  return { title: t("title") };
+}
+
+/** Where the address of a console leads that does not open one any more. */
+export default async function ConsoleGonePage() {
+  const t = await getTranslations("console");
+  return (
+    <GuestFrame title={t("gone")} description={t("goneText")}>
+      <a href="/servers" className={buttonLook()}>
+        {t("toServers")}
+      </a>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,21 @@
+"use server";
+
+import { connectConsole } from "@/lib/domain/consoles/connect";
+import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { readConsolePass } from "@/lib/session/console-pass";
+import { browserContext } from "@/lib/session/signed-in";
+
+export type Admission = { word: string | null; end: ConsoleEnd | "gone" | null };
+
+/** A word for one connection to this console, or why there is none. */
+export async function connectAction(console: number): Promise<Admission> {
+  const pass = await readConsolePass(console);
+  if (pass === null) return { word: null, end: "gone" };
+  try {
+    return await connectConsole.call(await browserContext(), { console, pass });
+  } catch (error) {
+    if (error instanceof DomainError) return { word: null, end: "gone" };
+    throw error;
+  }
+}

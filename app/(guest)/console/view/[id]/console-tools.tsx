@@ -1,0 +1,93 @@
+import { ClipboardPaste, Keyboard, Maximize } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type Ref, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { Switch } from "@/components/ui/switch";
+import { PasteDialog } from "./paste-dialog";
+import type { ShownScreen } from "./use-screen";
+
+const keys = [
+  ["Esc", 0xff1b, "Escape"],
+  ["Tab", 0xff09, "Tab"],
+  ["Enter", 0xff0d, "Enter"],
+  ["←", 0xff51, "ArrowLeft"],
+  ["↑", 0xff52, "ArrowUp"],
+  ["↓", 0xff54, "ArrowDown"],
+  ["→", 0xff53, "ArrowRight"],
+  ["Del", 0xffff, "Delete"],
+  ["F2", 0xffbf, "F2"],
+  ["F8", 0xffc5, "F8"],
+  ["F10", 0xffc7, "F10"],
+  ["F12", 0xffc9, "F12"],
+] as const;
+
+type ConsoleToolsProps = {
+  screen: ShownScreen;
+  /** Takes the focus of whoever leaves the screen by the keyboard. */
+  first: Ref<HTMLButtonElement>;
+};
+
+/** What can be done with the screen. */
+export function ConsoleTools({ screen, first }: ConsoleToolsProps) {
+  const t = useTranslations("console");
+  const [isPasting, setPasting] = useState(false);
+  const isOff = screen.state.step !== "connected" || screen.isReadOnly;
+  const fullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen().catch(() => undefined);
+    screen.focus();
+  };
+  const pressed = (act: () => void) => () => {
+    act();
+    screen.focus();
+  };
+  return (
+    <div role="toolbar" aria-label={t("tools")} className="flex flex-wrap items-center gap-2">
+      <Button ref={first} size="sm" disabled={isOff} onClick={pressed(screen.ctrlAltDel)}>
+        Ctrl+Alt+Del
+      </Button>
+      <Popover
+        size="sm"
+        align="start"
+        trigger={
+          <>
+            <Keyboard size={16} aria-hidden />
+            {t("keys")}
+          </>
+        }
+      >
+        <div className="grid grid-cols-4 gap-2">
+          {keys.map(([name, keysym, code]) => (
+            <Button
+              key={code}
+              size="sm"
+              disabled={isOff}
+              aria-label={code}
+              onClick={() => screen.press(keysym, code)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Popover>
+      <Button
+        size="sm"
+        disabled={isOff}
+        icon={<ClipboardPaste size={16} aria-hidden />}
+        onClick={() => setPasting(true)}
+      >
+        {t("paste")}
+      </Button>
+      <Button size="sm" icon={<Maximize size={16} aria-hidden />} onClick={fullScreen}>
+        {t("fullScreen")}
+      </Button>
+      <Switch
+        label={t("readOnly")}
+        checked={screen.isReadOnly}
+        onChange={(event) => screen.setReadOnly(event.target.checked)}
+      />
+      {isPasting && <PasteDialog screen={screen} onClose={() => setPasting(false)} />}
+    </div>
+  );
+}

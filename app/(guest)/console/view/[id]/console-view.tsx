@@ -1,0 +1,83 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import { ConsoleTools } from "./console-tools";
+import { ScreenNotice } from "./screen-notice";
+import { type ScreenState, useScreen } from "./use-screen";
+
+const tones: Record<ScreenState["step"], Tone> = {
+  connecting: "info",
+  connected: "good",
+  ended: "attention",
+};
+
+type ConsoleViewProps = {
+  console: number;
+  hostname: string;
+  /** Null where the browser has not come from the panel's own pages. */
+  serverId: number | null;
+};
+
+/** The screen of a machine with what can be done with it, as large as the window. */
+export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
+  const t = useTranslations("console");
+  const place = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const screen = useScreen(console, place);
+  const { step } = screen.state;
+  // The screen takes every key, Tab too; without this nobody gets out of it by the keyboard.
+  const leave = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey && event.altKey && event.code === "KeyM")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    first.current?.focus();
+  };
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="gutter space-y-2 border-b bg-raised py-2">
+        <div className="flex min-w-0 items-center gap-3">
+          {serverId !== null && (
+            <a
+              href={`/servers/${serverId}/console`}
+              aria-label={t("toServer")}
+              title={t("toServer")}
+              className="tap inline-grid size-7 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
+            >
+              <ArrowLeft size={16} aria-hidden />
+            </a>
+          )}
+          <h1 tabIndex={-1} className="min-w-0 truncate font-semibold text-lg">
+            {t("heading", { hostname })}
+          </h1>
+          <StateChip tone={tones[step]} live={step === "connecting"}>
+            {t(`step.${step}`)}
+          </StateChip>
+        </div>
+        <ConsoleTools screen={screen} first={first} />
+      </header>
+      <main
+        id="content"
+        aria-label={t("screen")}
+        className="relative min-h-0 grow bg-sunken"
+        onKeyDownCapture={leave}
+      >
+        {/* Out of sight it keeps its size, by which the picture is scaled. */}
+        <div ref={place} className={classNames("absolute inset-0", step !== "connected" && "invisible")} />
+        {step !== "connected" && (
+          <div className="absolute inset-0 grid place-items-center overflow-y-auto">
+            <ScreenNotice screen={screen} serverId={serverId} />
+          </div>
+        )}
+      </main>
+      <footer className="gutter border-t bg-raised py-1.5 text-ink-2 text-xs">
+        {t("layout")} <span className="pointer-coarse:hidden">{t("leave")}</span>
+        <span className="pointer-fine:hidden">{t("touch")}</span>
+      </footer>
+    </div>
+  );
+}

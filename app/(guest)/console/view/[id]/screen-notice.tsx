@@ -1,0 +1,56 @@
+import { Power, PowerOff, Unplug } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Spinner } from "@/components/ui/spinner";
+import type { EndReason, ShownScreen } from "./use-screen";
+
+/** Asking again changes nothing: the console has to be opened anew, or cannot be. */
+const final: readonly EndReason[] = ["session", "right", "server", "too_long", "gone", "no_picture"];
+
+type ScreenNoticeProps = { screen: ShownScreen; serverId: number | null };
+
+/** What stands in the place of the screen while there is none. */
+export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
+  const t = useTranslations("console");
+  const { state } = screen;
+  if (state.step === "connected") return null;
+  if (state.step === "connecting")
+    return (
+      <div role="status">
+        <EmptyState
+          icon={<Spinner className="size-6" />}
+          title={t(state.after ? "connectingAgain" : "connecting")}
+        >
+          {state.after && t(`endTitle.${state.after}`)}
+        </EmptyState>
+      </div>
+    );
+  const { reason } = state;
+  const Icon = reason === "off" ? PowerOff : Unplug;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<Icon size={24} aria-hidden />}
+        title={t(`endTitle.${reason}`)}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {!final.includes(reason) && (
+              <Button variant="primary" icon={<Power size={16} aria-hidden />} onClick={screen.reconnect}>
+                {t("reconnect")}
+              </Button>
+            )}
+            {serverId !== null && (
+              <a href={`/servers/${serverId}${reason === "off" ? "" : "/console"}`} className={buttonLook()}>
+                {t("toServer")}
+              </a>
+            )}
+          </div>
+        }
+      >
+        {t(`end.${reason}`)}
+      </EmptyState>
+    </div>
+  );
+}

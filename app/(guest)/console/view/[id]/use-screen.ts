@@ -1,0 +1,136 @@
+import type RFB from "@novnc/novnc";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Admission, connectAction } from "./actions";
+import type { Keystroke } from "./keystrokes";
+
+type Named = NonNullable<Admission["end"]>;
+/** Why there is no connection: what the panel says, else that it was lost, or that the panel is being restarted. */
+export type EndReason = Named | "lost" | "stopped";
+
+export type ScreenState =
+  /** `after`: it was connected before, and why not any more. */
+  | { step: "connecting"; after: EndReason | null }
+  | { step: "connected" }
+  | { step: "ended"; reason: EndReason };
+
+const endCode = 4000;
+const goingAwayCode = 1001;
+/** Pauses before a lost connection is made again by itself, in ms. */
+const pauses = [500, 2_000, 5_000, 10_000];
+/** The keyboard of a machine keeps few keys that nobody has read. */
+const keyPauseMs = 20;
+const shiftLeft = { keysym: 0xffe1, code: "ShiftLeft" };
+
+const passes = (reason: EndReason): boolean => reason === "lost" || reason === "stopped";
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function reasonOf({ code, reason }: CloseEvent): EndReason {
+  if (code === endCode) return reason as Named;
+  return code === goingAwayCode ? "stopped" : "lost";
+}
+
+function socketFor(word: string): WebSocket {
+  const url = new URL("/console/screen", window.location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  // The word goes as an offered protocol, for addresses are written down by proxies.
+  return new WebSocket(url, ["berth-console", word]);
+}
+
+async function typeKeys(viewer: RFB, keys: readonly Keystroke[], isOver: () => boolean): Promise<void> {
+  for (const { keysym, code, isShifted } of keys) {
+    if (isOver()) return;
+    if (isShifted) viewer.sendKey(shiftLeft.keysym, shiftLeft.code, true);
+    viewer.sendKey(keysym, code);
+    if (isShifted) viewer.sendKey(shiftLeft.keysym, shiftLeft.code, false);
+    await pause(keyPauseMs);
+  }
+}
+
+/** The connection of an opened console with what is shown in `place`; a lost one is made again by itself a few times. */
+export function useScreen(console: number, place: RefObject<HTMLDivElement | null>) {
+  const [state, setState] = useState<ScreenState>({ step: "connecting", after: null });
+  const [attempt, setAttempt] = useState(0);
+  const [isReadOnly, setReadOnly] = useState(false);
+  const viewOnly = useRef(false);
+  const viewer = useRef<RFB | null>(null);
+  const lostTimes = useRef(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what it is run again for.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let socket: WebSocket | null = null;
+
+    function end(reason: EndReason): void {
+      if (signal.aborted) return;
+      leaving.abort();
+      viewer.current = null;
+      const again = passes(reason) ? pauses[lostTimes.current++] : undefined;
+      if (again === undefined) setState({ step: "ended", reason });
+      else {
+        // What broke it says more than the attempts that fail meanwhile.
+        setState((was) => ({
+          step: "connecting",
+          after: (was.step === "connecting" && was.after) || reason,
+        }));
+        retry = setTimeout(() => setAttempt((now) => now + 1), again);
+      }
+    }
+
+    async function begin(): Promise<void> {
+      const [{ word, end: why }, { default: Viewer }] = await Promise.all([
+        connectAction(console),
+        import("@novnc/novnc"),
+      ]);
+      if (signal.aborted || !place.current) return;
+      if (word === null) return end(why ?? "lost");
+      socket = socketFor(word);
+      socket.addEventListener("close", (event) => end(reasonOf(event)));
+      const shown = new Viewer(place.current, socket, { shared: true });
+      shown.scaleViewport = true;
+      shown.background = "transparent";
+      shown.addEventListener("connect", () => {
+        lostTimes.current = 0;
+        shown.viewOnly = viewOnly.current;
+        viewer.current = shown;
+        setState({ step: "connected" });
+        shown.focus();
+      });
+      shown.addEventListener("disconnect", () => end("lost"));
+    }
+
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    begin().catch(() => end("lost"));
+    return () => {
+      leaving.abort();
+      clearTimeout(retry);
+      viewer.current?.disconnect();
+      viewer.current = null;
+      socket?.close();
+    };
+  }, [console, attempt, place]);
+
+  return {
+    state,
+    reconnect: () => {
+      lostTimes.current = 0;
+      setState({ step: "connecting", after: null });
+      setAttempt((now) => now + 1);
+    },
+    isReadOnly,
+    setReadOnly: (now: boolean) => {
+      viewOnly.current = now;
+      if (viewer.current) viewer.current.viewOnly = now;
+      setReadOnly(now);
+    },
+    ctrlAltDel: () => viewer.current?.sendCtrlAltDel(),
+    press: (keysym: number, code: string) => viewer.current?.sendKey(keysym, code),
+    type: async (keys: readonly Keystroke[]) => {
+      const shown = viewer.current;
+      if (shown) await typeKeys(shown, keys, () => viewer.current !== shown);
+    },
+    focus: () => viewer.current?.focus(),
+  };
+}
+
+export type ShownScreen = ReturnType<typeof useScreen>;

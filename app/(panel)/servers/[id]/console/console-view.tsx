@@ -1,0 +1,79 @@
+"use client";
+
+import { Monitor } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
+import { CallButton } from "@/components/form/call-button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/api/client";
+import { obstacleTo } from "../possible";
+import { ServerShell } from "../server-shell";
+import { useObstacle } from "../use-obstacle";
+import { useServer } from "../use-server";
+import { AskDialog } from "./ask-dialog";
+import { saveViewerFile } from "./save-viewer-file";
+
+/** The ways to the server's screen. */
+export function ConsoleView({ id }: { id: number }) {
+  const t = useTranslations("console");
+  const { data: server } = useServer(id);
+  const [asked, setAsked] = useState<"open" | "file" | null>(null);
+  if (!server) return null;
+  return (
+    <ServerShell server={server}>
+      <Obstacle server={server} />
+      <Card title={t("open.title")} footer={<ApiCalls calls={[{ call: "eq/novnc", fields: { id } }]} />}>
+        <p className="mb-4 max-w-[72ch]">{t("open.text")}</p>
+        <CallButton
+          calls="eq/novnc"
+          variant="primary"
+          icon={<Monitor size={16} aria-hidden />}
+          disabled={obstacleTo("console", server) !== null}
+          onClick={() => setAsked("open")}
+        >
+          {t("open.button")}
+        </CallButton>
+      </Card>
+      <Card title={t("file.title")} footer={<ApiCalls calls={[{ call: "eq/console", fields: { id } }]} />}>
+        <p className="mb-4 max-w-[72ch]">{t("file.text")}</p>
+        <CallButton
+          calls="eq/console"
+          disabled={obstacleTo("console", server) !== null}
+          onClick={() => setAsked("file")}
+        >
+          {t("file.button")}
+        </CallButton>
+      </Card>
+      {asked === "open" && (
+        <AskDialog
+          server={server}
+          kind="open"
+          begin={(proof) => call("eq", "novnc", { id, ...proof })}
+          // By whatever address this page was reached: there the browser shows its session.
+          onResult={(url) => window.location.assign(new URL(url).pathname)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "file" && (
+        <AskDialog
+          server={server}
+          kind="file"
+          begin={(proof) => call("eq", "console", { id, ...proof })}
+          onResult={(file) => {
+            saveViewerFile(server.hostname, file);
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </ServerShell>
+  );
+}
+
+function Obstacle({ server }: { server: Parameters<typeof useObstacle>[0] }) {
+  const textOf = useObstacle(server);
+  const obstacle = obstacleTo("console", server);
+  return obstacle && <Notice tone="info">{textOf(obstacle)}</Notice>;
+}

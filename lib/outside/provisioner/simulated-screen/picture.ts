@@ -1,0 +1,65 @@
+import { strokesOf } from "./font";
+import { size } from "./terminal";
+
+const cell = { width: 12, height: 18 };
+/** A dot is so many pixels wide and high. */
+const dot = 2;
+const ink = [0xd6, 0xe2, 0xdf] as const;
+const ground = [0x10, 0x17, 0x19] as const;
+
+export const picture = { width: size.columns * cell.width, height: size.rows * cell.height };
+
+/** How a viewer wants pixels (RFC 6143, 7.4). */
+type PixelFormat = { bytes: 1 | 2 | 4; isBigEndian: boolean; max: number[]; shift: number[] };
+
+export const ownFormat = Buffer.from([32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0]);
+
+/** Throws for a table of colours, which nobody has asked for in this century. */
+export function readFormat(text: Buffer): PixelFormat {
+  const bytes = text.readUInt8(0) / 8;
+  if ((bytes !== 1 && bytes !== 2 && bytes !== 4) || text.readUInt8(3) === 0)
+    throw new Error("such pixels are not made here");
+  return {
+    bytes,
+    isBigEndian: text.readUInt8(2) !== 0,
+    max: [4, 6, 8].map((at) => text.readUInt16BE(at)),
+    shift: [10, 11, 12].map((at) => text.readUInt8(at)),
+  };
+}
+
+function pixel(colour: readonly number[], { bytes, isBigEndian, max, shift }: PixelFormat): Buffer {
+  let value = 0;
+  for (const [at, part] of colour.entries())
+    value += Math.round((part * (max[at] ?? 0)) / 255) * 2 ** (shift[at] ?? 0);
+  const written = Buffer.alloc(4);
+  written.writeUInt32LE(value % 2 ** 32);
+  const own = written.subarray(0, bytes);
+  return isBigEndian ? own.reverse() : own;
+}
+
+const u16 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value, at * 2);
+  return bytes;
+};
+const u32 = (value: number): Buffer => u16(value >>> 16, value & 0xffff);
+
+/** Rise-and-run-length encoding (7.7.3): a ground, and the strokes on it. */
+export const rre = 2;
+
+function rowRectangle(text: string, row: number, format: PixelFormat): Buffer {
+  const colour = pixel(ink, format);
+  const strokes = [...text.slice(0, size.columns)].flatMap((character, column) =>
+    strokesOf(character.charCodeAt(0)).map(([x, y, rows]) =>
+      Buffer.concat([colour, u16(column * cell.width + 1 + x * dot, 2 + y * dot, dot, rows * dot)]),
+    ),
+  );
+  const head = [u16(0, row * cell.height, picture.width, cell.height), u32(rre), u32(strokes.length)];
+  return Buffer.concat([...head, pixel(ground, format), ...strokes]);
+}
+
+/** The message that brings a viewer who has `seen` those rows up to `now`; null = nothing is new. */
+export function updateOf(now: string[], seen: string[] | null, format: PixelFormat): Buffer | null {
+  const changed = now.flatMap((text, row) => (seen?.[row] === text ? [] : [rowRectangle(text, row, format)]));
+  return changed.length === 0 ? null : Buffer.concat([Buffer.from([0, 0]), u16(changed.length), ...changed]);
+}

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { afterEach, expect, test } from "vitest";
+import { connectScreen } from "../../rfb/connect";
+import { take } from "../../rfb/take";
+import { shareScreen } from "./server";
+import { makeTerminal } from "./terminal";
+
+const machine = { serverId: 1, location: "NL", hostname: "web-1" };
+const open: { destroy: () => void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.destroy();
+});
+
+async function enter(isOn = async () => true) {
+  const screen = await shareScreen(machine, isOn);
+  const socket = await connectScreen(screen);
+  open.push(socket);
+  return { screen, socket };
+}
+
+const request = (isIncremental: 0 | 1) => Buffer.from([3, isIncremental, 0, 0, 0, 0, 2, 208, 1, 140]);
+const key = (code: number) => Buffer.from([4, 1, 0, 0, 0, 0, 0, code]);
+const encodings = (kind: number) => Buffer.from([2, 0, 0, 1, 0, 0, 0, kind]);
+
+/** The rows that an update paints, with how many strokes each has. */
+async function readUpdate(socket: Awaited<ReturnType<typeof enter>>["socket"]) {
+  const count = (await take(socket, 4)).readUInt16BE(2);
+  const rows: { y: number; strokes: number }[] = [];
+  for (let at = 0; at < count; at++) {
+    const head = await take(socket, 16);
+    const strokes = head.readUInt32BE(12);
+    expect(head.readInt32BE(8)).toBe(2);
+    await take(socket, 4 + strokes * 12);
+    rows.push({ y: head.readUInt16BE(2), strokes });
+  }
+  return rows;
+}
+
+test("a viewer with the password sees the screen, and then what its keys change", async () => {
+  const { socket } = await enter();
+  socket.write(Buffer.from([1]));
+  const init = await take(socket, 24);
+  expect([init.readUInt16BE(0), init.readUInt16BE(2)]).toEqual([720, 396]);
+  expect((await take(socket, init.readUInt32BE(20))).toString()).toBe("web-1");
+  socket.write(Buffer.concat([encodings(2), request(0)]));
+  const first = await readUpdate(socket);
+  expect(first).toHaveLength(22);
+  expect(first[0]?.strokes).toBeGreaterThan(20);
+  expect(first.at(-1)?.strokes).toBe(0);
+  // Nothing has changed: the answer waits for the key.
+  socket.write(Buffer.concat([request(1), key(0x41)]));
+  const second = await readUpdate(socket);
+  expect(second).toHaveLength(1);
+});
+
+test("a password opens one connection, and a wrong one none", async () => {
+  const { screen } = await enter();
+  for (const password of [screen.password, "wrong", ""])
+    await expect(connectScreen({ ...screen, password })).rejects.toThrow("refused the password");
+});
+
+test("the screen goes when the machine goes off, or the viewer says nonsense", async () => {
+  const { socket: off } = await enter(async () => false);
+  await once(off.resume(), "close");
+  const { socket: wild } = await enter();
+  wild.write(Buffer.from([1, 99]));
+  await once(wild.resume(), "close");
+  const { socket: other } = await enter();
+  other.write(Buffer.concat([Buffer.from([1]), encodings(7)]));
+  await once(other.resume(), "close");
+});
+
+test("keys are shown as they arrive", () => {
+  const terminal = makeTerminal("web-1", "NL");
+  const press = (...codes: number[]) => {
+    for (const code of codes) terminal.key(code, true);
+  };
+  const shown = () => terminal.rows().join("\n").trimEnd();
+  press(0x68, 0x69, 0x7a, 0xff08);
+  expect(shown()).toMatch(/web-1:~# hi_$/);
+  press(0xff0d);
+  expect(shown()).toMatch(/hi: not found\nweb-1:~# _$/);
+  press(0xffe3, 0xffe9, 0xffff);
+  expect(shown()).toMatch(/^Ctrl-Alt-Del\n/);
+});

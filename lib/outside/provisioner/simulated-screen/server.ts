@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { answerTo } from "../../rfb/challenge";
+import { challengeViewer } from "../../rfb/handshake";
+import type { Used } from "../machine";
+import type { Screen } from "../port-work";
+import { makeTerminal } from "./terminal";
+import { show } from "./viewer";
+
+const passwordSeconds = 60;
+const lookMs = 1_000;
+
+type Shown = { machine: Used; isOn: () => Promise<boolean>; untilMs: number };
+
+/** Who may look at what, by password: one port serves all machines. */
+const passwords = new Map<string, Shown>();
+let listening: Promise<number> | null = null;
+
+/** The machine of the password that this answer proves; each opens once. */
+function claim(challenge: Buffer, answer: Buffer, nowMs: number): Shown | null {
+  for (const [password, shown] of passwords) {
+    if (shown.untilMs < nowMs || !answerTo(challenge, password).equals(answer)) continue;
+    passwords.delete(password);
+    return shown;
+  }
+  return null;
+}
+
+async function serve(socket: Socket): Promise<void> {
+  const challenge = randomBytes(16);
+  let shown: Shown | null = null;
+  const isProved = await challengeViewer(socket, challenge, (answer) => {
+    shown = claim(challenge, answer, Date.now());
+    return shown !== null;
+  });
+  if (!isProved || !shown) return;
+  const { machine, isOn }: Shown = shown;
+  const look = setInterval(async () => {
+    if (!(await isOn().catch(() => false))) socket.destroy();
+  }, lookMs);
+  look.unref();
+  socket.once("close", () => clearInterval(look));
+  await show(socket, makeTerminal(machine.hostname, machine.location), machine.hostname);
+}
+
+const listen = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer({ noDelay: true }, (socket) => {
+      socket.unref();
+      socket.on("error", () => socket.destroy());
+      serve(socket)
+        .catch(() => undefined)
+        .finally(() => socket.destroySoon());
+    });
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+    server.unref();
+  });
+
+/** A screen of the machine, for a viewer on this computer within a minute. */
+export async function shareScreen(machine: Used, isOn: () => Promise<boolean>): Promise<Screen> {
+  listening ??= listen();
+  const port = await listening;
+  for (const [old, { untilMs }] of passwords) if (untilMs < Date.now()) passwords.delete(old);
+  const password = randomBytes(6).toString("base64url");
+  passwords.set(password, { machine, isOn, untilMs: Date.now() + passwordSeconds * 1000 });
+  return { host: "127.0.0.1", port, password, hasPicture: true };
+}

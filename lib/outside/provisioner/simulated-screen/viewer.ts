@@ -1,0 +1,71 @@
+import type { Socket } from "node:net";
+import { take } from "../../rfb/take";
+import { ownFormat, picture, readFormat, rre, updateOf } from "./picture";
+import type { Terminal } from "./terminal";
+
+const mostCutText = 100_000;
+
+async function greet(socket: Socket, name: string): Promise<void> {
+  await take(socket, 1);
+  const title = Buffer.from(name);
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(picture.width, 0);
+  head.writeUInt16BE(picture.height, 2);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(title.length);
+  socket.write(Buffer.concat([head, ownFormat, length, title]));
+}
+
+/** Shows the terminal to one viewer that has proved itself, until the viewer goes (RFC 6143, 7.3 to 7.6). */
+export async function show(socket: Socket, terminal: Terminal, name: string): Promise<void> {
+  await greet(socket, name);
+  let format = readFormat(ownFormat);
+  let seen: string[] | null = null;
+  let isAsked = false;
+
+  function paint(): void {
+    if (!isAsked) return;
+    const rows = terminal.rows();
+    const update = updateOf(rows, seen, format);
+    if (!update) return;
+    seen = rows;
+    isAsked = false;
+    socket.write(update);
+  }
+
+  const messages: Record<number, () => Promise<void>> = {
+    0: async () => {
+      format = readFormat((await take(socket, 19)).subarray(3));
+    },
+    2: async () => {
+      const count = (await take(socket, 3)).readUInt16BE(1);
+      const wanted = await take(socket, count * 4);
+      const knows = Array.from({ length: count }, (_, at) => wanted.readInt32BE(at * 4));
+      if (!knows.includes(rre)) throw new Error("the viewer knows no RRE");
+    },
+    3: async () => {
+      const [isIncremental] = await take(socket, 9);
+      if (!isIncremental) seen = null;
+      isAsked = true;
+    },
+    4: async () => {
+      const event = await take(socket, 7);
+      terminal.key(event.readUInt32BE(3), event.readUInt8(0) !== 0);
+    },
+    5: async () => {
+      await take(socket, 5);
+    },
+    6: async () => {
+      const length = (await take(socket, 7)).readUInt32BE(3);
+      if (length > mostCutText) throw new Error("too much text");
+      await take(socket, length);
+    },
+  };
+  for (;;) {
+    const [kind = -1] = await take(socket, 1);
+    const read = messages[kind];
+    if (!read) throw new Error(`a message of the kind ${kind} is not known here`);
+    await read();
+    paint();
+  }
+}

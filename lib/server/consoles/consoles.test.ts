@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { logout } from "@/lib/domain/auth/logout";
+import { connectConsole } from "@/lib/domain/consoles/connect";
+import { openScreen } from "@/lib/domain/consoles/novnc";
+import { openConsole } from "@/lib/domain/consoles/open";
+import { checkCallback } from "@/lib/domain/jobs/check";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addService } from "@/lib/testing/renewals";
+import { runJob, workshopOf } from "@/lib/testing/work";
+import { takeUpgrades } from "../front/upgrades";
+import { type Consoles, makeConsoles } from "./consoles";
+
+withCatalogueDatabase();
+
+const publicUrl = "https://panel.test";
+const here = { address: "127.0.0.1" };
+const workshop = workshopOf(openScreen.kind);
+
+let server: Server;
+let consoles: Consoles;
+let owner: SignedContext;
+let id: number;
+
+beforeEach(async () => {
+  consoles = makeConsoles({ publicUrl, isAddressFixed: true, trust: { ranges: [], trustsSocket: false } });
+  server = createServer((_request, response) => response.end("plain"));
+  takeUpgrades(server, { consoles, devPages: null });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const service = await addService(new Date());
+  id = service.serverId;
+  owner = await asUser(service.account.id, here);
+});
+
+afterEach(async () => {
+  await consoles.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** An opened console; answers what makes the words of its connections. */
+async function openOne() {
+  const { callback } = await openScreen.call(owner, { id });
+  await runJob(callback, workshop);
+  const { scope } = await checkCallback.call(asGuest(), { key: callback });
+  const ticket = String(scope).split("/").at(-1) ?? "";
+  const passed = await openConsole.call(asGuest(here), { ticket });
+  return async () => (await connectConsole.call(asGuest(here), passed)).word ?? "";
+}
+
+function connect(word: string, origin: string | undefined = publicUrl): WebSocket {
+  const { port } = server.address() as AddressInfo;
+  const url = `ws://127.0.0.1:${port}/console/screen`;
+  return new WebSocket(url, ["berth-console", word], origin ? { origin } : {});
+}
+
+/** The answer of somebody who was not let in. */
+async function refusalOf(viewer: WebSocket): Promise<number | undefined> {
+  viewer.on("error", () => undefined);
+  const [, response] = await once(viewer, "unexpected-response");
+  return response.statusCode;
+}
+
+async function closeOf(viewer: WebSocket): Promise<string> {
+  const [code, reason] = await once(viewer, "close");
+  return `${code} ${reason}`;
+}
+
+/** Lets a connection begin: it answers what the screen says first. */
+async function begun(viewer: WebSocket): Promise<string> {
+  const [first] = await once(viewer, "message");
+  return String(first);
+}
+
+it("a word lets one connection in, from a page of the panel, to a screen that asks for no password", async () => {
+  const wordOf = await openOne();
+  const word = await wordOf();
+  expect(await refusalOf(connect(word, "https://evil.test"))).toBe(403);
+  expect(await refusalOf(connect(word, ""))).toBe(403);
+  expect(await refusalOf(connect("x".repeat(32)))).toBe(400);
+  const viewer = connect(word);
+  expect(await begun(viewer)).toBe("RFB 003.008\n");
+  expect(viewer.protocol).toBe("berth-console");
+  viewer.send("RFB 003.008\n");
+  const [kinds] = await once(viewer, "message");
+  expect([...kinds]).toEqual([1, 1]);
+  viewer.send(Buffer.from([1]));
+  const [result] = await once(viewer, "message");
+  expect([...result]).toEqual([0, 0, 0, 0]);
+  viewer.send(Buffer.from([1]));
+  const [init] = await once(viewer, "message");
+  expect(init.readUInt16BE(0)).toBe(720);
+  expect(await refusalOf(connect(word))).toBe(400);
+});
+
+it("an open connection ends with its session, and says so", async () => {
+  const wordOf = await openOne();
+  const viewer = connect(await wordOf());
+  await begun(viewer);
+  await logout.call(owner, {});
+  expect(await closeOf(viewer)).toBe("4000 session");
+});
+
+it("a session has at most four, and the panel's stop ends them all", async () => {
+  const wordOf = await openOne();
+  const viewers: WebSocket[] = [];
+  for (let at = 0; at < 4; at++) {
+    const viewer = connect(await wordOf());
+    await begun(viewer);
+    viewers.push(viewer);
+  }
+  expect(await closeOf(connect(await wordOf()))).toBe("4000 too_many");
+  const [first, ...others] = viewers;
+  first?.close();
+  await once(first as WebSocket, "close");
+  const another = connect(await wordOf());
+  expect(await begun(another)).toBe("RFB 003.008\n");
+  const ends = [...others, another].map((viewer) => closeOf(viewer));
+  await consoles.close();
+  expect(await Promise.all(ends)).toEqual(Array.from({ length: 4 }, () => "1001 "));
+});
+
+it("whoever says nonsense, or too much at once, is cut off", async () => {
+  const wordOf = await openOne();
+  const wild = connect(await wordOf());
+  await begun(wild);
+  wild.send("GET / HTTP/1.1\r\n");
+  expect(await closeOf(wild)).toBe("4000 silent");
+  const large = connect(await wordOf());
+  await begun(large);
+  large.send(Buffer.alloc(300 * 1024));
+  expect(await closeOf(large)).toMatch(/^1009 /);
+});

@@ -1,0 +1,170 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+import { joinConsole } from "@/lib/domain/consoles/join";
+import type { ConsoleEnd } from "@/lib/domain/consoles/schema";
+import { watchConsole } from "@/lib/domain/consoles/watch";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { errorFacts, log } from "@/lib/log";
+import { connectScreen } from "@/lib/outside/rfb/connect";
+import { guestContext, type Request } from "@/lib/session/context";
+import { callerAddress } from "../caller-address";
+import { headerText } from "../front/header-text";
+import type { FrontOptions } from "../front/options";
+import { isOwn } from "../front/own-origin";
+import { requestIdOf } from "../front/request-id";
+import { relay } from "./relay";
+
+/** The one path that another protocol is spoken at. */
+const path = "/console/screen";
+/** The viewer offers it together with its one-time word, which so stands in no address. */
+const protocol = "berth-console";
+const offer = /^berth-console, ?([\w-]{32})$/;
+
+/** A close with this code says why in its reason: one word of `ConsoleEnd`. */
+const endCode = 4000;
+const goingAwayCode = 1001;
+
+const most = 200;
+const mostOfSession = 4;
+/** Connections whose word is being looked at. */
+const mostAtDoor = 50;
+const watchMs = 3_000;
+/** Without a database nobody can say who may still look. */
+const mostBlindWatches = 10;
+const mostMessageBytes = 256 * 1024;
+
+type Refusal = "request.upgrade" | "origin.foreign";
+type Joined = Awaited<ReturnType<typeof joinConsole.call>>;
+
+export type Consoles = {
+  /** Takes the connection over, or answers why not. */
+  take: (request: IncomingMessage, socket: Socket, head: Buffer) => Promise<Refusal | null>;
+  close: () => Promise<void>;
+};
+
+type Options = Pick<FrontOptions, "trust" | "publicUrl" | "isAddressFixed">;
+
+/** The connections between browsers and screens of machines. */
+export function makeConsoles(options: Options): Consoles {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: mostMessageBytes,
+    perMessageDeflate: false,
+    handleProtocols: () => protocol,
+  });
+  const open = new Map<WebSocket, { session: string; screen: Socket | null }>();
+  let atDoor = 0;
+
+  const factsOf = ({ headers, socket }: IncomingMessage, requestId: string): Request => ({
+    requestId,
+    address: callerAddress(socket.remoteAddress, headerText(headers["x-forwarded-for"]), options.trust),
+    userAgent: headers["user-agent"] ?? "",
+    idempotencyKey: null,
+  });
+
+  function wordOf(request: IncomingMessage): { word: string } | Refusal {
+    const { headers, method, url } = request;
+    const isWanted = method === "GET" && url === path && headers.upgrade?.toLowerCase() === "websocket";
+    if (!isWanted) return "request.upgrade";
+    const origin = headerText(headers.origin);
+    if (origin === undefined || !isOwn(origin, headers.host, options)) return "origin.foreign";
+    const [, word] = offer.exec(headerText(headers["sec-websocket-protocol"]) ?? "") ?? [];
+    return word === undefined || atDoor >= mostAtDoor ? "request.upgrade" : { word };
+  }
+
+  /** Null: the word is no word of ours. */
+  async function join(word: string, facts: Request): Promise<Joined | null> {
+    atDoor++;
+    try {
+      return await joinConsole.call(guestContext(facts), { word });
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== "internal") return null;
+      throw error;
+    } finally {
+      atDoor--;
+    }
+  }
+
+  /** The screen goes at once, however long the viewer takes to agree. */
+  function end(viewer: WebSocket, reason: ConsoleEnd): void {
+    viewer.close(endCode, reason);
+    open.get(viewer)?.screen?.destroy();
+  }
+
+  function watch(viewer: WebSocket, console: number, facts: Request): void {
+    let blind = 0;
+    let isAsking = false;
+    const look = async (): Promise<void> => {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        const seen = await watchConsole.call(guestContext(facts), { console, is_cut: false });
+        blind = 0;
+        if (seen.end !== null) end(viewer, seen.end);
+      } catch (error) {
+        blind++;
+        log.warn({ error: errorFacts(error) }, "nobody can say whether a console may stay open");
+        if (blind >= mostBlindWatches) end(viewer, "session");
+      } finally {
+        isAsking = false;
+      }
+    };
+    const timer = setInterval(() => void look(), watchMs);
+    viewer.once("close", () => clearInterval(timer));
+  }
+
+  /** Why it ended, by the machine. */
+  async function connect(viewer: WebSocket, joined: Joined, facts: Request): Promise<ConsoleEnd> {
+    if (joined.end !== null || !joined.screen) return joined.end ?? "silent";
+    const ofSession = [...open.values()].filter(({ session }) => session === joined.session).length;
+    if (open.size > most || ofSession > mostOfSession) return "too_many";
+    watch(viewer, joined.console, facts);
+    const screen = await connectScreen(joined.screen);
+    const held = open.get(viewer);
+    if (held && viewer.readyState === viewer.OPEN) held.screen = screen;
+    else screen.destroy();
+    await relay(viewer, screen);
+    if (viewer.readyState !== viewer.OPEN) return "silent";
+    return (
+      (await watchConsole.call(guestContext(facts), { console: joined.console, is_cut: true })).end ??
+      "silent"
+    );
+  }
+
+  function begin(viewer: WebSocket, joined: Joined, facts: Request): void {
+    open.set(viewer, { session: joined.session, screen: null });
+    viewer.once("close", () => open.delete(viewer));
+    viewer.on("error", () => viewer.terminate());
+    connect(viewer, joined, facts).then(
+      (reason) => end(viewer, reason),
+      (error: unknown) => {
+        if (viewer.readyState === viewer.OPEN)
+          log.warn({ console: joined.console, error: errorFacts(error) }, "a console was cut off");
+        end(viewer, "silent");
+      },
+    );
+  }
+
+  return {
+    take: async (request, socket, head) => {
+      const asked = wordOf(request);
+      if (typeof asked === "string") return asked;
+      const facts = factsOf(request, requestIdOf(request));
+      const joined = await join(asked.word, facts);
+      if (!joined) return "request.upgrade";
+      if (!socket.destroyed)
+        sockets.handleUpgrade(request, socket, head, (viewer) => begin(viewer, joined, facts));
+      return null;
+    },
+    close: async () => {
+      for (const viewer of open.keys()) viewer.close(goingAwayCode);
+      await Promise.race([
+        Promise.all([...open.keys()].map((viewer) => new Promise((gone) => viewer.once("close", gone)))),
+        new Promise((late) => setTimeout(late, 1_000).unref()),
+      ]);
+      for (const viewer of open.keys()) viewer.terminate();
+    },
+  };
+}
