@@ -163,6 +163,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "colleague.own": says("The invited address is the account's own."),
   "colleague.too_many": says("The account has as many colleagues as may be."),
   "account.not_shared": says("No account with that number has invited you."),
+  "resolver.off": says("The operator has not named a resolver that is asked what the world sees."),
   "identity.off": says("The operator has not set up who checks identities."),
   "identity.verified": says("The account is verified already; there is nothing to check."),
   "api_key.not_found": says("The account has no such API key."),

@@ -18,6 +18,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "dns.add_domain": ownerServerKeyWritingVisits,
   "dns.add_subdomain": ownerServerKeyWritingVisits,
   "dns.add_zone": ownerServerKeyWritingVisits,
+  "dns.check_zone": ownerServerKeyVisits,
   "dns.create_dns": ownerServerKeyWritingVisits,
   "dns.create_zone": ownerServerKeyWritingVisits,
   "dns.delete_dns": ownerServerKeyWritingVisits,

@@ -226,6 +226,7 @@ export const errorCodes = {
   "colleague.other_email": "forbidden",
   "account.not_shared": "not_found",
   "identity.off": "forbidden",
+  "resolver.off": "forbidden",
   "identity.verified": "conflict",
   "visit.not_found": "not_found",
   "visit.of_staff": "forbidden",

@@ -322,6 +322,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "colleague.too_many": "too many colleagues",
   "colleague.other_email": "the invitation is for another address",
   "account.not_shared": "account not found",
+  "resolver.off": "there is no resolver to ask",
   "identity.off": "identity checks are off",
   "identity.verified": "the account is verified already",
   "visit.not_found": "visit not found",
