@@ -118,6 +118,7 @@ export const pageRegistry = {
   conversations: conversations.pages,
   factors: factors.pages,
   identities: identities.pages,
+  identity_check: identityCheck.pages,
   jobs: jobs.pages,
   notifications: notifications.pages,
   orders: orders.pages,

@@ -18,6 +18,7 @@ import emailChange from "./en/email-change.json";
 import estimate from "./en/estimate.json";
 import frame from "./en/frame.json";
 import help from "./en/help.json";
+import identity from "./en/identity.json";
 import invoice from "./en/invoice.json";
 import job from "./en/job.json";
 import jobs from "./en/jobs.json";
@@ -40,6 +41,7 @@ import recipient from "./en/recipient.json";
 import refused from "./en/refused.json";
 import reset from "./en/reset.json";
 import sandboxCard from "./en/sandbox-card.json";
+import sandboxIdentity from "./en/sandbox-identity.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
 import server from "./en/server.json";
@@ -80,6 +82,7 @@ export const en = {
   estimate,
   frame,
   help,
+  identity,
   invoice,
   job,
   jobs,
@@ -102,6 +105,7 @@ export const en = {
   refused,
   reset,
   sandboxCard,
+  sandboxIdentity,
   secondStep,
   security,
   server,

@@ -19,6 +19,7 @@ import emailChange from "./ru/email-change.json";
 import estimate from "./ru/estimate.json";
 import frame from "./ru/frame.json";
 import help from "./ru/help.json";
+import identity from "./ru/identity.json";
 import invoice from "./ru/invoice.json";
 import job from "./ru/job.json";
 import jobs from "./ru/jobs.json";
@@ -41,6 +42,7 @@ import recipient from "./ru/recipient.json";
 import refused from "./ru/refused.json";
 import reset from "./ru/reset.json";
 import sandboxCard from "./ru/sandbox-card.json";
+import sandboxIdentity from "./ru/sandbox-identity.json";
 import secondStep from "./ru/second-step.json";
 import security from "./ru/security.json";
 import server from "./ru/server.json";
@@ -81,6 +83,7 @@ export const ru = {
   estimate,
   frame,
   help,
+  identity,
   invoice,
   job,
   jobs,
@@ -103,6 +106,7 @@ export const ru = {
   refused,
   reset,
   sandboxCard,
+  sandboxIdentity,
   secondStep,
   security,
   server,
