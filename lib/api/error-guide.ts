@@ -61,6 +61,8 @@ const pagesOnly = [
   "server.not_suspended",
   "session.not_found",
   "session.other_account",
+  "template.not_found",
+  "template.too_many",
   "webhook.not_found",
   "webhook.off",
   "webhook.too_many",

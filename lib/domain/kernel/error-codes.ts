@@ -227,6 +227,8 @@ export const errorCodes = {
   "account.not_shared": "not_found",
   "identity.off": "forbidden",
   "resolver.off": "forbidden",
+  "template.not_found": "not_found",
+  "template.too_many": "conflict",
   "identity.verified": "conflict",
   "visit.not_found": "not_found",
   "visit.of_staff": "forbidden",

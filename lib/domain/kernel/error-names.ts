@@ -249,6 +249,8 @@ export type ErrorParameters = {
   "account.not_shared": Nothing;
   "identity.off": Nothing;
   "resolver.off": Nothing;
+  "template.not_found": Nothing;
+  "template.too_many": Nothing;
   "identity.verified": Nothing;
   "visit.not_found": Nothing;
   "visit.of_staff": Nothing;

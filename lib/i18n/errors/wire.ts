@@ -322,6 +322,8 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "colleague.too_many": "too many colleagues",
   "colleague.other_email": "the invitation is for another address",
   "account.not_shared": "account not found",
+  "template.not_found": "DNS template not found",
+  "template.too_many": "there are too many DNS templates",
   "resolver.off": "there is no resolver to ask",
   "identity.off": "identity checks are off",
   "identity.verified": "the account is verified already",

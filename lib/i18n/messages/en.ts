@@ -14,6 +14,7 @@ import deliveries from "./en/deliveries.json";
 import desk from "./en/desk.json";
 import details from "./en/details.json";
 import dns from "./en/dns.json";
+import dnsTemplates from "./en/dns-templates.json";
 import emailChange from "./en/email-change.json";
 import estimate from "./en/estimate.json";
 import frame from "./en/frame.json";
@@ -78,6 +79,7 @@ export const en = {
   desk,
   details,
   dns,
+  dnsTemplates,
   emailChange,
   estimate,
   frame,

@@ -15,6 +15,7 @@ import deliveries from "./ru/deliveries.json";
 import desk from "./ru/desk.json";
 import details from "./ru/details.json";
 import dns from "./ru/dns.json";
+import dnsTemplates from "./ru/dns-templates.json";
 import emailChange from "./ru/email-change.json";
 import estimate from "./ru/estimate.json";
 import frame from "./ru/frame.json";
@@ -79,6 +80,7 @@ export const ru = {
   desk,
   details,
   dns,
+  dnsTemplates,
   emailChange,
   estimate,
   frame,

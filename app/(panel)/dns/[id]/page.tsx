@@ -38,7 +38,7 @@ async function content(context: SignedContext, id: string) {
   ]);
   const isSlave = zone.kind === "Slave";
   return (
-    <ClientMessages namespaces={["dns", "problems", "common"]}>
+    <ClientMessages namespaces={["dns", "dnsTemplates", "problems", "common"]}>
       <div className="max-w-[64rem] space-y-4">
         <PageHeader
           breadcrumb={

@@ -10,6 +10,7 @@ const tabs = [
   { name: "overview", path: "" },
   { name: "network", path: "/network" },
   { name: "traffic", path: "/traffic" },
+  { name: "dns", path: "/dns" },
   { name: "snapshots", path: "/snapshots" },
   { name: "reinstall", path: "/reinstall" },
 ] as const;
