@@ -29,7 +29,10 @@ beforeEach(async () => {
   owner = await asUser(account.id);
   zone = `template-${++count}.test`;
   await addDomain.call(owner, { name: zone });
-  server_id = await addServer(database(), account, { hostname: "Web-1.other.example", ip: "192.0.2.7" });
+  server_id = await addServer(database(), account, {
+    hostname: "Web-1.other.example",
+    ip: `192.0.2.${count}`,
+  });
 });
 
 const records = `; a server and its mail
@@ -78,7 +81,7 @@ test("a template's records for a server are shown first, then added to a zone, a
 test("a server whose name lies in the zone keeps it, the zone's own included", async () => {
   const { id } = await add();
   for (const hostname of [`a.b.${zone}`, zone]) {
-    const own = await addServer(database(), account, { hostname, ip: "192.0.2.8" });
+    const own = await addServer(database(), account, { hostname, ip: `198.51.100.${++count}` });
     const { host } = await previewTemplate.call(owner, { id, zone, server_id: own });
     expect(host).toBe(hostname);
   }
