@@ -8,7 +8,7 @@ const bytes = (part: string | Buffer): Buffer => (typeof part === "string" ? Buf
 const hex = (data: Buffer): string => data.toString("hex");
 
 /** A content in the form that name servers are given, by which ours are compared; null = of a type that is not ours. */
-export function contentOf(answer: Answer): string | null {
+function contentOf(answer: Answer): string | null {
   switch (answer.type) {
     case "A":
       return answer.data;
