@@ -113,6 +113,8 @@ test("DS records above are right for the zone's keys, missing, or another zone's
   expect(await state()).toBe("same");
   server.say(`${name} DS`, "nothing");
   expect(await state()).toBe("missing");
+  await database().update(dnsZones).set({ ds: [] }).where(eq(dnsZones.id, id));
+  expect(await state()).toBe("missing");
 });
 
 test("a secondary zone is asked for its delegation, and its keys are not judged", async () => {

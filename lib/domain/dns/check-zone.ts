@@ -85,9 +85,10 @@ const dsForm = (text: string): string => {
   return "rdata" in read ? read.rdata : text;
 };
 
-/** The keys of a secondary zone are its masters' business. */
-function dsOf({ kind, ds }: ZoneRow, answer: WorldAnswer) {
+/** The keys of a secondary zone are its masters' business; those of a newly signed one are not known yet. */
+function dsOf({ kind, ds, isSigned }: ZoneRow, answer: WorldAnswer) {
   const seen = answer.kind === "found" ? answer.contents : [];
+  if (isSigned && ds.length === 0) return compareSet("DS", ds, answer);
   return compareDs(kind === "Slave" ? seen : ds.map(dsForm), answer);
 }
 

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const everyMs = 3_000;
+const everyMs = 4_000;
 
 /** Looks for the service's report until it is there. */
 export function LookAgain() {

@@ -32,7 +32,6 @@ export function WorldFindings({ check, isSigned }: { check: Check; isSigned: boo
   const sets = [...check.sets].sort(
     (one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state),
   );
-  const dsWords = ds.state === "same" && ds.seen.length === 0 ? "unsigned" : ds.state;
   // Without a delegation there is nobody above who could have them.
   const isDsShown = delegation.state !== "none" && (isSigned || ds.state !== "same");
   return (
@@ -48,7 +47,7 @@ export function WorldFindings({ check, isSigned }: { check: Check; isSigned: boo
           <Line
             label={t("ds.label")}
             tone={ds.state === "differs" ? "danger" : tones[ds.state]}
-            text={t(`ds.${dsWords}`, { seen: ds.seen.join(", ") })}
+            text={t(`ds.${ds.state}`, { seen: ds.seen.join(", ") })}
             why={ds.why}
           />
         )}
