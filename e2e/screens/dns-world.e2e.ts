@@ -45,6 +45,7 @@ test("what the world sees of a zone is shown, and an identity is checked at the 
   await expect(identity).toContainText("document not readable");
   await expectNoAxeViolations(page);
   await identity.getByRole("button", { name: "Start identity check" }).click();
+  await expect(page.getByRole("heading", { name: "Test identity check" })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Confirm identity" }).click();
   await expect(identity).toContainText("Your identity was confirmed");

@@ -1,15 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApplyTemplate } from "@/components/dns/apply-template";
 import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-
-const ApplyTemplate = dynamic(() =>
-  import("@/components/dns/apply-template").then((found) => found.ApplyTemplate),
-);
 
 /** The way to names for this server in the account's zones. */
 export function NamesCard({ server }: { server: string }) {
