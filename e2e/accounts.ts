@@ -25,12 +25,14 @@ export async function inDatabase<T>(
 
 const russian = { companyId: 2, currency: "RUB", country: "RU" } as const;
 
+type NewAccount = { currency?: "EUR" | "RUB"; credit?: string; isVerified?: boolean };
+
 /** A confirmed account for one test that changes things; without servers, with `credit` (decimal text). */
 export const newAccount = (
   panel: PanelProcess,
-  { currency = "EUR", credit }: { currency?: "EUR" | "RUB"; credit?: string } = {},
+  { currency = "EUR", credit, isVerified = true }: NewAccount = {},
 ): Promise<TestAccount> => {
-  const facts = { verified: true, emailVerifiedAt: new Date(), ...(currency === "RUB" ? russian : {}) };
+  const facts = { verified: isVerified, emailVerifiedAt: new Date(), ...(currency === "RUB" ? russian : {}) };
   return withDatabase(panel, (db) => addAccount(db, { ...facts, credit }));
 };
 

@@ -1,11 +1,23 @@
 import { test as base } from "@playwright/test";
+import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 
+/** `resolver` is what the panel asks about the world's names. */
+type WorkerFixtures = { panel: PanelProcess; resolver: DnsServer };
+
 /** Playwright's `test` with one running panel for each worker, and no browser. */
-export const test = base.extend<object, { panel: PanelProcess }>({
-  panel: [
+export const test = base.extend<object, WorkerFixtures>({
+  resolver: [
     async ({ browserName: _ }, use) => {
-      const panel = await startPanel();
+      const server = await startDnsServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  panel: [
+    async ({ resolver }, use) => {
+      const panel = await startPanel({ env: { DNS_RESOLVER: resolver.place } });
       await use(panel);
       await panel.stop();
     },

@@ -46,3 +46,21 @@ test.each([["42999-42000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
     expect(withSettings({ QEMU_PORTS })).toThrow("The environment variable QEMU_PORTS is wrong: must");
   },
 );
+
+test.each([
+  "one.example",
+  "192.0.2.300",
+  "192.0.2.1:0",
+  "192.0.2.1:99999",
+  "2001:db8::1:x",
+  "[192.0.2.1]:53",
+  "1.1.1.1,",
+])("a resolver is an address and not %s", (DNS_RESOLVER) => {
+  expect(withSettings({ DNS_RESOLVER })).toThrow("The environment variable DNS_RESOLVER is wrong: must look");
+});
+test.each(["1.1.1.1", "2001:db8::1", "192.0.2.1:5353, [2001:db8::53]:53"])(
+  "resolvers may be %s",
+  (DNS_RESOLVER) => {
+    expect(withSettings({ DNS_RESOLVER })()).toMatchObject({ DNS_RESOLVER });
+  },
+);

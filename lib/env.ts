@@ -1,4 +1,5 @@
 import "server-only";
+import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 
@@ -26,6 +27,16 @@ const isTrustworthy = (text: string): boolean => {
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === "https:" || (protocol === "http:" && isHere);
 };
+
+/** An address with or without a port; an IPv6 address with a port stands in brackets. */
+function readPlace(text: string): { address: string; port: number } | null {
+  const bare = text.trim();
+  if (isIP(bare)) return { address: bare, port: 53 };
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(bare) ?? [];
+  const address = six ?? four ?? "";
+  const isRight = isIP(address) === (six === undefined ? 4 : 6) && Number(port) > 0 && Number(port) < 65_536;
+  return isRight ? { address, port: Number(port) } : null;
+}
 
 const Settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
@@ -79,6 +90,13 @@ const Settings = z.object({
       "must look like ns1.example.com,ns2.example.com",
     )
     .default("ns1.dns.test,ns2.dns.test"),
+  DNS_RESOLVER: z
+    .string()
+    .refine(
+      (text) => text.split(",").every((one) => readPlace(one) !== null),
+      "must look like 192.0.2.53,192.0.2.54:5353,[2001:db8::53]:53",
+    )
+    .optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   SMS_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   IDENTITY_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
@@ -285,6 +303,10 @@ export function nameServerSettings():
 
 /** The names of the name servers, to which customers delegate their zones. */
 export const nameServers = (): string[] => runtime().environment.DNS_NAMESERVERS.split(",");
+
+/** The resolvers that are asked what the world sees of a zone; none = that check is off. */
+export const resolvers = (): { address: string; port: number }[] =>
+  (runtime().environment.DNS_RESOLVER?.split(",") ?? []).flatMap((one) => readPlace(one) ?? []);
 
 /** The systems that take cards: which are on, and with what keys. Test cards elsewhere than on the demo only when asked for. */
 export function cardSettings(): {

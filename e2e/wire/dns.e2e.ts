@@ -99,6 +99,41 @@ onBothFronts(() => {
   });
 });
 
+onBothFronts(() => {
+  test("what the world sees of a zone is compared with it, and a stranger asks nothing", async ({
+    panel,
+  }) => {
+    const { name, call, good } = await withZone(panel);
+    await call("add_dns", { zone: name, name: "www", type: "A", content: "192.0.2.1" });
+    const { resolver } = panel;
+    resolver.say(`${name} NS`, [{ name, type: "NS", ttl: 60, data: "ns1.dns.test" }]);
+    resolver.say(`www.${name} A`, [{ name: `www.${name}`, type: "A", ttl: 60, data: "192.0.2.2" }]);
+    const answer = await call("check_zone", { "params[zone]": name });
+    expect(answer).toEqual(
+      good("check_zone", {
+        checked: expect.stringMatching(/^\d{4}-.*Z$/),
+        delegation: { state: "ours", seen: ["ns1.dns.test."], why: null },
+        ds: { state: "same", seen: [], ttl: null, why: null },
+        sets: expect.any(Array),
+        left_out: 0,
+      }),
+    );
+    expect(answer.data.sets).toContainEqual({
+      name: `www.${name}`,
+      type: "A",
+      wanted: ["192.0.2.1"],
+      state: "differs",
+      seen: ["192.0.2.2"],
+      ttl: 60,
+      why: null,
+    });
+    const stranger = (await signUp(panel)).token;
+    expect(await call("check_zone", { zone: name }, stranger)).toEqual(
+      failure(-1, "dns/check_zone: zone not found"),
+    );
+  });
+});
+
 onDirectFront(() => {
   test("every further action, flat", async ({ panel }) => {
     const { name, id, call, good } = await withZone(panel);

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { type DnsServer, startDnsServer } from "@/lib/testing/dns-server";
 import {
   type AccountFacts,
   addAccount,
@@ -104,19 +105,22 @@ export function panelOf(process: PanelProcess, { db, query }: Connection): Panel
   };
 }
 
-type Running = { panel: Panel; connection: Connection };
-type Panels = (front: Front) => Promise<Panel>;
+type Running = { panel: Panel & { resolver: DnsServer }; connection: Connection };
+/** `resolver` is what these panels ask about the world's names. */
+type Panels = (front: Front) => Promise<Running["panel"]>;
 
 async function start(front: Front): Promise<Running> {
-  const process = await startPanel({ front, env: environment });
+  const resolver = await startDnsServer();
+  const env = { ...environment, DNS_RESOLVER: resolver.place };
+  const process = await startPanel({ front, env });
   setTestRuntime(process.url);
   const connection = connect(process.databaseUrl);
-  return { panel: panelOf(process, connection), connection };
+  return { panel: { ...panelOf(process, connection), resolver }, connection };
 }
 
 const starting = 240_000;
 
-type Options = { front: Front; panel: Panel };
+type Options = { front: Front; panel: Running["panel"] };
 type WorkerOptions = { stage: string; panels: Panels };
 
 export const test = base.extend<Options, WorkerOptions>({
@@ -136,6 +140,7 @@ export const test = base.extend<Options, WorkerOptions>({
         if (one.status === "rejected") continue;
         await one.value.connection.close();
         await one.value.panel.stop();
+        await one.value.panel.resolver.stop();
       }
     },
     { scope: "worker", timeout: starting },

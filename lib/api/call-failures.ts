@@ -229,6 +229,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "dns.delete_dns": ["zone.slave"],
   "dns.import_zone": [...newRecord],
   "dns.set_dnssec": ["zone.slave"],
+  "dns.check_zone": ["resolver.off"],
   "dns.add_subdomain": ["zone.not_found", "server.not_ready", ...newRecord],
   "dns.edit_subdomain": [
     "server.not_found",

@@ -14,6 +14,7 @@ import { addContact } from "@/lib/domain/contacts/add-contact";
 import { addDns } from "@/lib/domain/dns/add-dns";
 import { addDomain } from "@/lib/domain/dns/add-domain";
 import { addSubdomain } from "@/lib/domain/dns/add-subdomain";
+import { addTemplate } from "@/lib/domain/dns-templates/add";
 import { addHands } from "@/lib/domain/hands/add";
 import { addImage } from "@/lib/domain/iso/add";
 import type { SignedContext } from "@/lib/domain/kernel/context";
@@ -88,7 +89,9 @@ async function addNames(owner: SignedContext, server: number) {
   const fields = { zone: String(zone), name: "www", type: "A", content: "192.0.2.1" } as const;
   const { id: record } = await addDns.call(owner, fields);
   const { id } = await addSubdomain.call(owner, { server_id: server, domain_id: zone, name: "sub" });
-  return { zone, record, subdomain: id };
+  const records = "{host} A {ipv4}";
+  const template = (await addTemplate.call(owner, { name: "web", records })).id;
+  return { zone, record, subdomain: id, "DNS template": template };
 }
 
 /** A webhook, and something that was sent to it. */

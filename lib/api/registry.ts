@@ -18,6 +18,7 @@ import * as datacenter from "./registry/datacenter";
 import * as deployments from "./registry/deployments";
 import * as desk from "./registry/desk";
 import * as dns from "./registry/dns";
+import * as dnsTemplates from "./registry/dns-templates";
 import * as eq from "./registry/eq";
 import * as eqCallback from "./registry/eq-callback";
 import * as factors from "./registry/factors";
@@ -117,8 +118,10 @@ export const pageRegistry = {
   colleagues: colleagues.pages,
   contacts: contacts.pages,
   conversations: conversations.pages,
+  dns_templates: dnsTemplates.pages,
   factors: factors.pages,
   identities: identities.pages,
+  identity_check: identityCheck.pages,
   jobs: jobs.pages,
   notifications: notifications.pages,
   orders: orders.pages,

@@ -11,6 +11,7 @@ type Section = {
     | "security"
     | "sessions"
     | "links"
+    | "identity"
     | "sshKeys"
     | "activity"
     | "support";
@@ -27,6 +28,7 @@ export const sections: readonly Section[] = [
   { key: "security", href: "/account/security" },
   { key: "sessions", href: "/account/sessions" },
   { key: "links", href: "/account/links" },
+  { key: "identity", href: "/account/identity" },
   { key: "sshKeys", href: "/account/ssh-keys" },
   { key: "activity", href: "/account/activity" },
   { key: "support", href: "/account/support-access" },

@@ -6,6 +6,7 @@ import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { listDomains } from "@/lib/domain/dns/list-domains";
@@ -25,7 +26,16 @@ async function content(context: SignedContext) {
   return (
     <ClientMessages namespaces={["dns", "problems", "common"]}>
       <div className="max-w-[64rem]">
-        <PageHeader title={t("title")} description={t("text")} actions={<AddZone />} />
+        <PageHeader
+          title={t("title")}
+          description={t("text")}
+          actions={
+            <>
+              <LinkButton href="/dns/templates">{t("templates")}</LinkButton>
+              <AddZone />
+            </>
+          }
+        />
         <Card flush>
           {zones.length === 0 ? (
             <EmptyState icon={<Globe size={22} aria-hidden />} title={t("emptyTitle")}>

@@ -2,6 +2,7 @@ import { addDns, createDns } from "@/lib/domain/dns/add-dns";
 import { addDomain } from "@/lib/domain/dns/add-domain";
 import { addSubdomain } from "@/lib/domain/dns/add-subdomain";
 import { addZone, createZoneCall } from "@/lib/domain/dns/add-zone";
+import { checkZone } from "@/lib/domain/dns/check-zone";
 import { deleteDns } from "@/lib/domain/dns/delete-dns";
 import { deleteSubdomain } from "@/lib/domain/dns/delete-subdomain";
 import { deleteDomain, deleteZone } from "@/lib/domain/dns/delete-zone";
@@ -41,4 +42,5 @@ export const wire = {
   set_dnssec: entry(setDnssec, "data"),
   export_zone: entry(exportZone, "data"),
   import_zone: entry(importZone, "data"),
+  check_zone: entry(checkZone, "data"),
 };

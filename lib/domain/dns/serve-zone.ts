@@ -1,27 +1,14 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { servedType } from "@/lib/base/dns/records";
 import { database } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { dnsZones } from "@/lib/db/tables/dns";
 import { nameServerSettings } from "@/lib/env";
-import type { NameServer, RecordSet, ServedZone } from "@/lib/outside/dns/port";
+import type { NameServer, ServedZone } from "@/lib/outside/dns/port";
 import { makeNameServer } from "@/lib/outside/dns/registry";
 import { type RecordRow, recordsOf, type ZoneRow } from "./lookup";
+import { setsOf } from "./shared/sets";
 
 const timeoutMs = 20_000;
-
-/** The records as name servers have them: one set for each name and type, each content once, with one time to live. */
-function setsOf(rows: readonly RecordRow[]): RecordSet[] {
-  const sets = new Map<string, RecordSet>();
-  for (const row of rows) {
-    const [name, type] = [`${row.key}.`, servedType(row.type)];
-    const set = sets.get(`${name} ${type}`) ?? { name, type, ttl: row.ttl, contents: [] };
-    set.ttl = Math.min(set.ttl, row.ttl);
-    if (!set.contents.includes(row.rdata)) set.contents.push(row.rdata);
-    sets.set(`${name} ${type}`, set);
-  }
-  return [...sets.values()];
-}
 
 const servedOf = (row: ZoneRow, records: readonly RecordRow[]): ServedZone => ({
   name: `${row.key}.`,

@@ -4,15 +4,12 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { accounts } from "@/lib/db/tables/accounts";
 import { identityChecks } from "@/lib/db/tables/identity-checks";
-import { runtime } from "@/lib/env";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
-import { identityService } from "./service";
-
-const pageUrl = (path: string): string => new URL(path, runtime().publicUrl).href;
+import { identityService, places } from "./service";
 
 /** Writes the check before the service is asked, so that a report always finds it. */
 async function begin({ db, actor, now }: SignedContext) {
@@ -25,8 +22,7 @@ async function begin({ db, actor, now }: SignedContext) {
   await db.insert(identityChecks).values({ accountId: id, reference, startedAt: now });
   const [row] = await db.select({ profile: accounts.profile }).from(accounts).where(eq(accounts.id, id));
   const name = `${row?.profile.firstname ?? ""} ${row?.profile.lastname ?? ""}`.trim();
-  const places = { returnUrl: pageUrl("/account"), reportUrl: pageUrl("/identity-callback") };
-  const wanted = { reference, email, name, language, ...places };
+  const wanted = { reference, email, name, language, ...places() };
   return service.start(wanted).catch((cause: unknown) => {
     throw fail("service.unavailable", {}, { cause });
   });

@@ -11,6 +11,8 @@ import { info } from "../auth/info";
 import { getIdentityToken } from "./get-token";
 import { receiveIdentityReport } from "./receive-report";
 import { standInSecret } from "./service";
+import { showIdentity } from "./show";
+import { pressStandIn, showStandIn } from "./stand-in-page";
 
 withCatalogueDatabase();
 
@@ -24,8 +26,7 @@ beforeEach(() => {
 afterEach(() => setTestRuntime(home));
 
 let count = 0;
-/** A customer of whom the stand-in never reports by itself. */
-async function customer(email = `silent-identity-${process.pid}-${++count}@example.test`) {
+async function customer(email = `identity-${process.pid}-${++count}@example.test`) {
   const account = await addAccount(database(), { email, verified: false });
   return { account, me: await asUser(account.id) };
 }
@@ -59,8 +60,8 @@ describe("a check", () => {
     });
     const { token, url } = await getIdentityToken.call(me, {});
     expect(token).not.toBe("");
-    expect(url).toBe(`${home}/account`);
     const reference = await referenceOf(account.id);
+    expect(url).toBe(`${home}/sandbox-identity/${reference}`);
     expect(await report(reference)).toEqual({ outcome: "taken" });
     const verified = { verified: true, identity_id: "id-7", identity_comment: "passport" };
     expect(await recordOf(account.id)).toEqual(verified);
@@ -78,6 +79,44 @@ describe("a check", () => {
     const reference = await referenceOf(account.id);
     const outcomes = await Promise.all([report(reference), report(reference), report(reference)]);
     expect(outcomes.filter(({ outcome }) => outcome === "taken")).toHaveLength(1);
+  });
+
+  test("is shown to the customer: not begun, in progress, refused with its reason, verified", async () => {
+    const { account } = await customer();
+    const shown = async () => showIdentity.call(await asUser(account.id), {});
+    expect(await shown()).toEqual({ is_on: true, state: "none", started: null, settled: null, comment: "" });
+    await getIdentityToken.call(await asUser(account.id), {});
+    expect(await shown()).toMatchObject({ state: "open", started: expect.any(String), settled: null });
+    await report(await referenceOf(account.id), "rejected");
+    expect(await shown()).toMatchObject({
+      state: "rejected",
+      settled: expect.any(String),
+      comment: "passport",
+    });
+    await report(await referenceOf(account.id), "verified");
+    expect(await shown()).toMatchObject({ state: "verified" });
+    const other = await asUser((await customer()).account.id);
+    expect(await showIdentity.call(other, {})).toMatchObject({ state: "none" });
+  });
+
+  test("has its page at the stand-in, which is nobody's where there is another service", async () => {
+    const { account, me } = await customer();
+    await getIdentityToken.call(me, {});
+    const reference = await referenceOf(account.id);
+    const page = { is_over: false, return_to: `${home}/account/identity` };
+    expect(await showStandIn.call(asGuest(), { reference })).toEqual(page);
+    expect(await pressStandIn.call(asGuest(), { reference, press: "silent" })).toEqual(page);
+    await expect(pressStandIn.call(asGuest(), { reference, press: "approve" })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await report(reference);
+    expect(await pressStandIn.call(asGuest(), { reference, press: "refuse" })).toEqual({
+      ...page,
+      is_over: true,
+    });
+    expect(await recordOf(account.id)).toMatchObject({ verified: true });
+    setTestRuntime(home, true, { IDENTITY_URL: "https://identity.example/c", IDENTITY_SECRET: secretText });
+    await expect(showStandIn.call(asGuest(), { reference })).rejects.toMatchObject(doc("callback.unknown"));
   });
 
   test("that is refused may be taken back; a late refusal of an older one changes nothing", async () => {

@@ -248,6 +248,9 @@ export type ErrorParameters = {
   "colleague.other_email": Nothing;
   "account.not_shared": Nothing;
   "identity.off": Nothing;
+  "resolver.off": Nothing;
+  "template.not_found": Nothing;
+  "template.too_many": Nothing;
   "identity.verified": Nothing;
   "visit.not_found": Nothing;
   "visit.of_staff": Nothing;

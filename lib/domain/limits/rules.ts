@@ -43,6 +43,8 @@ export const policies = {
   identity_account: { free: 5, firstWait: 3_600, longestWait: 86_400, forgetAfter: 86_400 },
   /** Questions to the register of tax numbers, which bars whoever asks too often. */
   tax_number: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
+  /** Checks of what the world sees of a zone, each of up to a hundred questions. */
+  zone_check: { free: 20, firstWait: 30, longestWait: 900, forgetAfter: 600 },
   /** Messages to support, and files to go with them: by one account in the panel, and by mail. */
   conversation_messages: { free: 30, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },
   conversation_files: { free: 60, firstWait: 60, longestWait: 3_600, forgetAfter: 3_600 },

@@ -14,10 +14,12 @@ import deliveries from "./en/deliveries.json";
 import desk from "./en/desk.json";
 import details from "./en/details.json";
 import dns from "./en/dns.json";
+import dnsTemplates from "./en/dns-templates.json";
 import emailChange from "./en/email-change.json";
 import estimate from "./en/estimate.json";
 import frame from "./en/frame.json";
 import help from "./en/help.json";
+import identity from "./en/identity.json";
 import invoice from "./en/invoice.json";
 import job from "./en/job.json";
 import jobs from "./en/jobs.json";
@@ -40,6 +42,7 @@ import recipient from "./en/recipient.json";
 import refused from "./en/refused.json";
 import reset from "./en/reset.json";
 import sandboxCard from "./en/sandbox-card.json";
+import sandboxIdentity from "./en/sandbox-identity.json";
 import secondStep from "./en/second-step.json";
 import security from "./en/security.json";
 import server from "./en/server.json";
@@ -76,10 +79,12 @@ export const en = {
   desk,
   details,
   dns,
+  dnsTemplates,
   emailChange,
   estimate,
   frame,
   help,
+  identity,
   invoice,
   job,
   jobs,
@@ -102,6 +107,7 @@ export const en = {
   refused,
   reset,
   sandboxCard,
+  sandboxIdentity,
   secondStep,
   security,
   server,

@@ -15,10 +15,12 @@ import deliveries from "./ru/deliveries.json";
 import desk from "./ru/desk.json";
 import details from "./ru/details.json";
 import dns from "./ru/dns.json";
+import dnsTemplates from "./ru/dns-templates.json";
 import emailChange from "./ru/email-change.json";
 import estimate from "./ru/estimate.json";
 import frame from "./ru/frame.json";
 import help from "./ru/help.json";
+import identity from "./ru/identity.json";
 import invoice from "./ru/invoice.json";
 import job from "./ru/job.json";
 import jobs from "./ru/jobs.json";
@@ -41,6 +43,7 @@ import recipient from "./ru/recipient.json";
 import refused from "./ru/refused.json";
 import reset from "./ru/reset.json";
 import sandboxCard from "./ru/sandbox-card.json";
+import sandboxIdentity from "./ru/sandbox-identity.json";
 import secondStep from "./ru/second-step.json";
 import security from "./ru/security.json";
 import server from "./ru/server.json";
@@ -77,10 +80,12 @@ export const ru = {
   desk,
   details,
   dns,
+  dnsTemplates,
   emailChange,
   estimate,
   frame,
   help,
+  identity,
   invoice,
   job,
   jobs,
@@ -103,6 +108,7 @@ export const ru = {
   refused,
   reset,
   sandboxCard,
+  sandboxIdentity,
   secondStep,
   security,
   server,

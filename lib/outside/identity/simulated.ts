@@ -1,24 +1,25 @@
 import { createHash } from "node:crypto";
 import { signedHeaders } from "../webhook/signature";
-import type { IdentityReport, IdentityService, WantedCheck } from "./port";
+import type { IdentityReport, IdentityService } from "./port";
 import { readSignedReport } from "./read-report";
 
 const timeoutMs = 10_000;
 
-/** Of the customer's email: the service is away, it refuses the person, or it never reports. */
-const misfortune = { away: "fail-identity", refused: "refuse-identity", silent: "silent-identity" };
+/** Of the customer's email: the service is away. */
+const awayBefore = "fail-identity";
+
+/** What the person presses on the stand-in's page: it believes them, refuses them, or never reports. */
+export const presses = ["approve", "refuse", "silent"] as const;
+export type Press = (typeof presses)[number];
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-const reportOf = ({ reference, email }: WantedCheck): IdentityReport =>
-  email.startsWith(misfortune.refused)
-    ? { reference, outcome: "rejected", identityId: "", comment: "document not readable" }
-    : {
-        reference,
-        outcome: "verified",
-        identityId: `sim-${digest(email).slice(0, 12)}`,
-        comment: "passport",
-      };
+const reportOf = (reference: string, email: string, isVerified: boolean): IdentityReport => ({
+  reference,
+  outcome: isVerified ? "verified" : "rejected",
+  identityId: isVerified ? `sim-${digest(email).slice(0, 12)}` : "",
+  comment: isVerified ? "passport" : "document not readable",
+});
 
 /** What a report looks like on its way; `id` names the message, which may be sent again. */
 export function signedReport({ identityId, ...report }: IdentityReport, secret: Buffer, at: Date) {
@@ -26,26 +27,34 @@ export function signedReport({ identityId, ...report }: IdentityReport, secret: 
   return { body, headers: signedHeaders({ id: `msg_${report.reference}`, body, secret, at }) };
 }
 
-/** Believes everybody at once and reports by itself, like a service that is quick. */
-export function simulatedIdentityService(secret: Buffer, now: () => Date): IdentityService {
-  const send = async (wanted: WantedCheck): Promise<void> => {
-    const { body, headers } = signedReport(reportOf(wanted), secret, now());
-    const answer = await fetch(wanted.reportUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await answer.body?.cancel();
-  };
+type Pressed = { reference: string; email: string; press: Press; reportUrl: string };
+
+export type SimulatedIdentityService = IdentityService & {
+  /** Reports what was pressed, as a service outside does: by HTTP, signed. Throws when nobody takes the report. */
+  press: (pressed: Pressed, at: Date) => Promise<void>;
+};
+
+/** A service whose page is one of the panel's own: the person decides there how the check ends. */
+export function simulatedIdentityService(secret: Buffer): SimulatedIdentityService {
   return {
-    start: async (wanted) => {
-      if (wanted.email.startsWith(misfortune.away)) throw new Error("The identity service is away.");
-      // The caller gets its answer first; a report that is lost is a check that never ends.
-      if (!wanted.email.startsWith(misfortune.silent)) void send(wanted).catch(() => undefined);
-      return { token: digest(wanted.reference), url: wanted.returnUrl };
+    start: async ({ reference, email, returnUrl }) => {
+      if (email.startsWith(awayBefore)) throw new Error("The identity service is away.");
+      const url = new URL(`/sandbox-identity/${reference}`, returnUrl).href;
+      return { token: digest(reference), url };
     },
     readReport: (callBack, at) => readSignedReport(callBack, secret, at),
+    press: async ({ reference, email, press, reportUrl }, at) => {
+      if (press === "silent") return;
+      const { body, headers } = signedReport(reportOf(reference, email, press === "approve"), secret, at);
+      const answer = await fetch(reportUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The panel answered the report of a check with ${answer.status}.`);
+    },
   };
 }

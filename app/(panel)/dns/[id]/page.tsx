@@ -10,12 +10,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { viewDomain } from "@/lib/domain/dns/view-zone";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { resolvers } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { DnsSkeleton } from "../dns-skeleton";
 import { ZoneChip } from "../zone-chip";
 import { AddRecord } from "./add-record";
 import { RecordTable } from "./record-table";
+import { WorldCheck } from "./world-check";
 import { ZoneTools } from "./zone-tools";
 
 type PageProps = { params: Promise<{ id: string }> };
@@ -36,7 +38,7 @@ async function content(context: SignedContext, id: string) {
   ]);
   const isSlave = zone.kind === "Slave";
   return (
-    <ClientMessages namespaces={["dns", "problems", "common"]}>
+    <ClientMessages namespaces={["dns", "dnsTemplates", "problems", "common"]}>
       <div className="max-w-[64rem] space-y-4">
         <PageHeader
           breadcrumb={
@@ -57,6 +59,7 @@ async function content(context: SignedContext, id: string) {
         ) : (
           <RecordTable zone={String(zone.id)} records={zone.records} />
         )}
+        <WorldCheck zone={String(zone.id)} isOff={resolvers().length === 0} isSigned={zone.dnssec === 1} />
         <ZoneTools id={zone.id} name={zone.name} isSigned={zone.dnssec === 1} isSlave={isSlave} />
       </div>
     </ClientMessages>

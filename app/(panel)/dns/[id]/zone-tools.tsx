@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApplyTemplate } from "@/components/dns/apply-template";
 import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
@@ -20,13 +21,16 @@ type Tools = { id: number; name: string; isSigned: boolean; isSlave: boolean };
 /** What is done with the zone as a whole. */
 export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
   const t = useTranslations("dns");
-  const [open, setOpen] = useState<"import" | "dnssec" | "remove" | null>(null);
+  const [open, setOpen] = useState<"template" | "import" | "dnssec" | "remove" | null>(null);
   const close = () => setOpen(null);
   return (
     <Card title={t("zone")}>
       <div className="flex flex-wrap gap-2">
         {!isSlave && (
           <>
+            <CallButton calls="dns_templates/apply" onClick={() => setOpen("template")}>
+              {t("template")}
+            </CallButton>
             <CallButton calls="dns/import_zone" onClick={() => setOpen("import")}>
               {t("import")}
             </CallButton>
@@ -42,6 +46,7 @@ export function ZoneTools({ id, name, isSigned, isSlave }: Tools) {
           {t("removeZone")}
         </CallButton>
       </div>
+      {open === "template" && <ApplyTemplate zone={String(id)} onClose={close} />}
       {open === "import" && <ImportFile zone={String(id)} name={name} onClose={close} />}
       {open === "dnssec" && <Dnssec zone={String(id)} isSigned={isSigned} onClose={close} />}
       {open === "remove" && <RemoveZone zone={String(id)} name={name} onClose={close} />}

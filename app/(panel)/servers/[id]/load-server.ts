@@ -5,7 +5,7 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 
 /** The server of one of its pages, read once for the page and its title. */
-export const loadServer = cache(async (id: string, page: "console" | "snapshots" | "reinstall") => {
+export const loadServer = cache(async (id: string, page: "console" | "snapshots" | "reinstall" | "dns") => {
   const context = await signedIn(`/servers/${id}/${page}`);
   const data = prefetcher(context);
   const server = await orNotFound(data.add("servers", "overview", { id: Number(id) }));

@@ -11,6 +11,7 @@ const tabs = [
   { name: "network", path: "/network" },
   { name: "traffic", path: "/traffic" },
   { name: "console", path: "/console" },
+  { name: "dns", path: "/dns" },
   { name: "snapshots", path: "/snapshots" },
   { name: "reinstall", path: "/reinstall" },
 ] as const;

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { GuestFrame } from "@/components/frame/guest-frame";
+import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
+import { Notice } from "@/components/ui/notice";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showStandIn } from "@/lib/domain/identity-checks/stand-in-page";
+import { guestContext } from "@/lib/session/context";
+import { requestFacts } from "@/lib/session/request-facts";
+
+type PageProps = { params: Promise<{ reference: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("sandboxIdentity"))("title"), robots: { index: false } };
+}
+
+/** Stands for the page of a service that checks identities: it knows the check and nothing of the panel's sessions. */
+export default async function SandboxIdentityPage({ params }: PageProps) {
+  const { reference } = await params;
+  const context = guestContext(requestFacts(await headers()));
+  const page = await orNotFound(showStandIn.call(context, { reference }));
+  const t = await getTranslations("sandboxIdentity");
+  return (
+    <GuestFrame title={t("title")} description={t("description")}>
+      <div className="space-y-4">
+        <Notice tone="attention">{t("text")}</Notice>
+        {page.is_over ? (
+          <>
+            <p>{t("over")}</p>
+            <a href={page.return_to} className={buttonLook("primary", "md", true)}>
+              {t("back")}
+            </a>
+          </>
+        ) : (
+          <form method="post" action={`/sandbox-identity/${reference}/press`} className="space-y-3">
+            <Button type="submit" name="press" value="approve" variant="primary" wide>
+              {t("approve")}
+            </Button>
+            <Button type="submit" name="press" value="refuse" wide>
+              {t("refuse")}
+            </Button>
+            <Button type="submit" name="press" value="silent" wide>
+              {t("silent")}
+            </Button>
+          </form>
+        )}
+      </div>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { useProblemText } from "@/components/form/form-problem";
+import { useSubmit } from "@/components/form/use-submit";
+import { showToast } from "@/components/frame/toast-store";
+import { sendForm } from "@/lib/api/send-form";
+import { remove } from "./actions";
+import { type ShownTemplate, TemplateDialog } from "./template-dialog";
+
+/** One template with its lines. */
+export function TemplateRow({ shown }: { shown: ShownTemplate }) {
+  const t = useTranslations("dnsTemplates");
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const { name, records } = shown;
+  const close = () => setOpen(null);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-64">
+        <h3 className="wrap-anywhere font-medium">{name}</h3>
+        <pre className="wrap-anywhere mt-1 whitespace-pre-wrap font-mono text-ink-2 text-xs">
+          {records.trim()}
+        </pre>
+      </div>
+      <div className="flex gap-2">
+        <CallButton
+          calls="dns_templates/edit"
+          size="sm"
+          aria-label={t("editNamed", { name })}
+          onClick={() => setOpen("edit")}
+        >
+          {t("edit")}
+        </CallButton>
+        <CallButton
+          calls="dns_templates/delete"
+          size="sm"
+          aria-label={t("removeNamed", { name })}
+          onClick={() => setOpen("remove")}
+        >
+          {t("remove")}
+        </CallButton>
+      </div>
+      {open === "edit" && <TemplateDialog known={shown} onClose={close} />}
+      {open === "remove" && <Remove shown={shown} onClose={close} />}
+    </li>
+  );
+}
+
+function Remove({ shown: { id, name }, onClose }: { shown: ShownTemplate; onClose: () => void }) {
+  const t = useTranslations("dnsTemplates");
+  const say = useProblemText();
+  const { submit, state, isBusy } = useSubmit({
+    send: (input: { id: number }) => sendForm(remove, input),
+    onDone: () => {
+      onClose();
+      showToast(t("removed", { name }), { tone: "good" });
+    },
+  });
+  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
+  return (
+    <ConfirmDialog
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      confirmLabel={t("removeConfirm")}
+      pendingLabel={t("removing")}
+      isDanger
+      isBusy={isBusy}
+      problem={failure && say(failure.doc)}
+      onConfirm={() => void submit({ id })}
+      onClose={onClose}
+    />
+  );
+}

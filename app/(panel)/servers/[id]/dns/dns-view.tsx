@@ -1,0 +1,16 @@
+"use client";
+
+import { ServerShell } from "../server-shell";
+import { useServer } from "../use-server";
+import { NamesCard } from "./names-card";
+
+/** Names of one server. */
+export function DnsView({ id }: { id: number }) {
+  const { data: server } = useServer(id);
+  if (!server) return null;
+  return (
+    <ServerShell server={server}>
+      <NamesCard server={String(id)} />
+    </ServerShell>
+  );
+}

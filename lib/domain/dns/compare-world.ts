@@ -1,0 +1,67 @@
+import { readStrings } from "@/lib/base/dns/text";
+import type { Silence, WorldAnswer } from "@/lib/outside/resolver/port";
+
+/** Of a set: as it is here; something else is seen; nothing is seen; nobody could be asked. */
+export type WorldState = "same" | "differs" | "missing" | "unasked";
+/** Of a zone: delegated to its own name servers, also to others, to others alone, or not at all. */
+export type DelegationState = "ours" | "partly" | "others" | "none" | "unasked";
+
+export type Compared = {
+  state: WorldState;
+  seen: string[];
+  /** How many seconds the resolver still keeps what differs. */
+  ttl: number | null;
+  why: Silence | null;
+};
+
+/** Texts are the same however they are cut into strings. */
+function plain(type: string, rdata: string): string {
+  if (type !== "TXT") return rdata;
+  const strings = readStrings(rdata);
+  return strings ? Buffer.concat(strings).toString("hex") : rdata;
+}
+
+const aside: Compared = { state: "unasked", seen: [], ttl: null, why: null };
+
+/** Whether the world sees these contents and no others. */
+export function compareSet(type: string, wanted: readonly string[], answer: WorldAnswer): Compared {
+  if (answer.kind === "failed") return { ...aside, why: answer.why };
+  if (answer.kind === "alias")
+    return { ...aside, state: "differs", seen: [`CNAME ${answer.to}`], ttl: answer.ttl };
+  if (answer.kind === "nothing") return { ...aside, state: "missing", ttl: answer.ttl };
+  const [ours, theirs] = [wanted, answer.contents].map(
+    (contents) => new Set(contents.map((content) => plain(type, content))),
+  );
+  const isSame = ours?.size === theirs?.size && [...(ours ?? [])].every((one) => theirs?.has(one));
+  return {
+    ...aside,
+    state: isSame ? "same" : "differs",
+    seen: answer.contents,
+    ttl: isSame ? null : answer.ttl,
+  };
+}
+
+/** Whether those who look for the zone are led to its name servers: those of the panel, and those that it names itself. */
+export function compareDelegation(known: readonly string[], answer: WorldAnswer): DelegationState {
+  if (answer.kind === "failed") return "unasked";
+  if (answer.kind !== "found") return "none";
+  const isKnown = answer.contents.map((name) => known.includes(name));
+  if (isKnown.every(Boolean)) return "ours";
+  return isKnown.some(Boolean) ? "partly" : "others";
+}
+
+/**
+ * Whether the zone above has DS records for this one's keys; one digest of several is enough. None at all is right for
+ * a zone that is not signed; others than ours make it unreachable for whoever checks signatures.
+ */
+export function compareDs(wanted: readonly string[], answer: WorldAnswer): Compared {
+  if (answer.kind === "nothing" && wanted.length === 0) return { ...aside, state: "same" };
+  if (answer.kind !== "found") return compareSet("DS", wanted, answer);
+  const isRight = answer.contents.every((one) => wanted.includes(one));
+  return {
+    ...aside,
+    state: isRight ? "same" : "differs",
+    seen: answer.contents,
+    ttl: isRight ? null : answer.ttl,
+  };
+}

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { presses } from "@/lib/outside/identity/simulated";
+import { anybody } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { openOperation } from "../kernel/operation";
+import { places, standIn } from "./service";
+
+/*
+ * The page of the demo's stand-in, which stands for the page of a service outside: whoever has its address may press,
+ * and it knows nothing of the panel's sessions.
+ */
+const Page = z.object({
+  is_over: z.boolean(),
+  /** Where the person goes afterwards. */
+  return_to: z.string(),
+});
+const reference = z.string().max(64);
+
+async function read(name: string) {
+  const [row] = await database()
+    .select({ state: identityChecks.state, email: accounts.email })
+    .from(identityChecks)
+    .innerJoin(accounts, eq(accounts.id, identityChecks.accountId))
+    .where(eq(identityChecks.reference, name));
+  const service = standIn();
+  if (!row || !service) throw fail("callback.unknown");
+  return { row, service, page: { is_over: row.state !== "open", return_to: places().returnUrl } };
+}
+
+export const showStandIn = openOperation({
+  name: "identity_check.show_stand_in",
+  summary: "Shows the page where the demo checks identities",
+  access: anybody("read"),
+  input: z.object({ reference }),
+  output: Page,
+  run: async (_context, input) => (await read(input.reference)).page,
+});
+
+/** Ends the check as pressed. A check that is over stays as it is. */
+export const pressStandIn = openOperation({
+  name: "identity_check.press_stand_in",
+  summary: "Ends a check of the demo",
+  access: anybody("write"),
+  input: z.object({ reference, press: z.enum(presses) }),
+  output: Page,
+  run: async ({ now }, input) => {
+    const { row, service, page } = await read(input.reference);
+    const { reportUrl } = places();
+    if (!page.is_over)
+      await service
+        .press({ ...input, email: row.email, reportUrl }, now)
+        .catch((cause: unknown) => Promise.reject(fail("service.unavailable", {}, { cause })));
+    return page;
+  },
+});

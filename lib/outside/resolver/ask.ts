@@ -1,0 +1,149 @@
+import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { connect } from "node:net";
+import {
+  type DecodedPacket,
+  decode,
+  encode,
+  type Packet,
+  RECURSION_DESIRED,
+  type RecordType,
+} from "dns-packet";
+import type { Question, Resolver, WorldAnswer } from "./port";
+import { readAnswer } from "./read-answer";
+
+class Unreadable extends Error {}
+
+export type Place = { address: string; port: number };
+
+const tryMs = 2_000;
+const tries = 2;
+/** Larger answers than this come in fragments, which get lost. */
+const udpBytes = 1_232;
+const mostBytes = 65_535;
+
+function packetFor({ name, type }: Question): { id: number; message: Buffer } {
+  const id = randomInt(65_536);
+  const edns = { type: "OPT", name: ".", udpPayloadSize: udpBytes, flags: 0, options: [] };
+  const packet: Packet = {
+    type: "query",
+    id,
+    flags: RECURSION_DESIRED,
+    questions: [{ name, type: type as RecordType }],
+    additionals: [{ ...edns, type: "OPT", extendedRcode: 0, ednsVersion: 0, flag_do: false }],
+  };
+  return { id, message: encode(packet) };
+}
+
+/** The answer to this question, or null: what anybody else sends to this port is not looked at. */
+function readReply(message: Buffer, id: number, { name, type }: Question): DecodedPacket | null {
+  // Anybody may send an id; only what begins like an answer to it is worth an error.
+  if (message.length < 12 || message.readUInt16BE(0) !== id) return null;
+  const packet = decode(message);
+  const [asked] = packet.questions ?? [];
+  const isOurs = asked === undefined || (asked.name.toLowerCase() === name && asked.type === type);
+  return packet.type === "response" && isOurs ? packet : null;
+}
+
+function askByUdp({ address, port }: Place, question: Question, signal: AbortSignal): Promise<DecodedPacket> {
+  const { id, message } = packetFor(question);
+  return new Promise((resolve, reject) => {
+    const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      signal.removeEventListener("abort", abort);
+      socket.close();
+      settle();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    signal.addEventListener("abort", abort, { once: true });
+    socket.on("error", (error) => end(() => reject(error)));
+    socket.on("message", (reply: Buffer) => {
+      try {
+        const packet = readReply(reply, id, question);
+        if (packet) end(() => resolve(packet));
+      } catch (error) {
+        end(() => reject(new Unreadable("The resolver's answer cannot be read.", { cause: error })));
+      }
+    });
+    // Connected, the socket takes answers from the resolver alone.
+    socket.connect(port, address, () => {
+      if (!isOver) socket.send(message);
+    });
+  });
+}
+
+/** For answers that are too large for one datagram (RFC 7766). */
+function askByTcp({ address, port }: Place, question: Question, signal: AbortSignal): Promise<DecodedPacket> {
+  const { id, message } = packetFor(question);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, signal });
+    const end = (settle: () => void) => {
+      socket.destroy();
+      settle();
+    };
+    let got = Buffer.alloc(0);
+    socket.on("error", (error) => end(() => reject(error)));
+    socket.on("close", () => reject(new Unreadable("The resolver hung up.")));
+    socket.on("connect", () => {
+      const size = Buffer.alloc(2);
+      size.writeUInt16BE(message.length);
+      socket.write(Buffer.concat([size, message]));
+    });
+    socket.on("data", (part) => {
+      got = Buffer.concat([got, part]);
+      const size = got.length < 2 ? mostBytes : got.readUInt16BE(0);
+      if (got.length < size + 2) return;
+      try {
+        const packet = readReply(got.subarray(2, size + 2), id, question);
+        end(() =>
+          packet ? resolve(packet) : reject(new Unreadable("The resolver answered another question.")),
+        );
+      } catch (error) {
+        end(() => reject(new Unreadable("The resolver's answer cannot be read.", { cause: error })));
+      }
+    });
+  });
+}
+
+async function askOnce(place: Place, question: Question, signal: AbortSignal): Promise<WorldAnswer> {
+  const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(tryMs)]);
+  try {
+    const packet = await askByUdp(place, question, inTime());
+    return readAnswer(packet.flag_tc ? await askByTcp(place, question, inTime()) : packet, question);
+  } catch (error) {
+    return { kind: "failed", why: error instanceof Unreadable ? "unreadable" : "timeout" };
+  }
+}
+
+/** Questions that wait for an answer in this process, and those that wait for their turn. */
+const open = { count: 0, waiting: [] as (() => void)[] };
+const mostOpen = 32;
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (open.count >= mostOpen) await new Promise<void>((resolve) => open.waiting.push(resolve));
+  else open.count++;
+  try {
+    return await work();
+  } finally {
+    const next = open.waiting.shift();
+    if (next) next();
+    else open.count--;
+  }
+}
+
+/** Asks the resolvers that the operator named and nobody else, one after the other until one answers. */
+export const resolverAt = (places: readonly Place[]): Resolver => ({
+  ask: async (question, signal) => {
+    let answer: WorldAnswer = { kind: "failed", why: "timeout" };
+    for (let at = 0; at < Math.max(tries, places.length); at++) {
+      const place = places[at % places.length];
+      if (!place || signal.aborted) break;
+      answer = await inTurn(() => askOnce(place, question, signal));
+      if (answer.kind !== "failed" || answer.why === "servfail") return answer;
+    }
+    return answer;
+  },
+});

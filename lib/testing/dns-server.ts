@@ -1,0 +1,79 @@
+import { createSocket } from "node:dgram";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import {
+  type Answer,
+  AUTHORITATIVE_ANSWER,
+  decode,
+  encode,
+  type Packet,
+  TRUNCATED_RESPONSE,
+} from "dns-packet";
+
+/** What is said of a name and type: records, records too large for a datagram, nothing, an error, rubbish, not a word. */
+export type Said = Answer[] | { large: Answer[] } | keyof typeof codes | "rubbish" | "silent";
+
+export type DnsServer = {
+  /** Address and port, as the setting has them. */
+  place: string;
+  port: number;
+  /** From now on; `name type`. What is not told of is not there. */
+  say: (question: string, said: Said) => unknown;
+  /** The questions so far, `name type`. */
+  asked: () => string[];
+  stop: () => Promise<void>;
+};
+
+// RFC 1035, 4.1.1.
+const codes = { nothing: 3, servfail: 2, refused: 5 };
+
+/** A resolver for tests, on a port of this computer by UDP and TCP. */
+export async function startDnsServer(): Promise<DnsServer> {
+  const known = new Map<string, Said>();
+  const asked: string[] = [];
+  const answerTo = (message: Buffer, isTcp: boolean): Buffer | null => {
+    const { id, questions = [] } = decode(message);
+    const [question] = questions;
+    if (!question) return null;
+    const key = `${question.name} ${question.type}`;
+    asked.push(key);
+    const said = known.get(key) ?? "nothing";
+    if (said === "silent") return null;
+    if (said === "rubbish") return Buffer.concat([message.subarray(0, 2), Buffer.alloc(30, 0xff)]);
+    const isLarge = typeof said === "object" && "large" in said;
+    const isCut = isLarge && !isTcp;
+    const answers = isLarge ? (isTcp ? said.large : []) : Array.isArray(said) ? said : [];
+    const code = typeof said === "string" ? codes[said] : 0;
+    const flags = AUTHORITATIVE_ANSWER | (isCut ? TRUNCATED_RESPONSE : 0) | code;
+    const packet: Packet = { type: "response", id, flags, questions, answers };
+    return encode(packet);
+  };
+  const tcp = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => {
+      const reply = answerTo(data.subarray(2), true);
+      if (!reply) return;
+      const size = Buffer.alloc(2);
+      size.writeUInt16BE(reply.length);
+      socket.end(Buffer.concat([size, reply]));
+    });
+  });
+  await new Promise<void>((resolve) => tcp.listen(0, "127.0.0.1", resolve));
+  const { port } = tcp.address() as AddressInfo;
+  const udp = createSocket("udp4");
+  udp.on("message", (message, { address, port: from }) => {
+    const reply = answerTo(message, false);
+    if (reply) udp.send(reply, from, address);
+  });
+  await new Promise<void>((resolve) => udp.bind(port, "127.0.0.1", resolve));
+  return {
+    place: `127.0.0.1:${port}`,
+    port,
+    say: (question, said) => known.set(question, said),
+    asked: () => asked,
+    stop: async () => {
+      udp.close();
+      await new Promise((resolve) => tcp.close(resolve));
+    },
+  };
+}
