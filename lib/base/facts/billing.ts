@@ -37,6 +37,8 @@ export const LineFact = z.discriminatedUnion("code", [
     hostname: z.string().nullable(),
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
+  // Once, for making the machine of that preset ready.
+  z.object({ code: z.literal("setup"), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int() }),
   // What a promotion takes off, by its code.
   z.object({ code: z.literal("promo"), name: z.string() }),

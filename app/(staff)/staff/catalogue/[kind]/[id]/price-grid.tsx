@@ -9,14 +9,17 @@ import type { EntryFormState } from "./use-entry-form";
 
 const shown = { EUR: "EUR", USD: "USD", RUR: "RUB" } as const;
 
-/** Prices by location and currency; a location without any does not sell the preset. */
-export function PriceGrid({ form, places }: { form: EntryFormState; places: EntryView["places"] }) {
+/** `price`: of a month; `setup`: what is charged once. */
+type PriceGridProps = { form: EntryFormState; places: EntryView["places"]; of: "price" | "setup" };
+
+/** Amounts by location and currency; a location without any price does not sell the preset. */
+export function PriceGrid({ form, places, of }: PriceGridProps) {
   const t = useTranslations("assortment.entry");
   const locale = useLocale();
   return (
     <Table
       bare
-      label={t("prices")}
+      label={t(of === "price" ? "prices" : "setup")}
       head={
         <HeadRow>
           <HeadCell>{t("location")}</HeadCell>
@@ -29,7 +32,7 @@ export function PriceGrid({ form, places }: { form: EntryFormState; places: Entr
       }
     >
       {places.map((place) => {
-        const error = form.errorOf(`price.${place.code}`);
+        const error = form.errorOf(`${of}.${place.code}`);
         return (
           <Row key={place.code}>
             <Cell head>
@@ -41,7 +44,7 @@ export function PriceGrid({ form, places }: { form: EntryFormState; places: Entr
             {priceCurrencies.map((currency) => (
               <Cell key={currency} label={shown[currency]} align="end" className="md:[&>span]:ms-auto">
                 <AmountInput
-                  path={`price.${place.code}.${currency}`}
+                  path={`${of}.${place.code}.${currency}`}
                   label={`${place.code} ${shown[currency]}`}
                   form={form}
                 />
