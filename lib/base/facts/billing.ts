@@ -115,6 +115,8 @@ export const EntryFact = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
   // By the customer's bank; to the customer's card; and a refund to the card that did not work.
   z.object({ code: z.enum(["charged_back", "paid_out", "paid_out_failed"]), number: z.string() }),
+  // By rule, because its deployment took too long.
+  z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
   oldText,
 ]);
