@@ -101,7 +101,6 @@ const details: PresetDetails = {
   },
   "bm.v4-dual": {
     ...dualEpyc,
-    setup: "99.00",
     notSold: roublesInRussiaOnly,
     tags: { web_ghz: "3.2", web_addinfo: "Two processors" },
   },
@@ -132,7 +131,6 @@ const details: PresetDetails = {
   "gpu.v4-8xh100": {
     ...dualEpyc,
     gpu: "8 × NVIDIA H100 80 GB",
-    setup: "490.00",
     notSold: roublesInRussiaOnly,
     tags: { fixed_price: "1" },
   },

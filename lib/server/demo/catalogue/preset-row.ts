@@ -30,8 +30,6 @@ type Details = {
   gpu?: string;
   cpuName?: string;
   isActive?: boolean;
-  /** Net euro for making it ready, the same everywhere; charged once. */
-  setup?: string;
   tags?: Record<string, string>;
 };
 
@@ -76,14 +74,6 @@ function priceIn(location: string, eur: string, refused: PriceCurrency[]): Price
   return { EUR: text("EUR"), USD: text("USD"), RUR: text("RUR") };
 }
 
-/** In the currencies that it is sold in. */
-function setupIn(eur: string, price: Price): Partial<Price> {
-  const cents = toCents(eur);
-  const amounts = { EUR: cents, USD: roundTo(5, (cents * 110) / 100), RUR: roundTo(1000, cents * 95) };
-  const sold = (Object.keys(amounts) as PriceCurrency[]).filter((currency) => price[currency] !== "-1");
-  return Object.fromEntries(sold.map((currency) => [currency, fromCents(amounts[currency])]));
-}
-
 const disks = (hdd: string, storage: string): string => `${hdd.replace("x", " × ")} GB ${storage}`;
 
 function stockOf([, , , , , , units]: PresetRow): Record<string, number> {
@@ -96,19 +86,10 @@ const productIds = (id: number, codes: string[]): Record<string, string> =>
 
 export function presetOf(row: PresetRow, kind: PresetKind, details: PresetDetails): Preset {
   const [id, name, cpu, ram, hdd, eur] = row;
-  const {
-    cpuName = `${cpu} vCPU`,
-    gpu = "",
-    isActive = true,
-    notSold = {},
-    setup,
-    tags = {},
-  } = details[name] ?? {};
+  const { cpuName = `${cpu} vCPU`, gpu = "", isActive = true, notSold = {}, tags = {} } = details[name] ?? {};
   const stock = stockOf(row);
   const codes = Object.keys(stock);
   const size = disks(hdd, kind.storage);
-  const price = Object.fromEntries(codes.map((code) => [code, priceIn(code, eur, notSold[code] ?? [])]));
-  const fees = Object.entries(price).map(([code, one]) => [code, setupIn(setup ?? "0.00", one)]);
   return {
     id,
     name,
@@ -122,8 +103,7 @@ export function presetOf(row: PresetRow, kind: PresetKind, details: PresetDetail
     virtual: kind.family !== "bm" && kind.family !== "gpu",
     server_type: kind.serverType,
     sort: id,
-    price,
-    ...(setup ? { setup: Object.fromEntries(fees) } : {}),
+    price: Object.fromEntries(codes.map((code) => [code, priceIn(code, eur, notSold[code] ?? [])])),
     stock,
     tags: {
       [kind.family]: "1",
