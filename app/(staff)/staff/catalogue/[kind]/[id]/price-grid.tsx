@@ -3,6 +3,7 @@ import { ErrorLine } from "@/components/form/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { placeName } from "@/components/ui/place-name";
 import type { EntryView } from "@/lib/domain/assortment/schema";
+import { useFieldName } from "../../use-field-name";
 import { AmountInput } from "./amount-input";
 import { priceCurrencies } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
@@ -16,6 +17,7 @@ type PriceGridProps = { form: EntryFormState; places: EntryView["places"]; of: "
 export function PriceGrid({ form, places, of }: PriceGridProps) {
   const t = useTranslations("assortment.entry");
   const locale = useLocale();
+  const nameOf = useFieldName();
   return (
     <Table
       bare
@@ -45,7 +47,11 @@ export function PriceGrid({ form, places, of }: PriceGridProps) {
               <Cell key={currency} label={shown[currency]} align="end" className="md:[&>span]:ms-auto">
                 <AmountInput
                   path={`${of}.${place.code}.${currency}`}
-                  label={`${place.code} ${shown[currency]}`}
+                  label={
+                    of === "price"
+                      ? `${place.code} ${shown[currency]}`
+                      : nameOf(`setup.${place.code}.${currency}`)
+                  }
                   form={form}
                 />
               </Cell>
