@@ -139,6 +139,17 @@ describe("a set-up fee", () => {
     expect(await credit(id)).toBe(minus("200.00", total, "EUR"));
   });
 
+  it("is paid by as many of several orders at once as the credit covers, each to the cent", async () => {
+    const id = await customer("40.00");
+    const context = await asUser(id);
+    const place = () => orderInstance.call(context, { ...nano, ...access });
+    const answers = await Promise.all([place(), place(), place(), place(), place()]);
+    const paid = answers.filter(({ status }) => status === "Paid");
+    expect([paid.length, await credit(id)]).toEqual([2, minus("40.00", times("17.55", 2, "EUR"), "EUR")]);
+    const unpaid = answers.find(({ status }) => status === "Unpaid");
+    expect((await readInvoice(unpaid?.invoice ?? 0)).total).toBe("17.55");
+  });
+
   it("is not charged where the place or the currency has none", async () => {
     const id = await customer();
     const inGermany = await quoteInstance.call(await asUser(id), { ...nano, location_name: "DE" });
