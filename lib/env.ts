@@ -124,6 +124,8 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  LATE_CREDIT_PERCENT: wholeNumber(0, 100).default(0),
+  LATE_CREDIT_HOURS: wholeNumber(0, 720).default(4),
   ORDER_HOLD_HOURS: wholeNumber(1, 8760).default(72),
   RENEWAL_INVOICE_DAYS: wholeNumber(1, 90).default(14),
   RENEWAL_NOTICE_DAYS: wholeNumber(0, 30).default(3),
@@ -278,6 +280,13 @@ export function correctionLimit(currency: string): string {
   const { CREDIT_APPROVAL_ABOVE } = runtime().environment;
   const named = CREDIT_APPROVAL_ABOVE.split(",").map((part) => part.split(":"));
   return named.find(([name]) => name === currency)?.[1] ?? "0.00";
+}
+
+/** What a late deployment gives back: so many percent (0 = nothing), once it is later than promised by so many seconds. */
+export function lateCreditTerms(): { percent: number; graceSeconds: number } {
+  const { environment, deploySpeed } = runtime();
+  const { LATE_CREDIT_PERCENT: percent, LATE_CREDIT_HOURS: hours } = environment;
+  return { percent, graceSeconds: (hours * 3_600) / deploySpeed };
 }
 
 /** May strangers open accounts? Elsewhere than on the demo only when the operator says so: it takes mails and a seller. */

@@ -37,6 +37,8 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       PERIOD_DISCOUNTS: "1:0,3:3,6:6,12:12",
       EXTRA_ADDRESS_PRICES: "EUR:2.00,RUB:190.00,USD:2.20",
       CREDIT_APPROVAL_ABOVE: "EUR:100.00,RUB:10000.00,USD:100.00",
+      LATE_CREDIT_PERCENT: 0,
+      LATE_CREDIT_HOURS: 4,
       ORDER_HOLD_HOURS: 72,
       STAFF_SESSION_MINUTES: 240,
       DNS_BACKEND: "simulated",

@@ -43,7 +43,7 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
     <>
       <dl className="space-y-2">
         {quote.lines
-          .filter(({ amount }) => costs(amount))
+          .filter(({ amount, what }) => costs(amount) && what.code !== "setup")
           .map((line) => (
             <Line key={line.what.code} term={lineWords(line.what, t)} value={money(line.amount)} />
           ))}
@@ -59,6 +59,11 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
             value={money({ ...quote.promo.amount, value: `-${quote.promo.amount.value}` })}
           />
         )}
+        {quote.lines
+          .filter(({ what }) => what.code === "setup")
+          .map(({ what, amount }) => (
+            <Line key="setup" term={lineWords(what, t)} note={t("summary.once")} value={money(amount)} />
+          ))}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
         {quote.count > 1 && (
           <Line

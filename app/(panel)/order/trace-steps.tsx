@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { sum } from "@/lib/base/money";
+import { minus, sum } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { percentText } from "@/lib/domain/billing/rules";
 import { lineWords, taxRuleWords } from "@/lib/i18n/facts/line-words";
@@ -7,6 +7,11 @@ import type { Quote } from "./use-quote";
 
 const plus = (one: Amount, other: Amount): Amount => ({
   value: sum([one.value, other.value], one.currency),
+  currency: one.currency,
+});
+
+const less = (one: Amount, other: Amount): Amount => ({
+  value: minus(one.value, other.value, one.currency),
   currency: one.currency,
 });
 
@@ -18,9 +23,13 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
   const locale = useLocale();
   if (!quote) return null;
   const money = (amount: Amount) => formatAmount(amount, locale);
+  const monthly = quote.lines.filter(({ what }) => what.code !== "setup");
+  const fees = quote.lines.filter(({ what }) => what.code === "setup");
+  // The discount is of the period alone.
+  const period = fees.reduce((left, { amount }) => less(left, amount), quote.subtotal);
   return (
     <ol className="figures mt-2 list-decimal space-y-1 ps-4 text-ink-2">
-      {quote.lines.map((line) => (
+      {monthly.map((line) => (
         <li key={line.what.code}>
           {t("trace.line", {
             name: lineWords(line.what, t),
@@ -36,7 +45,7 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
             months: quote.months,
             percent: percentText(discountPercent),
             amount: money(quote.discount),
-            subtotal: money(quote.promo ? plus(quote.subtotal, quote.promo.amount) : quote.subtotal),
+            subtotal: money(quote.promo ? plus(period, quote.promo.amount) : period),
           })}
         </li>
       )}
@@ -45,10 +54,13 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
           {t("trace.promo", {
             code: quote.promo.code,
             amount: money(quote.promo.amount),
-            subtotal: money(quote.subtotal),
+            subtotal: money(period),
           })}
         </li>
       )}
+      {fees.map(({ what, amount }) => (
+        <li key={what.code}>{t("trace.once", { name: lineWords(what, t), amount: money(amount) })}</li>
+      ))}
       <li>
         {t("trace.tax", {
           percent: percentText(quote.tax_rate),

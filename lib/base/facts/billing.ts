@@ -37,6 +37,8 @@ export const LineFact = z.discriminatedUnion("code", [
     hostname: z.string().nullable(),
   }),
   z.object({ code: z.enum(["os", "software", "traffic_plan"]), name: z.string() }),
+  // Once, for making the machine of that preset ready.
+  z.object({ code: z.literal("setup"), name: z.string() }),
   z.object({ code: z.literal("ipv4"), count: z.int() }),
   // What a promotion takes off, by its code.
   z.object({ code: z.literal("promo"), name: z.string() }),
@@ -113,6 +115,8 @@ export const EntryFact = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["passed_on", "taken_back"]), number: z.string() }),
   // By the customer's bank; to the customer's card; and a refund to the card that did not work.
   z.object({ code: z.enum(["charged_back", "paid_out", "paid_out_failed"]), number: z.string() }),
+  // By rule, because its deployment took too long.
+  z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
   oldText,
 ]);

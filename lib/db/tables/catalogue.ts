@@ -40,7 +40,10 @@ export const presets = pgTable("presets", {
   sort: integer("sort").notNull(),
 });
 
-/** Net price of one month; no row or null amount = not sold there in that currency (-1 on the wire). */
+/**
+ * Net price of one month, and what is charged once besides; no row or null amount = not sold there in that currency (-1
+ * on the wire).
+ */
 export const presetPrices = pgTable(
   "preset_prices",
   {
@@ -52,8 +55,12 @@ export const presetPrices = pgTable(
       .references(() => locations.code),
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     amount: numeric("amount", { precision: 14, scale: 2 }),
+    setupFee: numeric("setup_fee", { precision: 14, scale: 2 }).notNull().default("0.00"),
   },
-  (t) => [primaryKey({ columns: [t.presetId, t.location, t.currency] })],
+  (t) => [
+    primaryKey({ columns: [t.presetId, t.location, t.currency] }),
+    check("preset_prices_setup_fee", sql`${t.setupFee} >= 0`),
+  ],
 );
 
 export const presetStock = pgTable(

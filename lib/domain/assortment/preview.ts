@@ -3,7 +3,13 @@ import { countryCodes } from "@/lib/base/countries";
 import { currencies, percentOf, sum } from "@/lib/base/money";
 import { sellerFor } from "../accounts/shared/seller-for";
 import { taxFor } from "../billing/shared/tax";
-import { incompatibilityOfPreset, isPlanSold, softwarePrice, systemPrice } from "../catalogue/rules";
+import {
+  incompatibilityOfPreset,
+  isPlanSold,
+  setupFee,
+  softwarePrice,
+  systemPrice,
+} from "../catalogue/rules";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
@@ -15,7 +21,15 @@ const Preview = z.object({
   locations: z.array(z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() })),
   location: z.string(),
   seller: z.object({ name: z.string(), rate: z.string() }),
-  presets: z.array(Priced.extend({ note: z.string(), free: z.int(), is_offered: z.boolean() })),
+  presets: z.array(
+    Priced.extend({
+      note: z.string(),
+      free: z.int(),
+      is_offered: z.boolean(),
+      /** Net; null = nothing. */
+      setup: z.string().nullable(),
+    }),
+  ),
   systems: z.array(Priced.extend({ per_core: z.string() })),
   software: z.array(Priced),
   plans: z.array(Priced),
@@ -57,7 +71,15 @@ export const previewOffers = staffOperation({
         if (net === undefined) return [];
         const free = preset.offers[code]?.free ?? 0;
         const isOffered = incompatibilityOfPreset(preset, code, currency) === null;
-        return [{ ...priced(preset, net), note: preset.description, free, is_offered: isOffered }];
+        return [
+          {
+            ...priced(preset, net),
+            note: preset.description,
+            free,
+            is_offered: isOffered,
+            setup: setupFee(preset, code, currency),
+          },
+        ];
       }),
       systems: offered.systems.flatMap((system) => {
         const price = systemPrice(system, currency);

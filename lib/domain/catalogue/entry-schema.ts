@@ -52,6 +52,9 @@ const Location = z.strictObject({
 /** RUR is the API's name for the rouble in preset prices. */
 const PresetPrice = z.strictObject({ EUR: MoneyOrNotSold, USD: MoneyOrNotSold, RUR: MoneyOrNotSold });
 
+/** Empty currencies have none. */
+const SetupFee = z.strictObject({ EUR: Money, USD: Money, RUR: Money }).partial();
+
 const Preset = z.strictObject({
   id: Id,
   name: z.string().regex(/^[A-Za-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/, "must look like vm.v3-small"),
@@ -70,6 +73,10 @@ const Preset = z.strictObject({
   price: z
     .record(Code, PresetPrice)
     .describe("by location; a location that is absent does not offer the preset"),
+  setup: z
+    .record(Code, SetupFee)
+    .optional()
+    .describe("net set-up fee by location, charged once with the first period; absent means none"),
   stock: z.record(Code, z.int().nonnegative()).describe("free units when the pair is new; absent means 0"),
   tags: Tags,
 });

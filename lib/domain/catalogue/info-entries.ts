@@ -2,7 +2,14 @@ import { type Currency, sum, times } from "@/lib/base/money";
 import type { InfoPreset } from "./info-schema";
 import { fittingSoftware } from "./list-software";
 import { fittingSystems } from "./list-systems";
-import { incompatibilityOfPlan, isPlanSold, presetPrice, softwarePrice, systemPrice } from "./rules";
+import {
+  incompatibilityOfPlan,
+  isPlanSold,
+  presetPrice,
+  setupFee,
+  softwarePrice,
+  systemPrice,
+} from "./rules";
 import type { CurrentCatalogue } from "./shared/current";
 import { placesOf, presetOnWire } from "./shared/preset-wire";
 import type { Plan, Preset } from "./shared/read";
@@ -100,6 +107,15 @@ function hardwareOf({ tagRows }: Preset) {
 const shownMonthly = (name: "monthly_ru" | "monthly_com", amount: number) =>
   amount < 0 ? {} : { [name]: amount };
 
+/** The set-up fees in the asked currencies; nothing where there are none. */
+function setupOf(preset: Preset, places: readonly string[], asked: readonly Asked[]) {
+  const found = places.flatMap((place): [string, Prices][] => {
+    const fees = pricesIn(asked, (currency) => setupFee(preset, place, currency));
+    return isEmpty(fees) ? [] : [[place, fees]];
+  });
+  return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
+}
+
 /** The presets that are sold in one of the currencies, with what fits them. */
 export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]): InfoEntry[] {
   // Presets of one size and family take the same systems and software.
@@ -120,7 +136,14 @@ export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]
       return isEmpty(prices) ? [] : [[place, prices]];
     });
     if (!preset.isActive || offers.length === 0) return [];
-    const { price: _price, available: _free, monthly_ru, monthly_com, ...shown } = presetOnWire(preset, null);
+    const {
+      price: _price,
+      setup_fee: _fee,
+      available: _free,
+      monthly_ru,
+      monthly_com,
+      ...shown
+    } = presetOnWire(preset, null);
     const places = offers.map(([place]) => place);
     return [
       {
@@ -129,6 +152,7 @@ export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]
         ...shownMonthly("monthly_com", monthly_com),
         locations: places.join(","),
         price: Object.fromEntries(offers),
+        ...setupOf(preset, places, asked),
         ...fittingOf(preset),
         traffic_plans: Object.fromEntries(
           places.map((place) => [place, plansIn(catalogue, preset, place, asked)]),

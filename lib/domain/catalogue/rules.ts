@@ -15,8 +15,12 @@ export type PresetFacts = {
   ramGb: number;
   hddGb: number;
   /** By location code. Prices are net, for one month; an absent currency is not sold there. */
-  offers: Readonly<Record<string, { free: number; prices: Readonly<Partial<Record<Currency, string>>> }>>;
+  offers: Readonly<Record<string, OfferFacts>>;
 };
+
+type Amounts = Readonly<Partial<Record<Currency, string>>>;
+/** `setup`: net, charged once; absent = nothing. */
+export type OfferFacts = { free: number; prices: Amounts; setup?: Amounts };
 
 export type SystemFacts = {
   isActive: boolean;
@@ -86,6 +90,12 @@ const offerIn = (preset: PresetFacts, location: string) =>
 /** Net price of one month there, or null where it is not sold in that currency. */
 export const presetPrice = (preset: PresetFacts, location: string, currency: Currency): string | null =>
   offerIn(preset, location)?.prices[currency] ?? null;
+
+/** What is charged once with the first period there, net; null = nothing. */
+export function setupFee(preset: PresetFacts, location: string, currency: Currency): string | null {
+  const fee = offerIn(preset, location)?.setup?.[currency];
+  return fee === undefined || isFree(fee) ? null : fee;
+}
 
 /** Net price of one month: a flat part and a part for each core; null = not sold in that currency. */
 export function systemPrice(

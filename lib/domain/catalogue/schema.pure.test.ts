@@ -193,6 +193,19 @@ const cases: [string, Parameters<typeof problemsAfter>[0], RegExp][] = [
     ({ plan }) => (plan.name = "3 TB (RUB)"),
     /traffic_plans.1.name: 3 TB \(RUB\) is already taken in NL/,
   ],
+  [
+    "a set-up fee in a currency that is not sold there",
+    ({ preset }) => {
+      preset.price.NL = { EUR: "4.50", USD: "-1", RUR: "430.00" };
+      preset.setup = { NL: { USD: "10.00" } };
+    },
+    /presets.0.setup.NL.USD: has no price there/,
+  ],
+  [
+    "a set-up fee where it is not offered",
+    ({ preset }) => (preset.setup = { FI: { EUR: "10.00" } }),
+    /presets.0.setup.FI.EUR: has no price there/,
+  ],
   ["a field nobody knows", ({ plan }) => Object.assign(plan, { colour: "red" }), /traffic_plans.0: .*colour/],
 ];
 

@@ -78,6 +78,10 @@ function* presetProblems({ locations, presets }: Catalogue): Generator<Problem> 
       if (Object.values(price).every((amount) => amount === "-1"))
         yield { path: at("price", code), message: "is sold in no currency: leave the location out" };
     }
+    for (const [code, fees] of Object.entries(preset.setup ?? {}))
+      for (const currency of ["EUR", "USD", "RUR"] as const)
+        if (fees[currency] !== undefined && (preset.price[code]?.[currency] ?? "-1") === "-1")
+          yield { path: at("setup", code, currency), message: "has no price there in this currency" };
     for (const code of Object.keys(preset.stock))
       if (!preset.price[code]) yield { path: at("stock", code), message: "has no price in this location" };
   }

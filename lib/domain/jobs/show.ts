@@ -8,6 +8,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { jobStages } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
+import { readLateCredit } from "../billing/shared/late-credit";
 import { reads } from "../kernel/access";
 import type { Job } from "../kernel/job-kind";
 import { operation } from "../kernel/operation";
@@ -42,6 +43,8 @@ export const JobPage = z.object({
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
   invoice: z.object({ id: z.int(), number: z.string(), status: z.string(), total: Amount }).nullable(),
   order_id: z.int().nullable(),
+  /** What was credited because it took too long. */
+  late_credit: Amount.nullable(),
 });
 export type JobPage = z.infer<typeof JobPage>;
 
@@ -151,6 +154,7 @@ export const showJob = operation({
       next_try: isBetweenTries ? iso(job.pollAt) : null,
       ...(await readBeside(db, job)),
       order_id: job.orderId,
+      late_credit: job.action === "deploy" ? await readLateCredit(db, job.orderId) : null,
     };
   },
 });

@@ -47,6 +47,7 @@ const Priced = z.object({
     "What the first period of all of them costs, with tax; 0.00 where there is an error.",
     "32.67",
   ),
+  setup: about(moneyText, "Set-up fees in it, without tax; charged once.", "0.00"),
   next: about(moneyText, "What every further period costs.", "32.67"),
   monthly: about(moneyText, "The same for one month.", "32.67"),
 });
@@ -63,6 +64,7 @@ const refused = (count: number, error: string): Priced => ({
   count,
   error,
   total: "0.00",
+  setup: "0.00",
   next: "0.00",
   monthly: "0.00",
 });
@@ -77,9 +79,9 @@ async function priceEntry(context: SignedContext, entry: unknown, number: number
   }
   const count = read.data.count ?? 1;
   try {
-    const { total, next_charge, months } = await quoteOf(context, read.data);
+    const { total, setup, next_charge, months } = await quoteOf(context, read.data);
     const next = next_charge.amount;
-    return { count, error: "", total, next, monthly: perMonth(next, months) };
+    return { count, error: "", total, setup, next, monthly: perMonth(next, months) };
   } catch (error) {
     if (error instanceof DomainError) return refused(count, error.message);
     throw error;

@@ -1,4 +1,5 @@
 import { runtime } from "@/lib/env";
+import { setupFee } from "../catalogue/rules";
 import type { SignedContext } from "../kernel/context";
 import { type Choice, pricedParts } from "./choose";
 import { makePrice, type Price } from "./price";
@@ -23,7 +24,9 @@ export async function priceOrder(
     discountPercent: parseDiscounts(runtime().environment.PERIOD_DISCOUNTS)[months] ?? "0",
     tax: owner.tax,
   };
-  const price = makePrice({ ...input, promo: promo?.terms ?? null });
-  const isAlways = promo === null || promo.isForever;
-  return { price, recurring: isAlways ? price.total : makePrice(input).total };
+  const fee = setupFee(choice.preset, choice.location, account.currency);
+  const setup = fee && { what: { code: "setup" as const, name: choice.preset.name }, amount: fee };
+  const price = makePrice({ ...input, promo: promo?.terms ?? null, setup: setup || null });
+  const later = makePrice({ ...input, promo: promo?.isForever ? promo.terms : null });
+  return { price, recurring: later.total };
 }

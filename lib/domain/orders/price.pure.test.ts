@@ -22,12 +22,19 @@ const promo: fc.Arbitrary<PromoTerms | null> = fc.option(
     fc.integer({ min: 1, max: 9_000_00 }).map((cents) => ({ code: "SPRING", amount: fromCents(cents) })),
   ),
 );
+const setup: fc.Arbitrary<PriceInput["setup"]> = fc.option(
+  fc.integer({ min: 1, max: 900_00 }).map((cents) => ({
+    what: { code: "setup" as const, name: "small" },
+    amount: fromCents(cents),
+  })),
+);
 const input: fc.Arbitrary<PriceInput> = fc.record({
   currency: fc.constantFrom("EUR", "RUB", "USD"),
   months: fc.constantFrom(1, 3, 6, 12),
   parts: fc.array(part, { minLength: 1, maxLength: 6 }),
   discountPercent: fc.integer({ min: 0, max: 100_00 }).map(fromCents),
   promo,
+  setup,
   tax: fc
     .record({
       sellerCountry: fc.constantFrom("NL", "RU"),
@@ -56,7 +63,8 @@ describe("a price", () => {
         );
         expect(toCents(price.subtotal) + toCents(price.tax)).toBe(toCents(price.total));
         expect(price.tax).toBe(percentOf(price.subtotal, price.taxRate));
-        expect(price.discount).toBe(percentOf(fromCents(net), wanted.discountPercent));
+        const period = net - toCents(price.setup);
+        expect(price.discount).toBe(percentOf(fromCents(period), wanted.discountPercent));
       }),
     );
   });
@@ -82,7 +90,7 @@ describe("a price", () => {
   it("has a line for each part: the monthly price times the months", () => {
     fc.assert(
       fc.property(input, (wanted) => {
-        const { lines } = makePrice(wanted);
+        const { lines } = makePrice({ ...wanted, setup: null });
         expect(lines.map(({ what }) => what)).toEqual(wanted.parts.map(({ what }) => what));
         for (const line of lines) {
           expect(line.quantity).toBe(wanted.months);
@@ -99,7 +107,8 @@ describe("a price", () => {
         expect(
           toCents(makePrice({ ...wanted, parts: [...wanted.parts, more] }).total),
         ).toBeGreaterThanOrEqual(toCents(total));
-        expect(toCents(makePrice({ ...wanted, discountPercent: "100.00" }).total)).toBe(0);
+        const period = { ...wanted, setup: null };
+        expect(toCents(makePrice({ ...period, discountPercent: "100.00" }).total)).toBe(0);
         expect(toCents(makePrice({ ...wanted, discountPercent: "0" }).total)).toBeGreaterThanOrEqual(
           toCents(total),
         );
@@ -116,7 +125,8 @@ describe("a price", () => {
         expect(price.lines).toEqual(without.lines);
         expect(price.discount).toBe(without.discount);
         if (!wanted.promo || "amount" in wanted.promo) return;
-        expect(price.promo?.amount).toBe(percentOf(without.subtotal, wanted.promo.percent));
+        const period = fromCents(toCents(without.subtotal) - toCents(without.setup));
+        expect(price.promo?.amount).toBe(percentOf(period, wanted.promo.percent));
       }),
     );
   });
@@ -133,6 +143,42 @@ describe("a price", () => {
     expect(price.trace.map(stepOnWire)[2]).toBe(
       `promo code ${terms.code}${"percent" in terms ? `, ${terms.percent} % off` : ""}: −${amount} EUR`,
     );
+  });
+
+  it("has a set-up fee once, whole, whatever is taken off the period, and taxed", () => {
+    fc.assert(
+      fc.property(input, fc.integer({ min: 1, max: 900_00 }), (wanted, cents) => {
+        const fee = { what: { code: "setup" as const, name: "small" }, amount: fromCents(cents) };
+        const without = makePrice({ ...wanted, setup: null });
+        const price = makePrice({ ...wanted, setup: fee });
+        expect(toCents(price.subtotal) - toCents(without.subtotal)).toBe(cents);
+        expect(toCents(price.total)).toBeGreaterThanOrEqual(toCents(without.total) + cents);
+        expect(price.tax).toBe(percentOf(price.subtotal, price.taxRate));
+        expect([price.discount, price.promo]).toEqual([without.discount, without.promo]);
+        expect(price.lines.slice(0, -1)).toEqual(without.lines);
+        expect(price.lines.at(-1)).toMatchObject({ what: fee.what, quantity: 1, amount: fee.amount });
+      }),
+    );
+  });
+
+  it("tells the set-up fee after what is taken off the period", () => {
+    const price = makePrice({
+      ...plain,
+      months: 12,
+      discountPercent: "12",
+      promo: { code: "ALL", amount: "900.00" },
+      setup: { what: { code: "setup", name: "small" }, amount: "25.00" },
+    });
+    expect(price).toMatchObject({ discount: "6.48", promo: { amount: "47.52" }, subtotal: "25.00" });
+    expect([price.tax, price.total, price.setup]).toEqual(["5.25", "30.25", "25.00"]);
+    expect(price.trace.map(stepOnWire).slice(2)).toEqual([
+      "period of 12 months, 12 % off: −6.48 EUR",
+      "promo code ALL: −47.52 EUR",
+      "Set-up fee: small: 25.00 × 1 = 25.00 EUR",
+      "subtotal: 25.00 EUR",
+      "VAT 21 % of Netherlands, the seller's country: 5.25 EUR",
+      "total: 30.25 EUR",
+    ]);
   });
 
   it("does not depend on the clock or on being asked again", () => {

@@ -5,9 +5,11 @@ import type { Tax } from "../billing/shared/tax";
 
 /** The parts to price, with their net monthly prices. */
 export type PricedPart = {
-  what: Exclude<LineFact, { code: "text" | "discount" | "promo" }>;
+  what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" }>;
   monthly: string;
 };
+
+type SetupFact = Extract<LineFact, { code: "setup" }>;
 
 export type PriceInput = {
   currency: Currency;
@@ -17,11 +19,13 @@ export type PriceInput = {
   discountPercent: string;
   /** Taken off what is left after that; an amount at most to nothing. */
   promo?: PromoTerms | null;
+  /** Net, charged once: neither discount nor promotion touches it. */
+  setup?: { what: SetupFact; amount: string } | null;
   tax: Tax;
 };
 
 export type PriceLine = {
-  what: PricedPart["what"];
+  what: PricedPart["what"] | SetupFact;
   quantity: number;
   unit_price: string;
   amount: string;
@@ -30,6 +34,8 @@ export type PriceLine = {
 export type Price = {
   lines: PriceLine[];
   discount: string;
+  /** Charged once, net. */
+  setup: string;
   /** What a promotion takes off; null where there is none. */
   promo: { code: string; amount: string } | null;
   subtotal: string;
@@ -46,7 +52,8 @@ const promoOff = (from: string, promo: PromoTerms): string =>
 
 /**
  * The only function that calculates a price (decisions 8); quote, order page and invoice all use it. Net parts ×
- * months, less the period's discount, less the promotion, plus tax; each rounded once, to the cent.
+ * months, less the period's discount, less the promotion, plus the set-up fee, plus tax; each rounded once, to the
+ * cent.
  */
 export function makePrice({
   currency,
@@ -54,33 +61,41 @@ export function makePrice({
   parts,
   discountPercent,
   promo = null,
+  setup = null,
   tax,
 }: PriceInput): Price {
-  const lines = parts.map(({ what, monthly }) => ({
+  const periodLines: PriceLine[] = parts.map(({ what, monthly }) => ({
     what,
     quantity: months,
     unit_price: monthly,
     amount: times(monthly, months, currency),
   }));
   const net = sum(
-    lines.map((line) => line.amount),
+    periodLines.map((line) => line.amount),
     currency,
   );
   const discount = percentOf(net, discountPercent);
   const reduced = minus(net, discount, currency);
   const promoAmount = promo ? promoOff(reduced, promo) : "0.00";
-  const subtotal = minus(reduced, promoAmount, currency);
+  const fees: PriceLine[] = setup
+    ? [{ what: setup.what, quantity: 1, unit_price: setup.amount, amount: setup.amount }]
+    : [];
+  const subtotal = sum(
+    [minus(reduced, promoAmount, currency), ...fees.map(({ amount }) => amount)],
+    currency,
+  );
   const taxAmount = percentOf(subtotal, tax.rate);
   const total = sum([subtotal, taxAmount], currency);
   const inCurrency = (value: string) => ({ value, currency });
+  const lineStep = ({ what, quantity, unit_price, amount }: PriceLine) => ({
+    code: "line" as const,
+    line: what,
+    unit: unit_price,
+    quantity,
+    amount: inCurrency(amount),
+  });
   const trace: PriceStep[] = [
-    ...lines.map(({ what, unit_price, amount }) => ({
-      code: "line" as const,
-      line: what,
-      unit: unit_price,
-      quantity: months,
-      amount: inCurrency(amount),
-    })),
+    ...periodLines.map(lineStep),
     { code: "net", amount: inCurrency(net) },
     ...(toCents(discount) > 0
       ? [{ code: "discount" as const, months, percent: discountPercent, amount: inCurrency(discount) }]
@@ -95,13 +110,15 @@ export function makePrice({
           },
         ]
       : []),
+    ...fees.map(lineStep),
     { code: "subtotal", amount: inCurrency(subtotal) },
     { code: "tax", tax, amount: inCurrency(taxAmount) },
     { code: "total", amount: inCurrency(total) },
   ];
   return {
-    lines,
+    lines: [...periodLines, ...fees],
     discount: fromCents(toCents(discount)),
+    setup: setup?.amount ?? "0.00",
     promo: promo && { code: promo.code, amount: promoAmount },
     subtotal,
     tax: taxAmount,

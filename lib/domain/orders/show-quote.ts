@@ -37,6 +37,8 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
     currency,
     months,
     lines: price.lines,
+    /** Of all. */
+    setup: times(price.setup, count, currency),
     discount: sum([price.discount, price.promo?.amount ?? "0.00"], currency),
     promo: price.promo,
     subtotal: price.subtotal,

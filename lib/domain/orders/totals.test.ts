@@ -34,14 +34,15 @@ const text = (value: Ratio): string => {
 };
 
 /** The same amounts by another way: everything exact, rounded to the cent where an invoice shows it. */
-function computeAgain({ parts, months, discountPercent, tax }: PriceInput) {
+function computeAgain({ parts, months, discountPercent, setup, tax }: PriceInput) {
   const exact = parts.reduce((sum, { monthly }) => add(sum, multiply(ratio(monthly), ratio(`${months}`))), {
     over: 0n,
     under: 1n,
   });
   const percent = (of: Ratio, rate: string) => toTheCent(multiply(of, multiply(ratio(rate), ratio("0.01"))));
   const discount = percent(exact, discountPercent);
-  const subtotal = add(exact, { over: -discount.over, under: discount.under });
+  const period = add(exact, { over: -discount.over, under: discount.under });
+  const subtotal = add(period, ratio(setup?.amount ?? "0.00"));
   const taxed = percent(subtotal, tax.rate);
   return {
     discount: text(discount),
@@ -64,6 +65,9 @@ const input: fc.Arbitrary<PriceInput> = fc.record({
     { minLength: 1, maxLength: 6 },
   ),
   discountPercent: cents(100_00),
+  setup: fc.option(
+    cents(9_999_99).map((amount) => ({ what: { code: "setup" as const, name: "part" }, amount })),
+  ),
   tax: fc
     .record({
       sellerCountry: fc.constantFrom("NL", "RU"),

@@ -11,6 +11,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { paysByItself } from "../billing/shared/automatic";
+import { readLateCredit } from "../billing/shared/late-credit";
 import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -71,6 +72,8 @@ export const ServerOverview = z.object({
   /** Whether this session must give the PIN for actions that the PIN protects. */
   needs_pin: z.boolean(),
   order_id: z.int(),
+  /** What was credited because it was deployed late. */
+  late_credit: Amount.nullable(),
   jobs: z.array(
     z.object({
       id: z.int(),
@@ -229,6 +232,7 @@ export const showOverview = operation({
       root_password: isPasswordWaiting(server, context.now) ? ("waiting" as const) : ("gone" as const),
       needs_pin: context.actor.account.hasPin && !context.actor.session.isPinExempt,
       order_id: server.orderId,
+      late_credit: isWhole ? await readLateCredit(context.db, server.orderId) : null,
       jobs: await readJobs(context.db, id),
       invoices: isWhole ? await readInvoices(context.db, server.accountId, id) : [],
     };

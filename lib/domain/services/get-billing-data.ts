@@ -6,9 +6,12 @@ import { currencySigns } from "@/lib/base/money";
 import { type Period, periodMonths } from "@/lib/base/periods";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
 import { presets } from "@/lib/db/tables/catalogue";
+import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
+import { splitSetupFee } from "../billing/shared/setup-fee";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow, server } from "../servers/lookup";
@@ -46,7 +49,13 @@ async function readFacts(db: Database, row: ServerRow) {
     .from(cancellations)
     .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
   if (!found) throw new Error("The account of the session is not there.");
-  return { ...found, ip: main?.ip ?? "", endsAt: request?.endsAt ?? null };
+  const [ordered] = await db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.invoiceId, invoices.id))
+    .where(eq(orders.id, row.orderId));
+  const setupFee = ordered ? (await splitSetupFee(db, ordered.invoice)).fee : "0.00";
+  return { ...found, ip: main?.ip ?? "", setupFee, endsAt: request?.endsAt ?? null };
 }
 
 /** `billing/get_billing_data` (specification 4.5, 2.9): what billing knows of one server. */
@@ -58,7 +67,7 @@ export const getBillingData = operation({
   input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
   output: BillingData,
   run: async ({ actor, db, now }, _input, row) => {
-    const { account, preset, ip, endsAt } = await readFacts(db, row);
+    const { account, preset, ip, setupFee, endsAt } = await readFacts(db, row);
     const { profile } = account;
     const { dueAt, suspendNotBefore } = row;
     const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
@@ -69,7 +78,7 @@ export const getBillingData = operation({
       order_id: row.orderId,
       product_id: row.productId,
       suspend_reason: row.suspendedBy ? reasons[row.suspendedBy] : "",
-      billing_setupfee: "0.00",
+      billing_setupfee: setupFee,
       billing_reccuring: row.recurringTotal,
       billing_location: actor.account.region,
       billing_status: statusOf(row),

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
+import { presetPrices } from "@/lib/db/tables/catalogue";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, giveCredit, setStock } from "@/lib/testing/factories";
 import { addService, daysAfter } from "@/lib/testing/renewals";
@@ -31,6 +32,7 @@ const start = new Date("2030-01-31T12:00:00Z");
 
 beforeAll(async () => {
   for (const preset of [101, 102, 103, 104, 105]) await setStock(database(), preset, "NL", 100_000);
+  await database().update(presetPrices).set({ setupFee: "7.77" }).where(eq(presetPrices.presetId, 102));
 });
 
 type World = { accountId: number; serverIds: number[]; user: (now: Date) => Promise<SignedContext> };

@@ -27,6 +27,14 @@ const examples: Pick<Notices, Announced> = {
     currency: "EUR",
     job: "4711",
   },
+  "server.deploy_late": {
+    id: 55001,
+    hostname: "web-1.example.test",
+    isReady: false,
+    amount: "2.18",
+    currency: "EUR",
+    job: "4711",
+  },
   "server.suspended": { ...renewal, id: 55001, deleteOn: "2026-12-05" },
   "server.terminated": { id: 55001, hostname: "web-1.example.test", why: "unpaid" },
   "invoice.created": {

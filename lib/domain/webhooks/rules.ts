@@ -37,6 +37,7 @@ export const mostEndpoints = 5;
 export const accountEvents = [
   "server.deployed",
   "server.deploy_failed",
+  "server.deploy_late",
   "server.suspended",
   "server.terminated",
   "invoice.created",

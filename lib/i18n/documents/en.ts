@@ -61,6 +61,7 @@ export const en = {
   "taxRule.outside_eu": "Buyer in {country}, outside the EU: no VAT",
   "taxRule.export": "Buyer in {country}, outside the seller's country: no VAT",
   "taxRule.not_a_sale": "Nothing is sold by this document, so it bears no VAT",
+  "line.setup": "Set-up fee: {name}",
   "line.ipv4": "Additional IPv4 addresses: {count}",
   "line.discount": "Discount for the period",
   "line.promo": "Promo code {name}",

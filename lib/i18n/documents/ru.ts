@@ -62,6 +62,7 @@ export const ru: Record<keyof typeof en, string> = {
   "taxRule.outside_eu": "{country}: покупатель за пределами ЕС, без НДС",
   "taxRule.export": "{country}: покупатель за пределами страны продавца, без НДС",
   "taxRule.not_a_sale": "По этому документу ничего не продаётся, НДС не начисляется",
+  "line.setup": "Установочный платёж: {name}",
   "line.ipv4": "Дополнительные адреса IPv4: {count}",
   "line.discount": "Скидка за период",
   "line.promo": "Промокод {name}",

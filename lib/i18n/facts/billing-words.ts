@@ -103,6 +103,8 @@ export function entryWords(
     case "topup":
     case "corrected":
       return t(`movement.${fact.code}`);
+    case "late_deploy":
+      return t("movement.late_deploy", { hostname: fact.hostname });
     case "returned":
       return t("movement.returned", { note: fact.note, number: fact.number });
     case "text":

@@ -5,6 +5,8 @@ export function lineOnWire(fact: LineFact): string {
   switch (fact.code) {
     case "preset":
       return `${fact.name} (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+    case "setup":
+      return `Set-up fee: ${fact.name}`;
     case "ipv4":
       return `Additional IPv4 addresses: ${fact.count}`;
     case "plan_change":

@@ -8,6 +8,7 @@ export type Say<Key extends string> = (key: Key, values?: Record<string, string 
 export type Rule = Exclude<TaxFact["code"], "text" | "not_a_sale">;
 export type LineWords = Say<
   | "line.ipv4"
+  | "line.setup"
   | "line.discount"
   | "line.promo"
   | "line.addFunds"
@@ -24,6 +25,8 @@ export const taxRuleWords = (fact: TaxFact, t: Say<`summary.taxReason.${Rule}`>)
 /** Names of machines and plans are the catalogue's own; what is ours is said in the reader's language. */
 export function lineWords(fact: LineFact, t: LineWords): string {
   switch (fact.code) {
+    case "setup":
+      return t("line.setup", { name: fact.name });
     case "ipv4":
       return t("line.ipv4", { count: fact.count });
     case "plan_change":

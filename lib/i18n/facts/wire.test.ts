@@ -44,6 +44,7 @@ describe("a fact is told by the API as it always was", () => {
     [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: "web-1" }, "vm.v3-small (NL, web-1)"],
     [{ code: "preset", name: "vm.v3-small", location: "NL", hostname: null }, "vm.v3-small (NL)"],
     [{ code: "os", name: "Debian 13" }, "Debian 13"],
+    [{ code: "setup", name: "vm.v3-small" }, "Set-up fee: vm.v3-small"],
     [{ code: "ipv4", count: 3 }, "Additional IPv4 addresses: 3"],
     [{ code: "discount" }, "Discount for the period"],
     [old, old.text],

@@ -114,6 +114,10 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     },
     ["web-1", "no free rack", `${pages.jobs}/123\n`],
   ],
+  "server.deploy_late": [
+    { id: 77, hostname: "web-1", isReady: false, amount: "2.18", currency: "EUR", job: "123" },
+    ["web-1", "2", "18", `${pages.jobs}/123\n`],
+  ],
   "invoice.paid": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "credit_note.issued": [
     { number: "NLC-2030-000002", of: "NL-2030-000001", amount: "5.45", currency: "EUR" },

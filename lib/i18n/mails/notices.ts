@@ -101,6 +101,15 @@ export type ServerNotices = {
     currency: Currency;
     job: string;
   };
+  /** What was credited because it took too long; `isReady` = it is over now. */
+  "server.deploy_late": {
+    id: number;
+    hostname: string;
+    isReady: boolean;
+    amount: string;
+    currency: Currency;
+    job: string;
+  };
 };
 
 export type InvoiceNotices = {

@@ -18,7 +18,13 @@ type JobNoticesProps = { job: JobPage; now: Date };
 export function JobNotices(props: JobNoticesProps) {
   const { job } = props;
   const notice = noticeFor[job.state](props);
-  return notice && <div className="mb-4">{notice}</div>;
+  if (!notice && !job.late_credit) return null;
+  return (
+    <div className="mb-4 space-y-3">
+      {job.late_credit && <LateCredit isOver={job.finished !== null} amount={job.late_credit} />}
+      {notice}
+    </div>
+  );
 }
 
 const noticeFor: Record<JobPage["state"], (props: JobNoticesProps) => ReactNode> = {
@@ -63,6 +69,17 @@ function Late({ job, now }: JobNoticesProps) {
   return (
     <Notice tone="attention" title={t("lostTitle")} live>
       {t("lostText")}
+    </Notice>
+  );
+}
+
+/** What the operator's rule gave for a late deployment. */
+function LateCredit({ isOver, amount }: { isOver: boolean; amount: NonNullable<JobPage["late_credit"]> }) {
+  const t = useTranslations("job");
+  const locale = useLocale();
+  return (
+    <Notice tone="info" title={t(isOver ? "wasLateTitle" : "lateTitle")} live>
+      {t("lateCredited", { amount: formatAmount(amount, locale) })}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, HeadCell, HeadRow, Row } from "@/components/table/table";
+import { isPositive } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import type { estimateServers } from "@/lib/domain/orders/estimate";
 import type { OrderOptions } from "@/lib/domain/orders/options";
@@ -64,7 +65,12 @@ export function EstimateRow({ line, options, withoutIt }: EstimateRowProps) {
         <span className="figures">{money(priced?.monthly)}</span>
       </Cell>
       <Cell label={t("sum.total")} align="end">
-        <span className="figures">{money(priced?.total)}</span>
+        <span>
+          <span className="figures">{money(priced?.total)}</span>
+          {isPriced && isPositive(priced.setup) && (
+            <span className="block text-ink-2 text-xs">{t("setup", { amount: money(priced.setup) })}</span>
+          )}
+        </span>
       </Cell>
       <Cell label={t("actions")} align="end">
         <span className="inline-flex flex-wrap justify-end gap-x-4">

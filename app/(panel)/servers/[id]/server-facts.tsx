@@ -74,6 +74,15 @@ export function ServerPrice({ server, now }: { server: ServerOverview; now: Date
                   ),
                 },
               ]),
+          ...(server.late_credit
+            ? [
+                {
+                  key: "late",
+                  term: t("late"),
+                  value: <Money amount={server.late_credit} locale={locale} />,
+                },
+              ]
+            : []),
           { key: "order", term: t("order"), value: server.order_id },
           {
             key: "created",

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import type { OfferFacts } from "../rules";
 import type { Catalogue } from "../schema";
 import {
   type Location,
@@ -32,6 +33,18 @@ export const locationEntry = ({
   ...(provisioner === null ? {} : { provisioner }),
 });
 
+type Place = [code: string, offer: OfferFacts];
+
+/** The set-up fees, where there are any. */
+function setupOf(sold: readonly Place[]): Pick<Catalogue["presets"][number], "setup"> {
+  const places = sold.flatMap(([place, { setup }]) => {
+    if (!setup) return [];
+    const { EUR, USD, RUB } = setup;
+    return [[place, { ...(EUR ? { EUR } : {}), ...(USD ? { USD } : {}), ...(RUB ? { RUR: RUB } : {}) }]];
+  });
+  return places.length > 0 ? { setup: Object.fromEntries(places) } : {};
+}
+
 export function presetEntry(preset: Preset): Catalogue["presets"][number] {
   const sold = Object.entries(preset.offers)
     .filter(([, { prices }]) => Object.keys(prices).length > 0)
@@ -55,6 +68,7 @@ export function presetEntry(preset: Preset): Catalogue["presets"][number] {
         { EUR: prices.EUR ?? "-1", USD: prices.USD ?? "-1", RUR: prices.RUB ?? "-1" },
       ]),
     ),
+    ...setupOf(sold),
     stock: Object.fromEntries(sold.map(([place, { free }]) => [place, free])),
     tags: fileTags(preset.tagRows),
   };

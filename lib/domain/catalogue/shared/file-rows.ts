@@ -1,8 +1,10 @@
+import { isPositive } from "@/lib/base/money";
 import type { locations, presets, software, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { diskGb } from "../rules";
 import type { Catalogue } from "../schema";
+import { setupKey } from "./setup-key";
 
-/** An entry as stored: its row, its tags, and a preset's prices by `<location> <currency>`. */
+/** An entry as stored: its row, its tags, and a preset's prices (import-parts.ts). */
 export type StoredEntry<Row> = { row: Row; tags: Record<string, string>; prices: Record<string, string> };
 
 export type LocationRow = typeof locations.$inferSelect;
@@ -31,7 +33,15 @@ function pricesOf(preset: Preset): Record<string, string> {
     [`${location} RUB`, price.RUR],
     [`${location} USD`, price.USD],
   ]);
-  return Object.fromEntries(all.filter(([, amount]) => amount !== "-1"));
+  const fees = Object.entries(preset.setup ?? {}).flatMap(([location, setup]): [string, string][] => [
+    [setupKey(`${location} EUR`), setup.EUR ?? "0.00"],
+    [setupKey(`${location} RUB`), setup.RUR ?? "0.00"],
+    [setupKey(`${location} USD`), setup.USD ?? "0.00"],
+  ]);
+  return Object.fromEntries([
+    ...all.filter(([, amount]) => amount !== "-1"),
+    ...fees.filter(([, amount]) => isPositive(amount)),
+  ]);
 }
 
 export const presetEntries = (catalogue: Catalogue): StoredEntry<PresetRow>[] =>

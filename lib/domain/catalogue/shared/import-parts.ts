@@ -1,10 +1,11 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { type Currency, currencies } from "@/lib/base/money";
+import { type Currency, currencies, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
 import type { StockRow } from "./file-rows";
 import type { CatalogueComponent } from "./read-tags";
+import { setupKey } from "./setup-key";
 
 /** PostgreSQL allows 65,535 values in one statement. */
 function chunksOf<T>(rows: readonly T[]): T[][] {
@@ -64,22 +65,28 @@ export async function writeTags(
       });
 }
 
-/** Prices by preset, each by `<location> <currency>`. */
+/** Prices by preset, each by `<location> <currency>`; set-up fees by the same and `setup`. */
 export async function storedPrices(db: Database): Promise<Map<number, Texts>> {
   const rows = await db.select().from(presetPrices);
-  return grouped(rows, (row) => [row.presetId, `${row.location} ${row.currency}`, row.amount ?? "-1"]);
+  const entries = rows.flatMap(({ presetId, location, currency, amount, setupFee }) => {
+    const key = `${location} ${currency}`;
+    const price = { presetId, key, amount: amount ?? "-1" };
+    return isPositive(setupFee) ? [price, { presetId, key: setupKey(key), amount: setupFee }] : [price];
+  });
+  return grouped(entries, ({ presetId, key, amount }) => [presetId, key, amount]);
 }
 
 const isCurrency = (text: string | undefined): text is Currency => currencies.some((known) => known === text);
 
-/** Makes the prices of these presets exactly these. */
+/** Makes the prices and set-up fees of these presets exactly these. */
 export async function writePrices(db: Database, entries: Map<number, Texts>): Promise<void> {
   if (entries.size === 0) return;
   await db.delete(presetPrices).where(inArray(presetPrices.presetId, [...entries.keys()]));
   const rows = [...entries].flatMap(([presetId, texts]) =>
     Object.entries(texts).flatMap(([key, amount]) => {
-      const [location = "", currency] = key.split(" ");
-      return isCurrency(currency) ? [{ presetId, location, currency, amount }] : [];
+      const [location = "", currency, further] = key.split(" ");
+      if (!isCurrency(currency) || further !== undefined) return [];
+      return [{ presetId, location, currency, amount, setupFee: texts[setupKey(key)] ?? "0.00" }];
     }),
   );
   for (const chunk of chunksOf(rows)) await db.insert(presetPrices).values(chunk);

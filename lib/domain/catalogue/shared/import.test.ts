@@ -7,6 +7,7 @@ import { demoCatalogue } from "@/lib/server/demo/catalogue";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
 import { systemIds } from "../rules";
 import { Catalogue } from "../schema";
+import { readCatalogueFile } from "./file-entries";
 import { importCatalogue } from "./import";
 import { readPlans, readPresets, readSoftware, readSystems } from "./read";
 
@@ -93,6 +94,21 @@ describe("an import", () => {
     expect(values).toEqual(nano.tags);
     expect(systemIds(find(await readSoftware(db), "Docker").tags)).toEqual([12]);
     expect(await importCatalogue(db, file)).toEqual({ ...nothing, unchanged: size });
+  });
+
+  it("sets fees by location and currency; none and 0.00 are the same", async () => {
+    const [dear, free] = [fresh(), fresh()];
+    const fees = { NL: { EUR: "25.00", RUR: "2400.00" }, DE: { EUR: "0.00" } };
+    find(dear.presets, "vm.v3-nano").setup = fees;
+    find(free.presets, "vm.v3-nano").setup = { NL: { EUR: "0.00" }, DE: {} };
+    await importCatalogue(db, fresh());
+    expect(await importCatalogue(db, free)).toEqual({ ...nothing, unchanged: size });
+    expect(await importCatalogue(db, dear)).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
+    const { offers } = find(await readPresets(db), "vm.v3-nano");
+    expect([offers.NL?.setup, offers.DE?.setup]).toEqual([{ EUR: "25.00", RUB: "2400.00" }, undefined]);
+    const exported = find((await readCatalogueFile(db)).presets, "vm.v3-nano");
+    expect(exported.setup).toEqual({ NL: { EUR: "25.00", RUR: "2400.00" } });
+    expect(await importCatalogue(db, fresh())).toEqual({ ...nothing, changed: 1, unchanged: size - 1 });
   });
 
   it("switches off what is not in the file, deletes nothing, and takes it back", async () => {

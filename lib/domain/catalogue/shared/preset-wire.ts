@@ -27,6 +27,21 @@ function monthlyForDisplay(
 export const placesOf = (preset: Preset): string[] =>
   Object.keys(preset.offers).filter((place) => Object.keys(preset.offers[place]?.prices ?? {}).length > 0);
 
+/** By location and currency; nothing where nothing is charged. */
+function setupOnWire(
+  preset: Preset,
+  places: readonly string[],
+): Pick<z.infer<typeof WirePreset>, "setup_fee"> {
+  const found = places.flatMap((place) => {
+    const { EUR, USD, RUB } = preset.offers[place]?.setup ?? {};
+    const fees = Object.entries({ USD, EUR, RUR: RUB }).flatMap(([word, fee]) =>
+      fee === undefined ? [] : [[word, Number(fee)] as const],
+    );
+    return fees.length > 0 ? [[place, Object.fromEntries(fees)] as const] : [];
+  });
+  return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
+}
+
 export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
   const places = placesOf(preset);
   const here = location === null ? places : places.filter((place) => place === location);
@@ -53,6 +68,7 @@ export function presetOnWire(preset: Preset, location: string | null): z.infer<t
     locations: places.join(","),
     virtual: preset.isVirtual ? 1 : 0,
     price,
+    ...setupOnWire(preset, places),
     available: here.reduce((free, place) => free + (preset.offers[place]?.free ?? 0), 0),
     server_type: preset.serverType,
     tags: tagsOnWire(preset.tagRows),

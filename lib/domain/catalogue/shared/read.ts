@@ -1,5 +1,5 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
+import { type Currency, isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   locations,
@@ -30,7 +30,8 @@ export type Plan = Labelled & PlanFacts & { mainPlan: number; row: typeof traffi
 export type Location = typeof locations.$inferSelect;
 export const readLocations = (db: Database) => db.select().from(locations).orderBy(asc(locations.sort));
 
-type Offers = Record<string, { free: number; prices: Partial<Record<Currency, string>> }>;
+type Amounts = Partial<Record<Currency, string>>;
+type Offers = Record<string, { free: number; prices: Amounts; setup?: Amounts }>;
 
 /** Free units by `<preset> <location>`; `ids` absent = of every preset. */
 export async function readStock(db: Database, ids?: number[]): Promise<Map<string, number>> {
@@ -44,9 +45,9 @@ export async function readStock(db: Database, ids?: number[]): Promise<Map<strin
 /** The presets with new numbers of free units; an offer without a stock row has 0. */
 export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
   all.map((preset) => {
-    const offers = Object.entries(preset.offers).map(([place, { prices }]) => [
+    const offers = Object.entries(preset.offers).map(([place, offer]) => [
       place,
-      { free: stock.get(`${preset.id} ${place}`) ?? 0, prices },
+      { ...offer, free: stock.get(`${preset.id} ${place}`) ?? 0 },
     ]);
     return { ...preset, offers: Object.fromEntries(offers) };
   });
@@ -54,11 +55,14 @@ export const withStock = (all: readonly Preset[], stock: Map<string, number>): P
 async function readOffers(db: Database, ids: number[]): Promise<Map<number, Offers>> {
   const prices = await db.select().from(presetPrices).where(inArray(presetPrices.presetId, ids));
   const offers = new Map<number, Offers>();
-  for (const { presetId, location, currency, amount } of prices) {
+  for (const { presetId, location, currency, amount, setupFee } of prices) {
     const ofPreset = offers.get(presetId) ?? {};
     offers.set(presetId, ofPreset);
     ofPreset[location] ??= { free: 0, prices: {} };
-    if (amount !== null) ofPreset[location].prices[currency] = amount;
+    if (amount === null) continue;
+    ofPreset[location].prices[currency] = amount;
+    if (isPositive(setupFee))
+      ofPreset[location].setup = { ...ofPreset[location].setup, [currency]: setupFee };
   }
   return offers;
 }

@@ -39,6 +39,11 @@ export const WirePreset = z.object({
     "Net price of a month by location and currency; -1 = not sold.",
     { NL: { USD: -1, EUR: 9, RUR: 900 } },
   ),
+  setup_fee: about(
+    z.record(z.string(), z.record(z.string(), z.number())).optional(),
+    "Net set-up fee by location and currency, charged once with the first period; left out where there is none.",
+    { NL: { EUR: 25 } },
+  ),
   available: about(z.int(), "How many are free.", 40),
   server_type: about(z.string(), "Kind of machine.", "vm"),
   tags: about(z.array(WireTag), "Tags of the entry."),

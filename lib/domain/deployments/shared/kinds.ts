@@ -5,6 +5,7 @@ import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/l
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../jobs/rules";
 import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
 import { nameProvisioner, provisionerNamed, provisionerOf } from "../../servers/shared/provisioner";
+import { creditIfLate } from "../credit-late";
 import { failDeployment, failReinstall } from "../fail";
 import { finishDeployment } from "../finish";
 import { type Deployment, readDeployment } from "../read";
@@ -70,9 +71,12 @@ async function performStage(job: Job): Promise<Outcome> {
   return {
     state: "done",
     keep: async (db, now) => {
+      const isReady = job.stage === "verifying";
+      // Before the server is locked, as payments lock credit and server.
+      if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
-      return job.stage === "verifying" ? finishDeployment(db, deployment, now) : undefined;
+      return isReady ? finishDeployment(db, deployment, now) : undefined;
     },
   };
 }

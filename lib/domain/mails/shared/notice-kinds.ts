@@ -20,6 +20,7 @@ const money = { group: "money", lock: "money" } as const;
 export const noticeKinds = {
   "server.deployed": { group: "servers", lock: null },
   "server.deploy_failed": { group: "servers", lock: null },
+  "server.deploy_late": { group: "servers", lock: "money" },
   "server.suspended": { group: "servers", lock: "money" },
   "server.terminated": { group: "servers", lock: "money" },
   "invoice.created": money,

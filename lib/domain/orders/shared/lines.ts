@@ -2,7 +2,7 @@ import type { LineFact } from "@/lib/base/facts/billing";
 import { isPositive, negate } from "@/lib/base/money";
 import type { Beginning } from "@/lib/db/tables/billing";
 import type { NewLine } from "../../billing/shared/issue-invoice";
-import type { Price } from "../price";
+import type { Price, PriceLine } from "../price";
 
 /** Exactly one line has the type Hosting and contains the host name, by which old clients find their order. */
 export function linesOf(
@@ -11,7 +11,7 @@ export function linesOf(
   starts: Beginning,
 ): NewLine[] {
   const common = { relId: productId, serverId };
-  const lines: NewLine[] = price.lines.map((line, index) => ({
+  const lineOf = (line: PriceLine, index: number): NewLine => ({
     ...common,
     code: line.what.code,
     type: index === 0 ? "Hosting" : "Item",
@@ -20,7 +20,8 @@ export function linesOf(
     unitPrice: line.unit_price,
     amount: line.amount,
     ...(index === 0 ? { starts } : {}),
-  }));
+  });
+  const isFee = ({ what }: PriceLine): boolean => what.code === "setup";
   const less = (description: LineFact, off: string): NewLine[] => {
     if (!isPositive(off)) return [];
     const amount = negate(off);
@@ -28,8 +29,10 @@ export function linesOf(
     return [{ ...common, code, type: "Item", description, quantity: 1, unitPrice: amount, amount }];
   };
   return [
-    ...lines,
+    ...price.lines.filter((line) => !isFee(line)).map(lineOf),
     ...less({ code: "discount" }, price.discount),
     ...(price.promo ? less({ code: "promo", name: price.promo.code }, price.promo.amount) : []),
+    // After what is taken off, which does not touch it.
+    ...price.lines.filter(isFee).map((line) => lineOf(line, 1)),
   ];
 }

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { orders } from "@/lib/db/tables/orders";
 import { renewals, serviceChanges } from "@/lib/db/tables/services";
+import { splitSetupFee } from "../../billing/shared/setup-fee";
 import type { ServerRow } from "../../servers/lookup";
 import { addPrices, type Days, daysOf, type Price, type Span, unusedOf } from "../rules";
 
@@ -14,7 +15,7 @@ const price = { subtotal: invoices.subtotal, tax: invoices.tax };
 /** The first period: it belongs to the order, and ends where the first renewal begins. */
 async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]> {
   const [row] = await db
-    .select({ invoiceId: invoices.id, ...price })
+    .select({ invoice: invoices })
     .from(orders)
     .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
     .where(and(eq(orders.id, server.orderId), eq(invoices.status, "Paid")));
@@ -25,7 +26,9 @@ async function readOrdered(db: Database, server: ServerRow): Promise<PaidPart[]>
     .orderBy(asc(renewals.startsAt))
     .limit(1);
   const endsAt = first?.startsAt ?? server.dueAt;
-  return row && server.readyAt && endsAt ? [{ ...row, startsAt: server.readyAt, endsAt }] : [];
+  if (!row || !server.readyAt || !endsAt) return [];
+  const { period } = await splitSetupFee(db, row.invoice);
+  return [{ invoiceId: row.invoice.id, ...period, startsAt: server.readyAt, endsAt }];
 }
 
 const readRenewed = (db: Database, serverId: number): Promise<PaidPart[]> =>

@@ -64,6 +64,17 @@ export const eventOfNotice = {
       job,
     }),
   },
+  "server.deploy_late": {
+    event: "server.deploy_late",
+    payload: ({ id, hostname, isReady, amount, currency, job }) => ({
+      server_id: id,
+      hostname,
+      is_ready: isReady,
+      credited: amount,
+      currency,
+      job,
+    }),
+  },
   "server.suspended": {
     event: "server.suspended",
     payload: ({ id, hostname, deleteOn, ...owing }) => ({

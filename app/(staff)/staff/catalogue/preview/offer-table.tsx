@@ -16,6 +16,7 @@ type Offer = {
   free?: number;
   is_offered?: boolean;
   per_core?: string;
+  setup?: string | null;
 };
 type OfferTableProps = {
   label: string;
@@ -50,6 +51,11 @@ function OfferLine({ offer, currency, locale, isCounted }: OfferLineProps) {
       <Cell label={t("net")} align="end">
         <span>
           <Money amount={{ value: offer.net, currency }} locale={locale} />
+          {offer.setup && (
+            <span className="block text-ink-2 text-xs">
+              {t("setup", { price: formatMoney(offer.setup, currency, locale) })}
+            </span>
+          )}
           {perCore && (
             <span className="block text-ink-2 text-xs">
               {t("perCore", { price: formatMoney(perCore, currency, locale) })}

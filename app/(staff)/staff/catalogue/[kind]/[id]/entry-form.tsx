@@ -94,9 +94,14 @@ export function EntryForm({ kind, id, view }: EntryFormProps) {
         </div>
       </Card>
       {kind === "presets" && (
-        <Card title={t("prices")} hint={t("pricesHint")} flush>
-          <PriceGrid form={form} places={view.places} />
-        </Card>
+        <>
+          <Card title={t("prices")} hint={t("pricesHint")} flush>
+            <PriceGrid form={form} places={view.places} of="price" />
+          </Card>
+          <Card title={t("setup")} hint={t("setupHint")} flush>
+            <PriceGrid form={form} places={view.places} of="setup" />
+          </Card>
+        </>
       )}
       {kind === "systems" && (
         <Card title={t("billingPlan")} hint={t("billingPlanHint")}>

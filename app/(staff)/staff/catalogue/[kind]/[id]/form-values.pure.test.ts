@@ -29,6 +29,14 @@ describe("the form of an entry", () => {
     expect(price).not.toHaveProperty("DE");
   });
 
+  it("has a set-up fee where one is typed, and none where the field is emptied", () => {
+    const preset = first("presets");
+    const dear = entryOf("presets", preset, { ...valuesOf(preset), "setup.NL.EUR": " 25.00 " });
+    expect(dear.setup).toEqual({ NL: { EUR: "25.00" } });
+    const values = { ...valuesOf(dear), "setup.NL.EUR": "" };
+    expect(entryOf("presets", dear, values)).toEqual(preset);
+  });
+
   it("sends what is no number as it was typed, and nothing for what may be left empty", () => {
     const preset = first("presets");
     expect(entryOf("presets", preset, { ...valuesOf(preset), cpu: "two" }).cpu).toBe("two");
@@ -70,6 +78,7 @@ it.each([
   ["Invalid input: expected number, received string", "number"],
   ["plan 101 does not point back to 1", "pair"],
   ["Too small: expected string to have >=1 characters", "required"],
+  ["has no price there in this currency", "unpriced"],
   ["something new", "other"],
 ])("has words for %s", (reason, key) => {
   expect(wrongKey(reason)).toBe(key);

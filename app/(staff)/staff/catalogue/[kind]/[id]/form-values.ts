@@ -125,6 +125,16 @@ function pricesOf(values: Values): object {
   return Object.fromEntries(sold);
 }
 
+/** The fees that are filled in; an empty field is none. */
+function setupOf(values: Values): object | undefined {
+  const fees: Record<string, Record<string, string>> = {};
+  for (const [name, value] of below(values, "setup")) {
+    const [place = "", currency = ""] = name.split(".");
+    if (value.trim() !== "") fees[place] = { ...fees[place], [currency]: value.trim() };
+  }
+  return Object.keys(fees).length > 0 ? fees : undefined;
+}
+
 function periodsOf(values: Values): object | undefined {
   const filled = below(values, "billing_plan").filter(([, value]) => value.trim() !== "");
   if (filled.length === 0) return undefined;
@@ -142,7 +152,10 @@ function periodsOf(values: Values): object | undefined {
 export function entryOf(kind: EntryKind, seen: FileEntry, values: Values): FileEntry {
   const facts = fieldsOf[kind].map((field) => [field.name, factOf(field, (values[field.name] ?? "").trim())]);
   const entry: Record<string, unknown> = { ...seen, ...Object.fromEntries(facts) };
-  if (kind === "presets") entry.price = pricesOf(values);
+  if (kind === "presets") {
+    entry.price = pricesOf(values);
+    entry.setup = setupOf(values);
+  }
   if (kind === "systems") entry.billing_plan = periodsOf(values);
   if (kind !== "locations") entry.tags = Object.fromEntries(below(values, "tags"));
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
@@ -163,6 +176,7 @@ export function wrongKey(reason: string) {
   if (/begin at/.test(reason)) return "begins";
   if (/begin with/.test(reason)) return "family";
   if (/no currency/.test(reason)) return "unsold";
+  if (/no price there/.test(reason)) return "unpriced";
   if (/point back|same currency/.test(reason)) return "pair";
   if (/required|at least 1|>=1 |too small/i.test(reason)) return "required";
   if (/decimal|price_RUB/.test(reason)) return "money";

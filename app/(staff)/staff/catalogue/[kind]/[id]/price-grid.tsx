@@ -3,20 +3,25 @@ import { ErrorLine } from "@/components/form/field";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { placeName } from "@/components/ui/place-name";
 import type { EntryView } from "@/lib/domain/assortment/schema";
+import { useFieldName } from "../../use-field-name";
 import { AmountInput } from "./amount-input";
 import { priceCurrencies } from "./form-values";
 import type { EntryFormState } from "./use-entry-form";
 
 const shown = { EUR: "EUR", USD: "USD", RUR: "RUB" } as const;
 
-/** Prices by location and currency; a location without any does not sell the preset. */
-export function PriceGrid({ form, places }: { form: EntryFormState; places: EntryView["places"] }) {
+/** `price`: of a month; `setup`: what is charged once. */
+type PriceGridProps = { form: EntryFormState; places: EntryView["places"]; of: "price" | "setup" };
+
+/** Amounts by location and currency; a location without any price does not sell the preset. */
+export function PriceGrid({ form, places, of }: PriceGridProps) {
   const t = useTranslations("assortment.entry");
   const locale = useLocale();
+  const nameOf = useFieldName();
   return (
     <Table
       bare
-      label={t("prices")}
+      label={t(of === "price" ? "prices" : "setup")}
       head={
         <HeadRow>
           <HeadCell>{t("location")}</HeadCell>
@@ -29,7 +34,7 @@ export function PriceGrid({ form, places }: { form: EntryFormState; places: Entr
       }
     >
       {places.map((place) => {
-        const error = form.errorOf(`price.${place.code}`);
+        const error = form.errorOf(`${of}.${place.code}`);
         return (
           <Row key={place.code}>
             <Cell head>
@@ -41,8 +46,12 @@ export function PriceGrid({ form, places }: { form: EntryFormState; places: Entr
             {priceCurrencies.map((currency) => (
               <Cell key={currency} label={shown[currency]} align="end" className="md:[&>span]:ms-auto">
                 <AmountInput
-                  path={`price.${place.code}.${currency}`}
-                  label={`${place.code} ${shown[currency]}`}
+                  path={`${of}.${place.code}.${currency}`}
+                  label={
+                    of === "price"
+                      ? `${place.code} ${shown[currency]}`
+                      : nameOf(`setup.${place.code}.${currency}`)
+                  }
                   form={form}
                 />
               </Cell>
