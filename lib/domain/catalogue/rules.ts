@@ -113,6 +113,19 @@ export function softwarePrice(
 export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
 
+/** By its name, or by its id as text. */
+export const presetNamed = <T extends { id: number; name: string }>(
+  presets: readonly T[],
+  name: string,
+): T | undefined => presets.find((preset) => preset.name === name || String(preset.id) === name);
+
+/** A plan has two ids, one for each currency. */
+export const planWithId = <T extends { id: number; mainPlan: number }>(
+  plans: readonly T[],
+  id: string,
+): T | undefined =>
+  plans.find((plan) => String(plan.id) === id) ?? plans.find((plan) => String(plan.mainPlan) === id);
+
 export function incompatibilityOfPreset(
   preset: PresetFacts,
   location: string,
