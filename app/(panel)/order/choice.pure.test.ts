@@ -147,7 +147,11 @@ test("a link that makes no sense is a first visit", () => {
 });
 
 test("of a link that names what is gone nothing else is taken: the customer has to choose", () => {
-  const { preset: machine, system: os, plan: traffic } = choose(options, wishes({ system: "99", plan: "99" }));
+  const {
+    preset: machine,
+    system: os,
+    plan: traffic,
+  } = choose(options, wishes({ system: "99", plan: "99" }));
   expect([machine.taken?.id, os.taken, traffic.taken]).toEqual([1, null, null]);
   expect(missingChoice(choose(options, wishes({ system: "99" })), wishes({}))).toBe("system");
   expect(missingChoice(choose(options, wishes({ plan: "99" })), wishes({}))).toBe("plan");

@@ -4,16 +4,7 @@ import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
 
-export const compareFields = [
-  "price",
-  "cores",
-  "memory",
-  "perGigabyte",
-  "disk",
-  "gpu",
-  "stock",
-  "ready",
-] as const;
+const compareFields = ["price", "cores", "memory", "perGigabyte", "disk", "gpu", "stock", "ready"] as const;
 export type CompareField = (typeof compareFields)[number];
 
 /** One line of the comparison: a value for each machine, in their order; null = it has none. */

@@ -52,7 +52,9 @@ test("what is no number filters nothing, and a link keeps what does", () => {
   expect(withFilter("preset=small", filter)).toBe("preset=small");
   const asked = readFilter({ cores: "4", price: "40", family: "gpu" });
   expect(isFiltered(asked)).toBe(true);
-  expect(readFilter(Object.fromEntries(new URLSearchParams(withFilter("preset=small", asked))))).toEqual(asked);
+  expect(readFilter(Object.fromEntries(new URLSearchParams(withFilter("preset=small", asked))))).toEqual(
+    asked,
+  );
   expect(isFiltered(readFilter({ family: "gpu" }))).toBe(false);
 });
 

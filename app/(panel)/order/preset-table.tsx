@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
-import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset, presetFamilies } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Part, PresetOption } from "./choice";
 import { CompareTools } from "./compare-tools";
@@ -18,8 +18,6 @@ import { PresetRow } from "./preset-row";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
 import type { Wishes } from "./wishes";
-
-const families = ["vm", "compute", "bm", "gpu", "vgpu"] as const satisfies readonly PresetOption["family"][];
 
 type PresetTableProps = {
   options: OrderOptions;
@@ -43,7 +41,7 @@ export const PresetTable = memo(
     const [isUnfolded, setUnfolded] = useState(false);
     const [compared, setCompared] = useState<readonly string[] | null>(null);
     const { location, period } = wishes;
-    const sold = families.filter((one) => options.presets.some((preset) => preset.family === one));
+    const sold = presetFamilies.filter((one) => options.presets.some((preset) => preset.family === one));
     const family = sold.find((one) => one === filter.family) ?? chosen.wished?.family ?? sold[0] ?? "vm";
     const hasFilter = isFiltered(filter);
     const found = options.presets.filter((preset) =>

@@ -5,6 +5,15 @@ import type { PresetFamily } from "./schema";
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
+/** The kinds of presets, in the order in which they are shown. */
+export const presetFamilies = [
+  "vm",
+  "compute",
+  "bm",
+  "gpu",
+  "vgpu",
+] as const satisfies readonly PresetFamily[];
+
 /** Tag name → value; a tag whose value is "0" counts as not set. */
 export type TagValues = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
 import { type Period, periods } from "@/lib/base/periods";
-import { Family } from "../catalogue/entry-schema";
+import { presetFamilies } from "../catalogue/rules";
 import { mostExtraAddresses, mostServers } from "../orders/rules";
 import { longestTemplateName, templateParts } from "./rules";
 
@@ -28,7 +28,7 @@ const Why = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["gone", "inactive", "needs_system", "wrong_system"]) }),
   z.object({ code: z.enum(["not_in_location", "out_of_stock"]), location: z.string() }),
   z.object({ code: z.literal("not_sold"), currency: z.enum(currencies) }),
-  z.object({ code: z.literal("wrong_family"), family: Family }),
+  z.object({ code: z.literal("wrong_family"), family: z.enum(presetFamilies) }),
   z.object({ code: z.enum(["min_ram", "min_hdd", "min_cpu"]), need: z.int(), have: z.int() }),
   z.object({ code: z.literal("too_few"), have: z.int() }),
 ]);
