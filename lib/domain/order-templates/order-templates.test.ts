@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock, presets } from "@/lib/db/tables/catalogue";
-import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { sshKeyText } from "@/lib/testing/ssh-key";
+import { isForColleagues } from "../kernel/access";
+import { mayColleague } from "../kernel/colleague-roles";
 import type { SignedContext } from "../kernel/context";
 import { addSshKey } from "../ssh-keys/add";
 import { deleteSshKey } from "../ssh-keys/delete";
@@ -112,4 +114,24 @@ test("a key by its text, a number that is none, and too many servers are refused
 test("programs have no templates", async () => {
   const key = await asKey(account.id, {});
   await expect(listTemplates.call(key, {})).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("staff on a visit see them and change none, even where they may write", async () => {
+  const { id } = await save("web");
+  const { context } = await asVisitor(account.id, { mode: "read_write" });
+  expect((await listTemplates.call(context, {})).templates).toHaveLength(1);
+  const refused = { extras: { doc: "impersonation.forbidden" } };
+  await expect(saveTemplate.call(context, { name: "theirs", configuration })).rejects.toMatchObject(refused);
+  await expect(renameTemplate.call(context, { id, name: "theirs" })).rejects.toMatchObject(refused);
+  await expect(deleteTemplate.call(context, { id })).rejects.toMatchObject(refused);
+});
+
+test.each([
+  ["administrator", true],
+  ["technician", false],
+  ["billing", false],
+  ["viewer", false],
+] as const)("of colleagues, who may order may keep templates: %s %s", (role, may) => {
+  for (const { access } of [listTemplates, saveTemplate, renameTemplate, deleteTemplate])
+    expect(isForColleagues(access) && mayColleague(role, access.right ?? "")).toBe(may);
 });
