@@ -54,6 +54,7 @@ const topicOfEndpoint: Record<string, ForbiddenTopic> = {
   notifications: "settings",
   pins: "pin",
   servers: "settings",
+  order_templates: "orders",
   rhr: "talks",
   services: "orders",
   sessions: "sessions",

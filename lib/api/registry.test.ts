@@ -19,6 +19,7 @@ import { addHands } from "@/lib/domain/hands/add";
 import { addImage } from "@/lib/domain/iso/add";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import type { AnyOperation } from "@/lib/domain/kernel/operation";
+import { saveTemplate } from "@/lib/domain/order-templates/save";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
 import { createOrder } from "@/lib/domain/payments/card-order";
 import { addSshKey } from "@/lib/domain/ssh-keys/add";
@@ -145,6 +146,8 @@ beforeAll(async () => {
   serverId = ordered.server_id;
   owner = await asUser(account.id);
   const unpaid = await addInvoice({ accountId: account.id });
+  const wishes = { location: "NL", preset: "vm.v3-nano", os: "11", software: "", plan: "1", key: "" };
+  const configuration = { ...wishes, period: "monthly", count: 1, addresses: 0 } as const;
   const key = { name: "key", login_notify_method: "none", active: 1 } as const;
   Object.assign(own, {
     server: serverId,
@@ -162,6 +165,7 @@ beforeAll(async () => {
     ...(await addNames(owner, serverId)),
     ...(await addHook(owner)),
     request: (await addHands.call(owner, { id: serverId, type: "KVM" })).requests[0]?.id ?? 0,
+    "order template": (await saveTemplate.call(owner, { name: "web", configuration })).id,
     "ssh key": (await addSshKey.call(owner, { name: "laptop", key: sshKeyText("laptop") })).sshkey.id,
   });
   strangerToken = (await asUser((await addAccount(database())).id)).actor.session.token;

@@ -37,6 +37,7 @@ import * as nat from "./registry/nat";
 import * as net from "./registry/net";
 import * as notifications from "./registry/notifications";
 import * as options from "./registry/options";
+import * as orderTemplates from "./registry/order-templates";
 import * as orders from "./registry/orders";
 import * as os from "./registry/os";
 import * as outbox from "./registry/outbox";
@@ -125,6 +126,7 @@ export const pageRegistry = {
   jobs: jobs.pages,
   notifications: notifications.pages,
   orders: orders.pages,
+  order_templates: orderTemplates.pages,
   pins: pins.pages,
   servers: servers.pages,
   services: services.pages,

@@ -1,14 +1,17 @@
 import { createFormControl } from "react-hook-form";
 import { resolverOf } from "@/components/form/use-rules-form";
-import { checkAccess } from "./order-check";
+import { checkAccess } from "./access-check";
 import type { Access } from "./wishes";
 
 /** Validation of the typed fields. Loaded when a field is first touched, because nothing needs it earlier. */
 export const makeAccessRules = () =>
-  createFormControl<Access>({
-    mode: "onTouched",
-    reValidateMode: "onChange",
-    resolver: resolverOf(checkAccess),
-  });
+  Object.assign(
+    createFormControl<Access>({
+      mode: "onTouched",
+      reValidateMode: "onChange",
+      resolver: resolverOf(checkAccess),
+    }),
+    { check: checkAccess },
+  );
 
 export type AccessRules = ReturnType<typeof makeAccessRules>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
-import { checkAccess } from "./order-check";
+import { checkAccess } from "./access-check";
 import { generatePassword } from "./password";
 
 test("a generated password meets the rules, and is another each time", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { choose, elsewhere } from "./choice";
+import { missingChoice } from "./order-check";
 import { linkQuery, startWishes, type Wishes } from "./wishes";
 
 type Preset = OrderOptions["presets"][number];
@@ -60,6 +61,7 @@ const plan = (id: number, tags: Record<string, string>) => ({
 const options: OrderOptions = {
   currency: "EUR",
   needs_pin: false,
+  pays_from_credit: true,
   hold_hours: 72,
   usual: { from: 600, to: 600 },
   address_price: null,
@@ -91,6 +93,7 @@ const wishes = (wish: Partial<Wishes>): Wishes => ({
   count: "1",
   addresses: "0",
   promo: "",
+  key: "",
   ...wish,
 });
 
@@ -141,4 +144,23 @@ test("a link brings back what it was made from, and carries no secret", () => {
 test("a link that makes no sense is a first visit", () => {
   const link = { location: "XX", period: "weekly", os: ["1", "2"], root_pass: "Secret-1" };
   expect(startWishes(options, link)).toMatchObject({ ...wishes({}) });
+});
+
+test("of a link that names what is gone nothing else is taken: the customer has to choose", () => {
+  const {
+    preset: machine,
+    system: os,
+    plan: traffic,
+  } = choose(options, wishes({ system: "99", plan: "99" }));
+  expect([machine.taken?.id, os.taken, traffic.taken]).toEqual([1, null, null]);
+  expect(missingChoice(choose(options, wishes({ system: "99" })), wishes({}))).toBe("system");
+  expect(missingChoice(choose(options, wishes({ plan: "99" })), wishes({}))).toBe("plan");
+});
+
+test("a link carries a promo code and a stored key by its id, and nothing else in their place", () => {
+  const full = wishes({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
+  const sold = { ...options, address_price: "2.00" };
+  const read = (query: string) => startWishes(sold, Object.fromEntries(new URLSearchParams(query)));
+  expect(read(linkQuery(full))).toMatchObject({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
+  expect(read("promo=<script>&key=ssh-ed25519")).toMatchObject({ promo: "", key: "" });
 });

@@ -4,6 +4,8 @@ import {
   incompatibilityOfPreset,
   incompatibilityOfSoftware,
   incompatibilityOfSystem,
+  planWithId,
+  presetNamed,
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Wishes } from "./wishes";
@@ -33,17 +35,11 @@ function settle<T>(wished: T | null, incompatibilityOf: Fits<T>, fallback: () =>
 
 const nothing = () => null;
 
-const findPreset = (options: OrderOptions, name: string): PresetOption | null =>
-  options.presets.find((preset) => preset.name === name || String(preset.id) === name) ?? null;
-
-/** A plan has two ids, one for each currency. */
-const findPlan = (options: OrderOptions, id: string): PlanOption | null =>
-  options.plans.find((plan) => String(plan.id) === id) ??
-  options.plans.find((plan) => String(plan.mainPlan) === id) ??
-  null;
-
 const byId = <T extends { id: number }>(entries: readonly T[], id: string): T | null =>
   entries.find((entry) => String(entry.id) === id) ?? null;
+
+/** A link or a template names what is gone: the customer has to choose, and nothing else is taken for it. */
+const isLost = (entries: readonly { id: number }[], id: string): boolean => id !== "" && !byId(entries, id);
 
 /** The plan that a machine gets without a choice: the first that is possible. */
 const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T | null =>
@@ -56,7 +52,7 @@ const firstFitting = <T>(entries: readonly T[], incompatibilityOf: Fits<T>): T |
 export function choose(options: OrderOptions, wishes: Wishes): Choice {
   const { currency } = options;
   const { location } = wishes;
-  const wished = findPreset(options, wishes.preset);
+  const wished = presetNamed(options.presets, wishes.preset) ?? null;
   const preset = settle(wished, (one) => incompatibilityOfPreset(one, location, currency), nothing);
   if (!wished) {
     const open = { wished: null, taken: null, incompatibility: null };
@@ -64,7 +60,7 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
   }
   const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, wished, currency);
   const system = settle(byId(options.systems, wishes.system), systemFits, () =>
-    firstFitting(options.systems, systemFits),
+    isLost(options.systems, wishes.system) ? null : firstFitting(options.systems, systemFits),
   );
   const systemId = system.taken?.id ?? null;
   const software = settle(
@@ -73,7 +69,10 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
     nothing,
   );
   const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, wished, location, currency);
-  const plan = settle(findPlan(options, wishes.plan), planFits, () => firstFitting(options.plans, planFits));
+  const wishedPlan = planWithId(options.plans, wishes.plan) ?? null;
+  const plan = settle(wishedPlan, planFits, () =>
+    wishes.plan && !wishedPlan ? null : firstFitting(options.plans, planFits),
+  );
   return { preset, system, software, plan };
 }
 

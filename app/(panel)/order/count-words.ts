@@ -1,13 +1,21 @@
-import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { OrderWords } from "./words";
 
-/** "3 months", "8 cores" by number. Made on the server, because plural rules are slow to load in a browser. */
-export type CountWords = { months: Record<number, string>; cores: Record<number, string> };
-
-export const makeCountWords = ({ periods, presets }: OrderOptions, t: OrderWords): CountWords => ({
-  months: Object.fromEntries(periods.map(({ months }) => [months, t("place.months", { count: months })])),
-  cores: Object.fromEntries(presets.map(({ cpu }) => [cpu, t("preset.coresOf", { count: cpu })])),
-});
+/**
+ * "3 months", "8 cores" by number, and what months of traffic cost. Made on the server (make-words.ts), because plural rules and
+ * arithmetic with money are slow to load in a browser.
+ */
+export type CountWords = {
+  months: Record<number, string>;
+  cores: Record<number, string>;
+  traffic: {
+    /** By the plan's id: how much it includes, and what more costs. */
+    limits: Record<number, string>;
+    /** The terabytes that are shown at first. */
+    usual: string;
+    /** Terabytes → the month's name, and what it costs with each plan by its id. */
+    months: Record<string, { name: string; costs: Record<number, string> }>;
+  };
+};
 
 export const monthsText = (words: CountWords, count: number, t: OrderWords): string =>
   words.months[count] ?? t("place.months", { count });

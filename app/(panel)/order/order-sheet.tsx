@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -16,7 +16,7 @@ import { missingChoice } from "./order-check";
 import type { OrderDialogsProps } from "./order-dialogs";
 import { PlanPart } from "./plan-part";
 import { PresetTable } from "./preset-table";
-import { PressResult } from "./press-result";
+import type { PressResultProps } from "./press-result";
 import { reactionTo } from "./reaction";
 import { SoftwarePart } from "./software-part";
 import { StepList } from "./step-list";
@@ -25,13 +25,14 @@ import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
 import { type Ordering, useOrder } from "./use-order";
 import { useQuote } from "./use-quote";
-import { type Chosen, useWishes } from "./use-wishes";
+import { type Chosen, useLink, useWishes } from "./use-wishes";
 
 const formId = "order-form";
 const catalogueMilliseconds = 60_000;
 
 const loadDialogs = async () => (await import("./order-dialogs")).OrderDialogs;
 const loadCall = async () => (await import("./api-call")).ApiCall;
+const loadResult = async () => (await import("./press-result")).PressResult;
 
 type OrderSheetProps = {
   /** The panel's address, for links and API calls. */
@@ -39,6 +40,8 @@ type OrderSheetProps = {
   /** The account that orders: typed values are kept only for it. */
   account: number;
   words: CountWords;
+  /** The controls over the machines, made on the server. */
+  filterBar: ReactNode;
 };
 
 /** The order page. Its catalogue comes with the page; later answers update the stock. */
@@ -51,11 +54,12 @@ export function OrderSheet(props: OrderSheetProps) {
   return options ? <Sheet {...props} options={options} /> : null;
 }
 
-function Sheet({ options, origin, account, words }: OrderSheetProps & { options: OrderOptions }) {
+function Sheet({ options, origin, account, words, filterBar }: OrderSheetProps & { options: OrderOptions }) {
   const t = useTranslations("order.summary");
   const chosen = useWishes(options);
   const access = useAccess(account);
   const { wishes, choice } = chosen;
+  const address = useLink(chosen, useKey(chosen, access, options));
   const selection = selectionOf(choice, wishes);
   const missing = missingChoice(choice, wishes);
   const quoting = useQuote(selection);
@@ -65,6 +69,8 @@ function Sheet({ options, origin, account, words }: OrderSheetProps & { options:
   const isAsking = ordering.isPinOpen || ordering.priceChange !== null;
   const Dialogs = useLazy<OrderDialogsProps>(isAsking, loadDialogs);
   const Call = useLazy<ApiCallProps>(isCallShown, loadCall);
+  // Nothing is ordered before a password is typed, so it is here before it has anything to say.
+  const Result = useLazy<PressResultProps>(access.isTouched || ordering.fault !== null, loadResult);
   useFreshCatalogue(quoting.error);
   const isUnloaded = ordering.fault === "unloaded" || (isAsking && Dialogs === "lost");
   const sendingLabel = t(ordering.sending.state.step === "checking" ? "checking" : "ordering");
@@ -78,25 +84,43 @@ function Sheet({ options, origin, account, words }: OrderSheetProps & { options:
         <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
       )}
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, words, chosen, access, ordering }} />
+        <FormColumn {...{ options, words, chosen, access, ordering, filterBar }} />
         {isCallShown && typeof Call === "function" && (
           <Call access={access.values} {...{ selection, origin, needsPin }} />
         )}
       </div>
       <Summary
-        {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown }}
-        selection={selection}
+        {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown, selection, origin }}
+        {...address}
         onPromo={(code) => chosen.onWish("promo", code)}
         isSending={ordering.sending.isBusy}
-        link={`${origin}/order?${chosen.query}`}
         onShowCall={() => setCallShown(!isCallShown)}
       >
-        {!(isAsking && typeof Dialogs === "function") && (
-          <PressResult {...{ ordering, missing, isUnloaded }} errors={access.errors} />
+        {!(isAsking && typeof Dialogs === "function") && typeof Result === "function" && (
+          <Result {...{ ordering, missing, isUnloaded }} errors={access.errors} />
+        )}
+        {Result === "lost" && (isUnloaded || ordering.fault || ordering.sending.state.step !== "idle") && (
+          <p role="alert" className="text-danger">
+            {t("unsaid")}
+          </p>
         )}
       </Summary>
     </div>
   );
+}
+
+/** Fills in the stored key that the link names, once, and tells which stored key stands in the field. */
+function useKey({ wishes, onWish }: Chosen, access: AccessForm, { keys }: OrderOptions): string {
+  const { takeKey } = access;
+  const wished = keys.find(({ id }) => String(id) === wishes.key);
+  useEffect(() => {
+    if (!wished) return;
+    takeKey(wished.key);
+    onWish("key", "");
+  }, [wished, takeKey, onWish]);
+  const text = access.values.ssh_key.trim();
+  const typed = text === "" ? undefined : keys.find(({ key }) => key === text);
+  return String((typed ?? wished)?.id ?? "");
 }
 
 type FormColumnProps = {
@@ -105,10 +129,11 @@ type FormColumnProps = {
   chosen: Chosen;
   access: AccessForm;
   ordering: Ordering;
+  filterBar: ReactNode;
 };
 
-function FormColumn({ options, words, chosen, access, ordering }: FormColumnProps) {
-  const { wishes, choice, onWish } = chosen;
+function FormColumn({ options, words, chosen, access, ordering, filterBar }: FormColumnProps) {
+  const { wishes, choice, filter, onWish, onFilter } = chosen;
   return (
     <>
       <StepList states={stepStates(choice, access.state)} />
@@ -123,9 +148,12 @@ function FormColumn({ options, words, chosen, access, ordering }: FormColumnProp
         className="space-y-4 [--sticky-top:calc(var(--banner)+6.25rem)]"
       >
         <LocationPart {...{ options, wishes, words, onWish }} />
-        <PresetTable {...{ options, wishes, words, onWish }} chosen={choice.preset} />
+        <PresetTable
+          {...{ options, wishes, words, filter, filterBar, onFilter, onWish }}
+          chosen={choice.preset}
+        />
         <SoftwarePart {...{ options, choice, onWish }} />
-        <PlanPart {...{ options, wishes, choice, onWish }} />
+        <PlanPart {...{ options, wishes, choice, words, onWish }} />
         <AccessPart access={access} count={Number(wishes.count)} keys={options.keys} />
       </form>
     </>

@@ -2,6 +2,7 @@ import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
+import { useWhyNot } from "@/components/form/use-why-not";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
@@ -9,7 +10,7 @@ import { formatDate, formatDuration } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
-import type { Quoting } from "./use-quote";
+import type { Quote, Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
 
 export type PayBarProps = {
@@ -24,6 +25,8 @@ export type PayBarProps = {
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
+  /** The query of a link to this page as it is. */
+  link: string;
 };
 
 /** The total, how it is paid and the order button. It is never folded away. */
@@ -118,7 +121,7 @@ function Sum({ amount, isCurrent, isExpected }: SumProps): ReactNode {
 }
 
 /** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
-function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { waits: boolean }) {
+function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps & { waits: boolean }) {
   const t = useTranslations("order");
   const locale = useLocale();
   const { quote, error } = quoting;
@@ -152,10 +155,35 @@ function Outlook({ options, wishes, choice, quoting, waits }: PayBarProps & { wa
           )}
         </p>
       ) : (
-        <p>{quote && outlook}</p>
+        <p>
+          {quote && outlook} {waits && options.pays_from_credit && <TopUp quote={quote} link={link} />}
+        </p>
+      )}
+      {quoting.was && (
+        <p className="text-attention">
+          {t("summary.changed", { amount: formatAmount(quoting.was, locale) })}
+        </p>
       )}
       {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{ready}</p>}
     </div>
+  );
+}
+
+/** Buys the credit that is short in a tab of its own, so that this form waits as it is. */
+function TopUp({ quote, link }: { quote: Quote | null; link: string }) {
+  const t = useTranslations("order.summary");
+  const isOff = useWhyNot("billing/create_addfunds") !== undefined;
+  if (!quote || isOff) return null;
+  const query = new URLSearchParams({ for: quote.total.value, to: `/order?${link}` });
+  return (
+    <a
+      href={`/billing/add-funds?${query}`}
+      target="_blank"
+      rel="noopener"
+      className="tap rounded-sm text-accent-ink underline"
+    >
+      {t("topUp")}
+    </a>
   );
 }
 

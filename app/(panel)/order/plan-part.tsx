@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import { memo, useId } from "react";
+import { memo, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Radio } from "@/components/ui/radio";
+import { Select } from "@/components/ui/select";
 import { formatMoney } from "@/lib/base/money-text";
 import { incompatibilityOfPlan } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice, PlanOption } from "./choice";
+import type { CountWords } from "./count-words";
 import { PartNote } from "./software-part";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
@@ -14,17 +16,41 @@ import { incompatibilityText, placeName } from "./words";
 
 type PlanPartProps = {
   options: OrderOptions;
+  words: CountWords;
   wishes: Wishes;
   choice: Choice;
   onWish: (field: "plan", value: string) => void;
 };
 
 /** The included traffic, and what more of it costs. */
-export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps) => {
+export const PlanPart = memo(({ options, wishes, choice, words, onWish }: PlanPartProps) => {
   const t = useTranslations("order");
   const { plan } = choice;
+  const { limits, usual, months } = words.traffic;
+  const [example, setExample] = useState(usual);
   return (
-    <Step flush step="traffic" title={t("plan.title")}>
+    <Step
+      flush
+      step="traffic"
+      title={t("plan.title")}
+      actions={
+        <label htmlFor="order-example" className="flex items-center gap-2 text-ink-2 text-xs">
+          {t("plan.example")}
+          <Select
+            id="order-example"
+            fit
+            value={example}
+            onChange={(event) => setExample(event.currentTarget.value)}
+          >
+            {Object.entries(months).map(([terabytes, { name }]) => (
+              <option key={terabytes} value={terabytes}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </label>
+      }
+    >
       {plan.incompatibility && (
         <p className="border-b px-4 py-2 text-xs">
           <PartNote part={plan}>{null}</PartNote>
@@ -41,6 +67,8 @@ export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps
           <PlanRow
             key={one.id}
             {...{ options, wishes, choice }}
+            limit={limits[one.id] ?? ""}
+            example={months[example]?.costs[one.id] ?? ""}
             plan={one}
             isChosen={one === plan.taken}
             onChoose={() => onWish("plan", String(one.id))}
@@ -51,13 +79,17 @@ export const PlanPart = memo(({ options, wishes, choice, onWish }: PlanPartProps
   );
 });
 
-type PlanRowProps = Omit<PlanPartProps, "onWish"> & {
+type PlanRowProps = Omit<PlanPartProps, "onWish" | "words"> & {
   plan: PlanOption;
+  /** How much traffic it includes, and what more costs. */
+  limit: string;
+  /** What a month of the example's traffic costs. */
+  example: string;
   isChosen: boolean;
   onChoose: () => void;
 };
 
-function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowProps) {
+function PlanRow({ options, wishes, choice, plan, limit, example, isChosen, onChoose }: PlanRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();
   const id = useId();
@@ -81,7 +113,7 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
         disabled={isOff}
         onChange={onChoose}
         aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-note`}
+        aria-describedby={`${id}-note ${id}-example`}
       />
       <span className="min-w-0 grow">
         <span id={`${id}-name`} className="block font-medium">
@@ -93,8 +125,13 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
         >
           {incompatibility
             ? incompatibilityText(incompatibility, t, placeName(options, wishes.location, locale))
-            : limitText(plan, t, locale)}
+            : limit}
         </span>
+        {!incompatibility && (
+          <span id={`${id}-example`} className={classNames("block text-xs", !isOff && "text-ink-2")}>
+            {example}
+          </span>
+        )}
       </span>
       <span className="figures shrink-0 whitespace-nowrap font-semibold">
         {Number(plan.price) > 0
@@ -103,22 +140,4 @@ function PlanRow({ options, wishes, choice, plan, isChosen, onChoose }: PlanRowP
       </span>
     </label>
   );
-}
-
-/** The traffic limit, and the price of each terabyte above it. */
-function limitText(
-  plan: PlanOption,
-  t: ReturnType<typeof useTranslations<"order">>,
-  locale: ReturnType<typeof useLocale>,
-): string {
-  const speed = plan.bandwidthMbit >= 1_000 ? "gigabits" : "megabits";
-  const bandwidth = t(`plan.${speed}`, {
-    count: speed === "gigabits" ? plan.bandwidthMbit / 1_000 : plan.bandwidthMbit,
-  });
-  if (Number(plan.limitOutTb) === 0) return t("plan.unlimited", { bandwidth });
-  return t("plan.limited", {
-    bandwidth,
-    limit: Number(plan.limitOutTb),
-    price: formatMoney(plan.rateOut, plan.currency, locale),
-  });
 }

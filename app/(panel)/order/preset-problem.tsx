@@ -1,11 +1,11 @@
-import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import type { Incompatibility } from "@/lib/domain/catalogue/rules";
+import { useTranslations } from "next-intl";
+import { useLazy } from "@/components/ui/use-lazy";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { elsewhere, type Part, type PresetOption } from "./choice";
+import type { Part, PresetOption } from "./choice";
+import type { PresetGoneProps } from "./preset-gone";
 import type { Wishes } from "./wishes";
-import { placeName, presetIncompatibilityText } from "./words";
+
+const loadGone = async () => (await import("./preset-gone")).PresetGone;
 
 /** Id of the notice that says why the chosen machine is not available; it can take the focus. */
 export const presetProblemId = "order-preset";
@@ -21,49 +21,17 @@ type PresetProblemProps = {
 export function PresetProblem({ options, wishes, chosen, onMove }: PresetProblemProps) {
   const t = useTranslations("order");
   const { wished: preset, incompatibility } = chosen;
+  const Gone = useLazy<PresetGoneProps>(incompatibility !== null, loadGone);
   return (
     <div
       id={presetProblemId}
       tabIndex={-1}
       className={incompatibility || !preset ? "scroll-mt-[calc(var(--sticky-top)+4rem)] p-4 pb-2" : undefined}
     >
-      {preset && incompatibility && <Gone {...{ options, wishes, onMove, preset, incompatibility }} />}
+      {preset && incompatibility && typeof Gone === "function" && (
+        <Gone {...{ options, wishes, onMove, preset, incompatibility }} />
+      )}
       {!preset && <p className="text-ink-2">{t("preset.choose")}</p>}
     </div>
-  );
-}
-
-type GoneProps = Omit<PresetProblemProps, "chosen"> & {
-  preset: PresetOption;
-  incompatibility: Incompatibility;
-};
-
-/** Says why the chosen machine is not available here, and links to where it is. */
-function Gone({ options, wishes, onMove, preset, incompatibility }: GoneProps) {
-  const t = useTranslations("order");
-  const locale = useLocale();
-  const [there] = elsewhere(preset, wishes.location, options);
-  return (
-    <Notice
-      tone="attention"
-      live
-      title={t("preset.gone", { name: preset.name })}
-      actions={
-        there && (
-          <Button size="sm" onClick={() => onMove(there.location)}>
-            {t("preset.move", { place: placeName(options, there.location, locale) })}
-          </Button>
-        )
-      }
-    >
-      <span className="block first-letter:uppercase">
-        {presetIncompatibilityText(
-          { preset, incompatibility, location: wishes.location },
-          options,
-          t,
-          locale,
-        )}
-      </span>
-    </Notice>
   );
 }

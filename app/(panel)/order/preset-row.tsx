@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Cell, Row } from "@/components/table/table";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { classNames } from "@/components/ui/class-names";
 import { Money } from "@/components/ui/money";
@@ -7,6 +8,7 @@ import { Radio } from "@/components/ui/radio";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { PresetOption } from "./choice";
+import { mostCompared } from "./compare-tools";
 import { type CountWords, coresText } from "./count-words";
 import type { Wishes } from "./wishes";
 import { diskText, presetIncompatibilityText } from "./words";
@@ -20,6 +22,9 @@ type PresetRowProps = {
   note: string;
   isChosen: boolean;
   onChoose: () => void;
+  /** The machines that are marked to be compared; null = none is to be. */
+  compared: readonly string[] | null;
+  onCompare: (names: readonly string[]) => void;
 };
 
 const fewLeft = 3;
@@ -27,8 +32,9 @@ const fewLeft = 3;
 /** On a phone each row is a box of its own, which browsers lay out only when it comes near the screen. */
 const rowLook = "max-md:[content-visibility:auto] max-md:[contain-intrinsic-size:auto_4rem]";
 
-/** One machine. A press anywhere on the row chooses it; the keyboard works on its radio button. */
-export function PresetRow({ preset, options, wishes, words, note, isChosen, onChoose }: PresetRowProps) {
+/** One machine. A press anywhere on the row chooses or marks it; the keyboard works on its radio button or checkbox. */
+export function PresetRow(props: PresetRowProps) {
+  const { preset, options, wishes, words, note, isChosen, onChoose, compared, onCompare } = props;
   const t = useTranslations("order");
   const locale = useLocale();
   const { location, period } = wishes;
@@ -37,6 +43,13 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
   const price = preset.monthly[location]?.[period];
   const free = preset.offers[location]?.free ?? 0;
   const stock = free > 0 && free <= fewLeft ? t("preset.left", { count: free }) : String(free);
+  const isMarked = compared?.includes(preset.name) ?? false;
+  const isFull = !isMarked && compared?.length === mostCompared;
+  const mark = () =>
+    compared &&
+    !isFull &&
+    onCompare(isMarked ? compared.filter((name) => name !== preset.name) : [...compared, preset.name]);
+  const isOff = compared ? isFull : incompatibility !== null;
   const specs = [
     coresText(words, preset.cpu, t),
     t("gigabytes", { count: String(preset.ramGb) }),
@@ -48,20 +61,35 @@ export function PresetRow({ preset, options, wishes, words, note, isChosen, onCh
     <Row
       selected={isChosen}
       muted={incompatibility !== null}
-      onClick={incompatibility ? undefined : onChoose}
-      className={classNames(rowLook, !incompatibility && "cursor-pointer")}
+      // A press on the checkbox or its label changes the checkbox, and may not count twice.
+      onClick={
+        isOff
+          ? undefined
+          : ({ target }) => (compared ? !(target as Element).closest("label") && mark() : onChoose())
+      }
+      className={classNames(rowLook, !isOff && "cursor-pointer")}
     >
       <Cell corner="start">
-        <Radio
-          name="preset"
-          value={preset.name}
-          checked={isChosen}
-          disabled={incompatibility !== null}
-          aria-label={preset.name}
-          aria-describedby={incompatibility ? reasonId : undefined}
-          onChange={onChoose}
-          className="tap"
-        />
+        {compared ? (
+          <Checkbox
+            hideLabel
+            label={t("compare.mark", { name: preset.name })}
+            checked={isMarked}
+            disabled={isFull}
+            onChange={mark}
+          />
+        ) : (
+          <Radio
+            name="preset"
+            value={preset.name}
+            checked={isChosen}
+            disabled={incompatibility !== null}
+            aria-label={preset.name}
+            aria-describedby={incompatibility ? reasonId : undefined}
+            onChange={onChoose}
+            className="tap"
+          />
+        )}
       </Cell>
       <Cell head className="max-md:ps-8">
         <span className="block min-w-0">

@@ -7,7 +7,7 @@ import { OrderNotice } from "./order-notice";
 import type { AccessForm } from "./use-access";
 import type { Ordering } from "./use-order";
 
-type PressResultProps = {
+export type PressResultProps = {
   ordering: Ordering;
   missing: ReturnType<typeof missingChoice>;
   errors: AccessForm["errors"];

@@ -4,7 +4,8 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Dialog } from "@/components/ui/dialog";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 
-export type PriceChange = { from: Amount; to: Amount };
+/** `isSent`: the order was sent and refused because of it; otherwise it was noticed before. */
+export type PriceChange = { from: Amount; to: Amount; isSent: boolean };
 
 type PriceDialogProps = {
   change: PriceChange | null;

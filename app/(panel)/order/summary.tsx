@@ -22,7 +22,9 @@ import { placeName } from "./words";
 
 type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
   words: CountWords;
-  link: string;
+  origin: string;
+  /** The configuration alone, as a query. */
+  query: string;
   isCallShown: boolean;
   onShowCall: () => void;
   selection: SelectionInput | null;
@@ -33,7 +35,7 @@ type SummaryProps = Omit<PayBarProps, "isOpen" | "bodyId" | "onToggle"> & {
 
 /** The price, always visible: a column beside the form; on small screens a bar that opens. */
 export function Summary(props: SummaryProps) {
-  const { options, wishes, choice, quoting, isCallShown, onShowCall, link, children } = props;
+  const { options, wishes, choice, quoting, isCallShown, onShowCall, origin, query, link, children } = props;
   const t = useTranslations("order");
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
@@ -71,7 +73,8 @@ export function Summary(props: SummaryProps) {
         </div>
         <Promo {...props} />
         <Extras
-          {...{ isCallShown, link }}
+          {...{ isCallShown, query }}
+          link={`${origin}/order?${link}`}
           onShowCall={() => {
             setOpen(false);
             onShowCall();
@@ -91,7 +94,7 @@ const promoRefusal = (error: unknown): string | null =>
 /** A promo code is asked for on a press; few have one. */
 function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
   const t = useTranslations("order.promo");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(wishes.promo !== "");
   const Part = useLazy<PromoPartProps>(isOpen, loadPromo);
   if (isOpen && typeof Part === "function")
     return <Part {...{ selection, onPromo }} applied={wishes.promo} refusal={promoRefusal(quoting.error)} />;
@@ -127,11 +130,11 @@ function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishe
 /** Shows the order as an API call, and copies a link to it. */
 function Extras({
   isCallShown,
+  query,
   link,
   onShowCall,
-}: Pick<SummaryProps, "isCallShown" | "link" | "onShowCall">) {
+}: Pick<SummaryProps, "isCallShown" | "query" | "link" | "onShowCall">) {
   const router = useRouter();
-  const query = new URL(link).search.slice(1);
   const t = useTranslations("order");
   const common = useTranslations("common");
   return (

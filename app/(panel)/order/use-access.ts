@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import type { AccessRules } from "./access-rules";
 import { keepDraft, readDraft } from "./draft";
-import { checkAccess, problemCodes, type TextField, textFields } from "./order-check";
+import { problemCodes, type TextField, textFields } from "./order-check";
 import type { StepState } from "./steps";
 import { type Access, emptyAccess } from "./wishes";
 import type { OrderWords } from "./words";
@@ -19,6 +19,8 @@ export type AccessForm = {
   /** The problems to show beside the fields now. */
   errors: Partial<Record<TextField, string>>;
   state: StepState;
+  /** Somebody was at the fields. */
+  isTouched: boolean;
   /** Props for the control of that name. */
   field: (name: keyof Access) => Partial<ReturnType<AccessRules["register"]>>;
   /** Loads the rules before they are needed. */
@@ -84,6 +86,14 @@ export function useAccess(account: number): AccessForm {
     );
   }, [account, load]);
 
+  const takeKey = useCallback(
+    (key: string) =>
+      void load().then(
+        (tied) => tied.setValue("ssh_key", key, { shouldValidate: true }),
+        () => undefined,
+      ),
+    [load],
+  );
   const errors = useMemo(() => {
     const texts = textFields.flatMap((name) => {
       const found = said[name];
@@ -91,10 +101,11 @@ export function useAccess(account: number): AccessForm {
     });
     return Object.fromEntries(texts) as AccessForm["errors"];
   }, [said, values, t]);
-  const isDone = Object.keys(checkAccess(values)).length === 0;
+  const isDone = rules !== null && Object.keys(rules.check(values)).length === 0;
   return {
     values,
     errors,
+    isTouched: rules !== null,
     state: Object.keys(errors).length > 0 ? "wrong" : isDone ? "done" : "missing",
     field: (name) => rules?.register(name) ?? {},
     prepare: () => void load().catch(() => undefined),
@@ -104,11 +115,7 @@ export function useAccess(account: number): AccessForm {
           tied.setValue("root_pass", generatePassword(), { shouldValidate: true }),
         () => undefined,
       ),
-    takeKey: (key) =>
-      void load().then(
-        (tied) => tied.setValue("ssh_key", key, { shouldValidate: true }),
-        () => undefined,
-      ),
+    takeKey,
     check: async (options) => (await load()).trigger(undefined, options),
     refuse: (fields) => {
       const told = textFields.filter((name) => fields[name]);

@@ -72,7 +72,7 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const after = await quoting.ask();
     if (!before || !after) return;
     if (before.total.value !== after.total.value)
-      return setPriceChange({ from: before.total, to: after.total });
+      return setPriceChange({ from: before.total, to: after.total, isSent: true });
     const input = inputAt(after.quote);
     if (input && !isSecond) await settle(await sending.resubmit(input), true);
   };
@@ -95,6 +95,7 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const input = quoting.quote && quoting.isCurrent ? inputAt(quoting.quote.quote) : null;
     if (input) await settle(await send(input));
   };
+  const confirm = async () => (needsPin ? setPinOpen(true) : sendNow(sending.submit));
   return {
     sending,
     onPress: async () => {
@@ -103,8 +104,8 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
       setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
       if (missing) document.getElementById(`order-${missing}`)?.focus();
       if (!isTyped || missing || !quoting.quote || !quoting.isCurrent) return;
-      if (needsPin) setPinOpen(true);
-      else await sendNow(sending.submit);
+      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.total, isSent: false });
+      else await confirm();
     },
     fault,
     pin,
@@ -114,10 +115,12 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     priceChange,
     onPriceAccept: async () => {
       setPriceChange(null);
-      await sendNow(sending.resubmit);
+      quoting.accept();
+      await (priceChange?.isSent ? sendNow(sending.resubmit) : confirm());
     },
     onPriceCancel: () => {
       setPriceChange(null);
+      quoting.accept();
       sending.dismiss();
     },
     onRepeat: async () => settle(await sending.repeat()),

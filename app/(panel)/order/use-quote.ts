@@ -12,6 +12,10 @@ export type Quoting = {
   quote: Quote | null;
   isCurrent: boolean;
   error: unknown;
+  /** What the same selection cost when its price was first shown, if that was another price; null = it is the same. */
+  was: Quote["total"] | null;
+  /** The person knows the new price. */
+  accept: () => void;
   /** Asks again at once. */
   ask: () => Promise<Quote | null>;
 };
@@ -49,9 +53,16 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     retry: (count, error) => count < 2 && isWorthRepeating(error),
     refetchInterval: renewalMilliseconds,
     refetchIntervalInBackground: true,
+    // Whoever tops up in another tab comes back with credit.
+    refetchOnWindowFocus: ({ state }) => (Number(state.data?.to_pay.value) > 0 ? "always" : true),
   });
   const isCurrent = key === rested.key && result.data !== undefined && !result.isPlaceholderData;
+  const total = isCurrent ? result.data.total : null;
+  const [seen, setSeen] = useState({ key: "", total });
+  if (total && seen.key !== key) setSeen({ key, total });
   return {
+    was: total && seen.key === key && seen.total?.value !== total.value ? seen.total : null,
+    accept: () => setSeen({ key, total: result.data?.total ?? null }),
     quote: selection === null ? null : (result.data ?? null),
     isCurrent,
     error: key === rested.key ? result.error : null,

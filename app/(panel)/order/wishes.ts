@@ -1,5 +1,6 @@
 import { type Period, periods } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
+import type { Wanted } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 
@@ -14,8 +15,9 @@ export type Wishes = {
   /** How many servers, and how many addresses more for each; whole numbers. */
   count: string;
   addresses: string;
-  /** A promo code that was found valid. It goes with no link. */
   promo: string;
+  /** The stored SSH key that is to be filled in, by its id. What is in the field counts, and may be another one. */
+  key: string;
 };
 
 /** The typed fields: names and secrets, which no link carries. */
@@ -38,6 +40,8 @@ const linkFields = {
   period: "period",
   count: "count",
   addresses: "addresses",
+  promo: "promo",
+  key: "key",
 } as const satisfies Record<string, keyof Wishes>;
 
 /** What a link leaves out. */
@@ -60,12 +64,33 @@ export const isPeriod = (text: string): text is Period => periods.some((period) 
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads the wishes from a link; whatever is unreadable gets its default. */
-export function startWishes(options: OrderOptions, link: LinkParameters): Wishes {
-  const asked = (name: keyof typeof linkFields): string => {
+/** What a link asks for, as it is written there. */
+const askedOf =
+  (link: LinkParameters) =>
+  (name: keyof typeof linkFields): string => {
     const value = link[name];
     return (typeof value === "string" ? value : "").slice(0, 100);
   };
+
+/** The same as the rules about templates take it. */
+export function wantedOf(link: LinkParameters): Wanted {
+  const asked = askedOf(link);
+  const number = (name: "count" | "addresses", least: number) => Math.max(least, Number(asked(name)) || 0);
+  return {
+    location: asked("location").toUpperCase(),
+    preset: asked("preset"),
+    os: asked("os"),
+    software: asked("software"),
+    plan: asked("plan"),
+    count: number("count", 1),
+    addresses: number("addresses", 0),
+    key: asked("key"),
+  };
+}
+
+/** Reads the wishes from a link; whatever is unreadable gets its default. */
+export function startWishes(options: OrderOptions, link: LinkParameters): Wishes {
+  const asked = askedOf(link);
   const isSold = (location: string) => (preset: OrderOptions["presets"][number]) =>
     incompatibilityOfPreset(preset, location, options.currency) === null;
   const place =
@@ -83,6 +108,7 @@ export function startWishes(options: OrderOptions, link: LinkParameters): Wishes
     period: isPeriod(period) ? period : "monthly",
     count: upTo(asked("count"), 1, mostServers),
     addresses: upTo(asked("addresses"), 0, options.address_price === null ? 0 : mostExtraAddresses),
-    promo: "",
+    promo: /^[\w-]{1,60}$/.test(asked("promo")) ? asked("promo").toUpperCase() : "",
+    key: /^\d{1,9}$/.test(asked("key")) ? asked("key") : "",
   };
 }

@@ -5,6 +5,15 @@ import type { PresetFamily } from "./schema";
 export const entryKinds = ["presets", "systems", "software", "traffic_plans", "locations"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
+/** The kinds of presets, in the order in which they are shown. */
+export const presetFamilies = [
+  "vm",
+  "compute",
+  "bm",
+  "gpu",
+  "vgpu",
+] as const satisfies readonly PresetFamily[];
+
 /** Tag name → value; a tag whose value is "0" counts as not set. */
 export type TagValues = Readonly<Record<string, string>>;
 
@@ -122,6 +131,19 @@ export function softwarePrice(
 /** Plans exist in a euro and a rouble variant; a dollar account gets the euro variant of the free ones. */
 export const isPlanSold = (plan: Pick<PlanFacts, "currency" | "price">, currency: Currency): boolean =>
   plan.currency === currency || (currency === "USD" && plan.currency === "EUR" && isFree(plan.price));
+
+/** By its name, or by its id as text. */
+export const presetNamed = <T extends { id: number; name: string }>(
+  presets: readonly T[],
+  name: string,
+): T | undefined => presets.find((preset) => preset.name === name || String(preset.id) === name);
+
+/** A plan has two ids, one for each currency. */
+export const planWithId = <T extends { id: number; mainPlan: number }>(
+  plans: readonly T[],
+  id: string,
+): T | undefined =>
+  plans.find((plan) => String(plan.id) === id) ?? plans.find((plan) => String(plan.mainPlan) === id);
 
 export function incompatibilityOfPreset(
   preset: PresetFacts,

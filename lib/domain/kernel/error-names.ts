@@ -142,6 +142,9 @@ export type ErrorParameters = {
   "order.paid": Nothing;
   "order.wrong_family": About & { family: Family };
   "order.wrong_system": About;
+  "order_template.name_taken": Nothing;
+  "order_template.not_found": Nothing;
+  "order_template.too_many": Nothing;
   "orders.too_many_unpaid": { count: number };
   "origin.foreign": Nothing;
   "owner.unproved": Nothing;

@@ -7,6 +7,7 @@ import { operation } from "../kernel/operation";
 import { OfferedKeys, readOfferedKeys } from "../ssh-keys/shared/offered";
 import { extraAddressPrice } from "./choose";
 import { offeredTo } from "./shared/offered";
+import { paysFromCredit } from "./shared/pays-from-credit";
 
 const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
@@ -16,6 +17,8 @@ const Prices = z.partialRecord(z.enum(currencies), z.string());
 export const OrderOptions = z.object({
   currency: z.enum(currencies),
   needs_pin: z.boolean(),
+  /** Whether credit pays an order at once. */
+  pays_from_credit: z.boolean(),
   /** How long an unpaid order is kept. */
   hold_hours: z.int(),
   /** The usual duration of a deployment in seconds, where `usual` of the preset has none. */
@@ -97,6 +100,7 @@ export const showOptions = operation({
     return {
       ...offered,
       needs_pin: account.hasPin && !session.isPinExempt,
+      pays_from_credit: paysFromCredit(context),
       hold_hours: runtime().environment.ORDER_HOLD_HOURS,
       usual: usualTimeElsewhere(),
       address_price: extraAddressPrice(account.currency),

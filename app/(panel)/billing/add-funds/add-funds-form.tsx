@@ -15,19 +15,25 @@ import type { CardWay } from "../use-card-payment";
 import { amountText, isAmount, typedAmount, usualAmounts } from "./amount";
 import { type FundsWay, useAddFunds } from "./use-add-funds";
 
-type AddFundsFormProps = { cards: readonly CardWay[]; currency: Currency; returnTo: string };
+type AddFundsFormProps = {
+  cards: readonly CardWay[];
+  currency: Currency;
+  returnTo: string;
+  /** What an order is short of; left out, a usual amount is proposed. */
+  proposed?: string;
+};
 
 const names = { stripe: "byStripe", sandbox: "bySandbox", transfer: "byTransfer" } as const;
 
 /** How much and how; then the page where it is paid. */
-export function AddFundsForm({ cards, currency, returnTo }: AddFundsFormProps) {
+export function AddFundsForm({ cards, currency, returnTo, proposed }: AddFundsFormProps) {
   const t = useTranslations("addFunds");
   const pay = useTranslations("pay");
   const locale = useLocale();
   const router = useRouter();
   const ways: FundsWay[] = [...cards, "transfer"];
   const [way, setWay] = useState<FundsWay>(ways[0] ?? "transfer");
-  const [amount, setAmount] = useState(amountText(usualAmounts[currency][1] ?? "", locale));
+  const [amount, setAmount] = useState(amountText(proposed ?? usualAmounts[currency][1] ?? "", locale));
   const [isWrong, setWrong] = useState(false);
   const { send, isBusy, problem } = useAddFunds(returnTo, (path) => router.push(path as Route));
   const press = (event: FormEvent<HTMLFormElement>) => {

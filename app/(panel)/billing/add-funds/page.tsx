@@ -5,22 +5,27 @@ import { Breadcrumb } from "@/components/ui/breadcrumb";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { localPath } from "@/lib/base/local-path";
+import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showCards } from "@/lib/domain/payments/saved-card-list";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { AddFundsForm } from "./add-funds-form";
+import { shortfall } from "./shortfall";
 
-type PageProps = { searchParams: Promise<{ to?: string | string[] }> };
+type PageProps = { searchParams: Promise<{ to?: string | string[]; for?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addFunds"))("title") };
 }
 
-/** Buys credit. `to` is where the customer goes on afterwards. */
+/** Buys credit. `to` is where the customer goes on afterwards; `for` is what an order costs that it is for. */
 export default owned(async function AddFundsPage({ searchParams }: PageProps) {
-  const { to } = await searchParams;
+  const { to, for: total } = await searchParams;
   const context = await signedIn("/billing/add-funds");
   const { methods } = await orNotFound(showCards.call(context, {}));
+  const { currency } = context.actor.account;
+  const { entries } = await showCredit.call(context, { size: 1 });
+  const short = shortfall(total, entries[0]?.after.value ?? "0.00", currency);
   const t = await getTranslations("addFunds");
   const common = await getTranslations("common");
   return (
@@ -28,12 +33,13 @@ export default owned(async function AddFundsPage({ searchParams }: PageProps) {
       <PageHeader
         breadcrumb={<Breadcrumb label={common("path")} items={[{ href: "/billing", label: t("billing") }]} />}
         title={t("title")}
-        description={t("text")}
+        description={t(short ? "textForOrder" : "text")}
       />
       <ClientMessages namespaces={["addFunds", "pay"]}>
         <AddFundsForm
           cards={methods}
-          currency={context.actor.account.currency}
+          currency={currency}
+          {...(short && { proposed: short })}
           returnTo={localPath(to) ?? "/billing"}
         />
       </ClientMessages>

@@ -1,0 +1,31 @@
+"use client";
+
+import { Bookmark } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useLazy } from "@/components/ui/use-lazy";
+import type { TemplatesDialogProps } from "./templates-dialog";
+
+const loadDialog = async () => (await import("./templates-dialog")).TemplatesDialog;
+
+/** Opens the kept configurations; what is chosen on the page is in its address. */
+export function TemplatesButton() {
+  const t = useTranslations("order.templates");
+  const [isOpen, setOpen] = useState(false);
+  const Dialog = useLazy<TemplatesDialogProps>(isOpen, loadDialog);
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Bookmark size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        pending={isOpen && Dialog === null}
+        onClick={() => setOpen(true)}
+      >
+        {t("title")}
+      </Button>
+      {isOpen && typeof Dialog === "function" && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

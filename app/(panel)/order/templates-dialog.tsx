@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { CallButton } from "@/components/form/call-button";
+import { TextField } from "@/components/form/text-field";
+import { useSubmit } from "@/components/form/use-submit";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call, type InputOf } from "@/lib/api/client";
+import { query } from "@/lib/api/query";
+import { longestTemplateName } from "@/lib/domain/order-templates/rules";
+import type { OrderOptions } from "@/lib/domain/orders/options";
+import { choose } from "./choice";
+import { TemplateRow } from "./template-row";
+import { takenWishes } from "./use-wishes";
+import { startWishes } from "./wishes";
+
+export type TemplatesDialogProps = { onClose: () => void };
+type Saved = InputOf<"order_templates", "save">;
+
+/** The kept configurations: used, renamed, deleted; and the one on the page is kept under a name. */
+export function TemplatesDialog({ onClose }: TemplatesDialogProps) {
+  const t = useTranslations("order.templates");
+  const common = useTranslations("common");
+  const options = useQuery(query("orders", "options", {})).data;
+  const { data, isError } = useQuery(query("order_templates", "list", {}));
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={t("title")}
+      description={t("text")}
+      footer={<Button onClick={onClose}>{common("close")}</Button>}
+    >
+      {isError && <p className="text-danger">{t("unloaded")}</p>}
+      {!data && !isError && <Skeleton className="h-12 w-full" />}
+      {data?.templates.length === 0 && <p className="text-ink-2">{t("none")}</p>}
+      {options && data && data.templates.length > 0 && (
+        <ul aria-label={t("title")} className="divide-y rounded-md border">
+          {data.templates.map((template) => (
+            <TemplateRow key={template.id} {...{ template, options }} />
+          ))}
+        </ul>
+      )}
+      {options && <SaveForm options={options} />}
+    </Dialog>
+  );
+}
+
+/** The address holds what is chosen on the page. */
+function configurationOnPage(options: OrderOptions): Saved["configuration"] | null {
+  const wishes = startWishes(options, Object.fromEntries(new URLSearchParams(window.location.search)));
+  const choice = choose(options, wishes);
+  const { location, preset, system, software, plan, period, count, addresses, key } = takenWishes(
+    wishes,
+    choice,
+  );
+  return choice.preset.wished && choice.system.taken && choice.plan.taken
+    ? {
+        location,
+        preset,
+        os: system,
+        software,
+        plan,
+        period,
+        count: Number(count),
+        addresses: Number(addresses),
+        key,
+      }
+    : null;
+}
+
+function SaveForm({ options }: { options: OrderOptions }) {
+  const t = useTranslations("order.templates");
+  const { submit, state, isBusy } = useSubmit({
+    send: (saved: Saved) => call("order_templates", "save", saved),
+    whenLost: "repeat",
+  });
+  const configuration = configurationOnPage(options);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get("name") ?? "").trim();
+    if (name === "" || !configuration) return;
+    const end = await submit({ name, configuration });
+    if (end.end === "done") form.reset();
+  };
+  const isFull = state.step === "refused" && state.failure.doc === "order_template.too_many";
+  const failed = state.step === "refused" || state.step === "unknown";
+  return (
+    <form method="post" noValidate onSubmit={(event) => void save(event)} className="mt-4 border-t pt-4">
+      <div className="flex items-start gap-2 max-md:flex-col">
+        <TextField
+          label={t("name")}
+          name="name"
+          className="w-full min-w-0 grow"
+          maxLength={longestTemplateName}
+          autoComplete="off"
+          error={failed ? t(isFull ? "tooMany" : "failed") : undefined}
+          help={configuration ? `${configuration.preset} · ${t("help")}` : t("incomplete")}
+        />
+        <CallButton
+          calls="order_templates/save"
+          type="submit"
+          className="md:mt-6.5 max-md:w-full"
+          pending={isBusy}
+          pendingLabel={t("saving")}
+          aria-disabled={configuration === null || undefined}
+        >
+          {t("save")}
+        </CallButton>
+      </div>
+      <p role="status" className="text-good text-xs">
+        {state.step === "done" ? t("saved") : ""}
+      </p>
+    </form>
+  );
+}
