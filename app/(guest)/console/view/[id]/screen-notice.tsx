@@ -1,4 +1,4 @@
-import { Power, PowerOff, Unplug } from "lucide-react";
+import { PowerOff, RotateCw, Unplug } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
@@ -37,7 +37,7 @@ export function ScreenNotice({ screen, serverId }: ScreenNoticeProps) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {!final.includes(reason) && (
-              <Button variant="primary" icon={<Power size={16} aria-hidden />} onClick={screen.reconnect}>
+              <Button variant="primary" icon={<RotateCw size={16} aria-hidden />} onClick={screen.reconnect}>
                 {t("reconnect")}
               </Button>
             )}
