@@ -10,6 +10,7 @@ import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
 import type { Catalogue } from "@/lib/domain/catalogue/schema";
 import { findGaps } from "@/lib/domain/catalogue/shared/gaps";
 import { readCatalogueText } from "@/lib/domain/catalogue/shared/read-text";
+import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { readMails } from "@/lib/domain/mails/read-mails";
 import { closeReport } from "@/lib/domain/payments/close-report";
 import { listProblems } from "@/lib/domain/payments/list-problems";
@@ -28,7 +29,6 @@ import { runPromo } from "./commands/promo";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
-import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
 
 const usage = `Commands:

@@ -4,6 +4,7 @@ import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { adoptAuditRows } from "@/lib/domain/audit/adopt";
+import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
@@ -20,7 +21,6 @@ import { takeUpgrades } from "./front/upgrades";
 import { startMetrics } from "./metrics";
 import { startPages } from "./pages/page-process";
 import { refuseMalformed } from "./refuse-malformed";
-import { requireSameSecret } from "./require-same-secret";
 import { readSecret } from "./secret";
 
 type Stop = () => Promise<void>;

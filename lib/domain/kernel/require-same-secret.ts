@@ -3,8 +3,8 @@ import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { installationFacts } from "@/lib/db/tables/installation";
 import { auditChains } from "@/lib/db/tables/kernel";
-import { sealOf } from "@/lib/domain/kernel/audit-chain";
 import type { Environment } from "@/lib/env";
+import { sealOf } from "./audit-chain";
 
 const name = "secret mark";
 const markOfSecret = () => keyedHash(name, "berth").toString("hex");

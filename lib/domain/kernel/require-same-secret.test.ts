@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { installationFacts } from "@/lib/db/tables/installation";
-import { writeAuditRow } from "@/lib/domain/kernel/audit";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { writeAuditRow } from "./audit";
 import { requireSameSecret } from "./require-same-secret";
 
 withCatalogueDatabase();
