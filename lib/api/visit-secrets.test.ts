@@ -111,7 +111,7 @@ async function plantMails(owner: SignedContext): Promise<void> {
   const { id } = await askSupport.call(owner, talk);
   own.conversation = id;
   const whose = { conversationId: id, email: owner.actor.account.email };
-  const identity = { provider: "google", subject: "subject-7", email: "" } as const;
+  const identity = { provider: "google", subject: "subject-7", email: "", isEmailVerified: false } as const;
   secrets.mailCode = "QZ-840213";
   await notify({ db: db(), now }, owner.actor.account, "factors.code", { code: secrets.mailCode });
   Object.assign(secrets, {
