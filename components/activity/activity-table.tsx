@@ -109,7 +109,7 @@ function ActivityRow({ entry, locale, isOwn }: { entry: AuditEntry; locale: Loca
           <span className="block font-medium">{actionWords(t, entry.action)}</span>
           {entry.changes.map((change) => (
             <span key={change.field} className="block break-words text-ink-2 text-xs">
-              {changeWords(t, change)}
+              {changeWords(t, change, entry.action)}
             </span>
           ))}
           {entry.visit && entry.visit.reason !== "" && (

@@ -5,22 +5,12 @@ import { en } from "@/lib/i18n/messages/en";
 import { ru } from "@/lib/i18n/messages/ru";
 import { exportFile, type ReadPart } from "./export-file";
 import { hrefTo, readFilter } from "./filter";
-import { type ActivityWords, actionWords, changeWords, objectPath, objectWords, whoWords } from "./words";
+import { translator } from "./translator";
+import { actionWords, changeWords, objectPath, objectWords, whoWords } from "./words";
 
 /** What leaves no row: steps of signing in, which have a history of their own, and questions that change nothing yet. */
 const unrecorded =
   /^(auth\.(2fa_|answer_|ask_|login|mail_code|sign_in|whmcslogin)|accounts\.(request_reset|sign_up)|factors\.(ask_|send_|start_)|identities\.recognize)/;
-
-/** The message of that path, as next-intl would say it: its own module asks Next for the request. */
-function translator(messages: object): ActivityWords {
-  const find = (key: string): unknown =>
-    key
-      .split(".")
-      .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], messages);
-  const say = (key: string, values: Record<string, unknown> = {}): string =>
-    String(find(key)).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  return Object.assign(say, { has: (key: string) => typeof find(key) === "string" });
-}
 
 const words = translator(en.activity);
 const wordsRu = translator(ru.activity);
@@ -35,9 +25,12 @@ test.each(declaredNames().filter((name) => !unrecorded.test(name)))(
 
 describe("an entry in words", () => {
   it("says old and new, and nothing of a secret", () => {
-    expect(changeWords(words, { field: "kind", from: "support", to: "admin" })).toBe("Kind: support → admin");
-    expect(changeWords(wordsRu, { field: "kind", from: "", to: "admin" })).toBe("Вид: ничего → admin");
-    expect(changeWords(words, { field: "odd_name", from: null, to: "[secret]" })).toBe("odd_name: hidden");
+    const kind = { field: "kind", from: "support", to: "admin" };
+    expect(changeWords(words, kind, "staff.change_kind")).toBe("Kind: Support → Administrator");
+    expect(changeWords(wordsRu, { ...kind, from: "" }, "")).toBe("Вид: ничего → администратор");
+    expect(changeWords(words, { field: "odd_name", from: null, to: "[secret]" }, "")).toBe(
+      "odd_name: hidden",
+    );
     expect(actionWords(words, "of.tomorrow")).toBe("of.tomorrow");
   });
 
@@ -50,7 +43,7 @@ describe("an entry in words", () => {
       null,
       null,
     ]);
-    expect(changeWords(wordsRu, { field: "paid", from: null, to: "true" })).toBe("Оплачен: да");
+    expect(changeWords(wordsRu, { field: "paid", from: null, to: "true" }, "")).toBe("Оплачен: да");
   });
 
   it("says who it was, as far as the reader may know", () => {

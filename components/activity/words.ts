@@ -25,28 +25,66 @@ export function whoWords(t: ActivityWords, who: Who, isOwn: boolean, isVisit = f
 }
 
 const secret = "[secret]";
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/;
 
-/** What changed, old and new: "Kind: support → admin". */
-export function changeWords(t: ActivityWords, { field, from, to }: Change): string {
-  const value = (text: string | null) =>
-    text === null || text === ""
-      ? t("nothing")
-      : text === secret
-        ? t("hidden")
-        : text === "true" || text === "false"
-          ? t(text)
-          : /^[a-z_]+$/.test(text)
-            ? said(t, `values.${field}.${text}`, text)
-            : text;
-  const name = said(t, `fields.${field}`, field);
+/** The words for what is stored as a code; null for what somebody typed. */
+function codeWords(t: ActivityWords, field: string, code: string): string | null {
+  if (!/^[\w-][\w .-]{0,50}$/.test(code)) return null;
+  const [first = ""] = field.split(".");
+  const found = [code, code.replaceAll(".", "_")]
+    .map((one) => said(t, `values.${first}.${one}`, ""))
+    .find((words) => words !== "");
+  return found ?? null;
+}
+
+/** One of several values, or a count of something: "API keys 2". */
+function partWords(t: ActivityWords, field: string, part: string): string {
+  const [, counted = "", count = ""] = /^(.+) (\d+)$/.exec(part) ?? [];
+  const thing = counted && codeWords(t, field, counted);
+  return codeWords(t, field, part) ?? (thing ? `${thing} ${count}` : part);
+}
+
+function valueWords(t: ActivityWords, field: string, text: string | null): string {
+  if (text === null || text === "") return t("nothing");
+  if (text === secret) return t("hidden");
+  if (text === "true" || text === "false") return t(text);
+  const [, date, time] = moment.exec(text) ?? [];
+  if (date) return `${date} ${time} UTC`;
+  return text
+    .split(", ")
+    .map((part) => partWords(t, field, part))
+    .join(", ");
+}
+
+/** What tags are called is the customer's own. */
+const isTag = (field: string, action: string): boolean =>
+  action.startsWith("tag.") && field !== "removed" && field !== "servers";
+
+/** "Price, NL EUR" of `price.NL.EUR`. */
+function fieldWords(t: ActivityWords, field: string, action: string): string {
+  if (isTag(field, action)) return field;
+  const [first = "", ...rest] = field.split(".");
+  const name = said(t, `fieldsOf.${action}.${first}`, said(t, `fields.${first}`, first));
+  return rest.length > 0 ? `${name}, ${rest.join(" ")}` : name;
+}
+
+/** What changed by that action, old and new: "Kind: Support → Administrator". */
+export function changeWords(t: ActivityWords, { field, from, to }: Change, action: string): string {
+  const name = fieldWords(t, field, action);
+  const isFree = isTag(field, action);
+  const value = (text: string | null) => (isFree && text ? text : valueWords(t, field, text));
   return from === null ? `${name}: ${value(to)}` : `${name}: ${value(from)} → ${value(to)}`;
 }
 
 /** What it happened to: "Invoice 5008". */
 export function objectWords(t: ActivityWords, target: string): string {
-  const [, kind = "", id = ""] = /^([a-z ]+) (\S+)$/.exec(target) ?? [];
-  const name = said(t, `objects.${kind}`, "");
-  return name ? `${name} ${id}` : target;
+  const words = target.split(" ");
+  const found = [2, 1].map((count) => ({
+    name: said(t, `objects.${words.slice(0, count).join(" ")}`, ""),
+    id: words.slice(count).join(" "),
+  }));
+  const known = found.find(({ name, id }) => name !== "" && id !== "");
+  return known ? `${known.name} ${known.id}` : target;
 }
 
 const pages = { server: "/servers", invoice: "/billing/invoices", payment: "/billing/payments" } as const;
@@ -66,7 +104,7 @@ export const exportLine = (t: ActivityWords, entry: AuditEntry, isOwn: boolean) 
   what: actionWords(t, entry.action),
   account: entry.account ?? "",
   object: entry.target ?? "",
-  changes: entry.changes.map((change) => changeWords(t, change)).join("; "),
+  changes: entry.changes.map((change) => changeWords(t, change, entry.action)).join("; "),
   reason: entry.visit?.reason ?? "",
   address: entry.address,
   request: entry.request,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type ActivityWords, actionWords, changeWords } from "@/components/activity/words";
+import { type ActivityWords, actionWords, changeWords, objectWords } from "@/components/activity/words";
 import { Chip } from "@/components/ui/chip";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -14,11 +14,14 @@ type Change = VisitRecord["changes"][number];
 /** Several reads of one thing are one look. */
 function useLooks(looks: readonly Look[]): string[] {
   const t = useTranslations("visits");
+  const words: ActivityWords = useTranslations("activity");
   const lines = looks.map(({ action, target }) => {
     // A name that the messages do not know is shown as it is stored.
     const name = `looks.${action}` as "looks.eq.list";
     const what = t.has(name) ? t(name) : action;
-    return target === null ? what : t("own.object", { what, object: target });
+    if (target === null) return what;
+    const object = objectWords(words, target);
+    return object.startsWith(`${what} `) ? object : t("own.object", { what, object });
   });
   return [...new Set(lines)].sort();
 }
@@ -35,12 +38,12 @@ function ChangeLine({ change }: { change: Change }) {
         <span className="font-medium">
           {target === null
             ? actionWords(words, action)
-            : t("object", { what: actionWords(words, action), object: target })}
+            : t("object", { what: actionWords(words, action), object: objectWords(words, target) })}
         </span>
       </p>
       {changes.map((one) => (
         <p key={one.field} className="text-ink-2 text-xs">
-          {changeWords(words, one)}
+          {changeWords(words, one, action)}
         </p>
       ))}
       <p className="text-ink-2 text-xs">{t("because", { reason })}</p>

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
 import { readJob, runJob, workshopOf } from "@/lib/testing/work";
 import { makeViewerFile } from "../consoles/console";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
+import { setSupportAccess } from "../visits/access";
 import { addControllerAdmin } from "./add-ipmi-admin";
 import { addControllerUser } from "./add-ipmi-user";
 import { showController } from "./get-ipmi";
@@ -81,4 +82,19 @@ it("the file for a viewer is Base64", async () => {
   const { scope, context: words } = await done("console");
   expect(Buffer.from(String(scope), "base64").toString()).toMatch(/^\[virt-viewer\]\ntype=vnc\nhost=/);
   expect(words).toEqual({ action: "console", id: String(id) });
+});
+
+it("support gets it on a visit as soon as the customer allows consoles, and not before", async () => {
+  const accountId = context.actor.account.id;
+  const because = { supportReason: "the screen is black" };
+  const make = async () => {
+    const visitor = await asVisitor(accountId, { mode: "read_write" }, because);
+    return end((await makeViewerFile.call(visitor.context, { id })).callback);
+  };
+  await expect(make()).rejects.toMatchObject({ code: "forbidden" });
+  await setSupportAccess.call(context, { consoles: true });
+  const { scope } = await make();
+  expect(Buffer.from(String(scope), "base64").toString()).toMatch(/^\[virt-viewer\]\ntype=vnc\nhost=/);
+  await setSupportAccess.call(context, { consoles: false });
+  await expect(make()).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -41,7 +41,14 @@ const select = (db: Database, now: Date) =>
 type Row = Awaited<ReturnType<typeof select>>[number];
 type Noted = typeof auditRows.$inferSelect;
 
-const staffOf = ({ name, role }: Row) => ({ name, kind: isStaffKind(role) ? role : null });
+const startName = "visits.start";
+
+/** Who it was, as they were called when the visit began; of visits that did not note it, as they are now. */
+function staffOf(row: Row, noted: readonly Noted[] = []): VisitRecord["staff"] {
+  const begun = noted.find(({ operation }) => operation === startName)?.changes;
+  const { name, kind: role } = { name: row.name, kind: row.role, ...begun };
+  return { name: String(name), kind: typeof role === "string" && isStaffKind(role) ? role : null };
+}
 
 function endingOf({ visit, ended }: Row): VisitRecord["ending"] {
   if (ended === null) return null;
@@ -56,13 +63,13 @@ function looksOf(rows: readonly Noted[]): VisitRecord["looks"] {
 }
 
 /** What is told of a visit by itself. */
-const ownNotes = new Set([lookName, "visits.start", "visits.end"]);
+const ownNotes = new Set([lookName, startName, "visits.end"]);
 
 function recordOf(row: Row, noted: readonly Noted[]): VisitRecord {
   const { id, reason, ticket, mode, startedAt, expiresAt } = row.visit;
   return {
     id,
-    staff: staffOf(row),
+    staff: staffOf(row, noted),
     reason,
     ticket,
     mode,

@@ -110,7 +110,7 @@ export const startVisit = staffOperation({
     note({
       accountId: customer.id,
       target: `visit ${begun.visit}`,
-      changes: { mode, minutes, ...(ticket === "" ? {} : { ticket }) },
+      changes: { name, kind, mode, minutes, ...(ticket === "" ? {} : { ticket }) },
       visit: { id: begun.visit, reason },
     });
     return begun;

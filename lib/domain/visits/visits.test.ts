@@ -228,7 +228,16 @@ describe("a visit ends at once when", () => {
     const first = await asVisitor(customer.id);
     await db().execute(sql`update sessions set expires_at = now() - interval '1 second'
       where id = ${first.context.actor.session.id}`);
+    await db().execute(
+      sql`update visits set expires_at = now() - interval '1 second' where id = ${first.visit}`,
+    );
     expect(await kindNow(first.tokens)).toBe("staff");
+    const owner = await asUser(customer.id);
+    expect((await listVisits.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
+    // What the page of a visit that is over calls.
+    const over = { token: first.tokens.visit, only_if_over: true };
+    expect(await endVisit.call(first.staff, over)).toEqual({ account: customer.id, ending: "expired" });
+    expect((await listVisits.call(owner, {})).visits).toMatchObject([{ ending: "expired" }]);
     const second = await asVisitor(customer.id);
     expect(await endVisit.call(second.staff, { token: second.tokens.visit, only_if_over: true })).toEqual({
       account: customer.id,
@@ -240,8 +249,8 @@ describe("a visit ends at once when", () => {
     const third = await asVisitor(customer.id);
     await signOutStaff.call(third.staff, {});
     expect(await kindNow(third.tokens)).toBe("guest");
-    const { visits } = await listVisits.call(await asUser(customer.id), {});
-    expect(visits.filter(({ ended }) => ended === null)).toHaveLength(1);
+    const { visits } = await listVisits.call(owner, {});
+    expect(visits.map(({ ending }) => ending)).toEqual(["session", "staff", "expired"]);
   });
 });
 
@@ -273,6 +282,26 @@ describe("what the customer sees", () => {
     );
     const stranger = await asUser((await addAccount(db())).id);
     expect((await listVisits.call(stranger, {})).visits).toEqual([]);
+  });
+
+  it("stays who it was, whatever they become", async () => {
+    const { visit, staff } = await asVisitor(customer.id);
+    const { name, id } = staff.actor.account;
+    const owner = await asUser(customer.id);
+    const profile = sql`profile || '{"firstname": "Other", "lastname": "Name"}'::jsonb`;
+    await db().update(accounts).set({ role: "billing", profile }).where(eq(accounts.id, id));
+    const seen = async () => (await listVisits.call(owner, {})).visits[0]?.staff;
+    expect(await seen()).toEqual({ name, kind: "support" });
+    const rewrite = async (changes: ReturnType<typeof sql>) => {
+      await db().execute(sql`alter table audit_rows disable trigger user`);
+      await db().execute(sql`update audit_rows set changes = ${changes} where visit_id = ${visit}`);
+      await db().execute(sql`alter table audit_rows enable trigger user`);
+    };
+    // One that began before this was noted.
+    await rewrite(sql`changes - 'name' - 'kind'`);
+    expect(await seen()).toEqual({ name: "Other Name", kind: "billing" });
+    // The test of the chain reads these rows, too.
+    await rewrite(sql`changes || ${JSON.stringify({ name, kind: "support" })}::jsonb`);
   });
 
   it("is a mail at each visit, if that is wanted, and a mail when staff ask", async () => {

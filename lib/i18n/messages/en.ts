@@ -61,10 +61,22 @@ import together from "./en/together.json";
 import transactions from "./en/transactions.json";
 import visitBanner from "./en/visit-banner.json";
 import visits from "./en/visits.json";
+import { withKnownWords } from "./known-words";
 
 export const en = {
   account,
-  activity,
+  activity: withKnownWords({
+    activity,
+    assortment,
+    conversations,
+    desk,
+    details,
+    job,
+    notifications,
+    people,
+    server,
+    visits,
+  }),
   addFunds,
   apiDocs,
   apiKeys,

@@ -1,4 +1,5 @@
 import type { Messages } from "next-intl";
+import { withKnownWords } from "./known-words";
 import account from "./ru/account.json";
 import activity from "./ru/activity.json";
 import addFunds from "./ru/add-funds.json";
@@ -65,7 +66,18 @@ import visits from "./ru/visits.json";
 
 export const ru = {
   account,
-  activity,
+  activity: withKnownWords({
+    activity,
+    assortment,
+    conversations,
+    desk,
+    details,
+    job,
+    notifications,
+    people,
+    server,
+    visits,
+  }),
   addFunds,
   apiDocs,
   apiKeys,

@@ -20,7 +20,7 @@ export function TemplateRow({ shown }: { shown: ShownTemplate }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-64">
-        <h3 className="wrap-anywhere font-medium">{name}</h3>
+        <h2 className="wrap-anywhere font-medium">{name}</h2>
         <pre className="wrap-anywhere mt-1 whitespace-pre-wrap font-mono text-ink-2 text-xs">
           {records.trim()}
         </pre>

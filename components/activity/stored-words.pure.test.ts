@@ -1,0 +1,123 @@
+import { describe, expect, it, test } from "vitest";
+import { allOperations } from "@/lib/api/find-operation";
+import { flagParameters } from "@/lib/domain/accounts/client-input";
+import { customFieldIds } from "@/lib/domain/accounts/field-rules";
+import { profileTexts } from "@/lib/domain/accounts/rules";
+import { entryKinds } from "@/lib/domain/catalogue/rules";
+import { targetOf } from "@/lib/domain/catalogue/shared/compare";
+import { queueNames, sectionNames } from "@/lib/domain/desk/schema";
+import { colleagueRoles } from "@/lib/domain/kernel/colleague-roles";
+import { staffKinds } from "@/lib/domain/kernel/staff-rights";
+import { serverStates } from "@/lib/domain/servers/schema";
+import { VisitEnding, VisitMode } from "@/lib/domain/visits/schema";
+import { en } from "@/lib/i18n/messages/en";
+import { ru } from "@/lib/i18n/messages/ru";
+import { writtenFields, writtenNouns } from "@/lib/testing/audit-names";
+import { translator } from "./translator";
+import { changeWords, objectWords } from "./words";
+
+const languages = [translator(en.activity), translator(ru.activity)] as const;
+const inBoth = (say: (t: (typeof languages)[number]) => string) => languages.map(say);
+
+/** Fields whose names the domain computes: of keys, of profiles, of contacts, of companies, of filters. */
+const computedFields = [
+  ...["name", "ip", "login_notify_method", "login_notify_address", "active", "expires", "pin_exempt"],
+  ...["permissions", "url", "events", "auto_credit", "support_access", "newsletter"],
+  ...[...profileTexts, "phonecc", "phonenumber", "allowSingleSignOn", "country", "currency"],
+  ...[...customFieldIds, ...flagParameters.map(({ flag }) => flag)],
+  ...["generalEmails", "invoiceEmails", "productEmails", "supportEmails", "domainEmails", "affiliateEmails"],
+  ...["region", "address", "tax_id", "prefix", "tax_rule", "payments", "password"],
+  ...["bank_holder", "bank_account", "bank_name", "bank_bic"],
+  ...["access", "consoles_until", "mails_visits", "channel", "state", "account", "before", "actor", "action"],
+  ...["object", "from", "to", "price.NL.EUR", "stock.NL", "booked", "known", "unmatched"],
+];
+
+const nouns = [
+  ...writtenNouns(),
+  ...allOperations().flatMap(({ target }) => target?.noun ?? []),
+  ...entryKinds.map((kind) => targetOf(kind, "1").replace(" 1", "")),
+];
+
+test("the walk over the sources finds what is written", () => {
+  expect(writtenNouns()).toEqual(expect.arrayContaining(["server", "server view", "conversation file"]));
+  expect(writtenFields()).toEqual(expect.arrayContaining(["root_credentials", "ticket", "servers", "ptr"]));
+});
+
+test.each([...new Set(nouns)])("a %s has words in both languages", (noun) => {
+  const [english, russian] = inBoth((t) => objectWords(t, `${noun} 7`));
+  expect(english).toMatch(/^[A-Z].* 7$/);
+  expect(russian).toMatch(/^(.*[а-яё].*|SMS|API-.*|SSH-.*) 7$/i);
+});
+
+test.each([...new Set([...writtenFields(), ...computedFields])])("the field %s has words", (field) => {
+  const [english, russian] = inBoth((t) => changeWords(t, { field, from: null, to: "7" }, ""));
+  expect(english).toMatch(/^[A-Z].*: 7$/);
+  expect(russian).toMatch(/[а-яё].*: 7$|^(DNSSEC|URL|Skype): 7$/i);
+});
+
+const codes: [field: string, codes: readonly string[]][] = [
+  ["kind", [...staffKinds, "note", "answer", "Master", "Slave", "invoice.paid", "server.deployed"]],
+  ["state", [...serverStates, "open", "waiting", "solved", "booked", "rejected"]],
+  ["status", ["Active", "Inactive", "Closed", "Paid", "Unpaid"]],
+  ["identity", ["asked", "open", "verified", "rejected"]],
+  ["access", ["on", "off", "day", "renewed"]],
+  ["role", colleagueRoles],
+  ["mode", VisitMode.options],
+  ["ending", VisitEnding.options],
+  ["queue", queueNames],
+  ["looked", ["record", ...sectionNames]],
+  ["look", ["eq.list", "billing.invoices"]],
+  ["notice", ["server.deployed"]],
+  ["resent", ["invoice.created", "server.suspended", "conversation.answered"]],
+  ["given_up", ["queued", "installing"]],
+  ["job", ["deploy", "reboot"]],
+  ["type", ["kvm", "power_on"]],
+  ["outcome", ["wrong_currency", "unknown", "disputed_again"]],
+  ["changed", ["password", "e-mail", "totp_on", "codes_made"]],
+  ["asked", ["e-mail", "PIN reset", "confirmation"]],
+  ["cancellation", ["at once", "withdrawn"]],
+  ["opened", ["by sign-up"]],
+  ["rotated", ["the signing secret"]],
+  ["shown", ["the signing key of webhooks"]],
+  ["proved", ["owner"]],
+  ["root_credentials", ["shown"]],
+  ["login_notify_method", ["none", "email", "webhook"]],
+  ["auto_credit", ["0", "1"]],
+  ["price.NL.EUR", ["-1"]],
+];
+
+test.each(codes.flatMap(([field, all]) => all.map((code): [string, string] => [field, code])))(
+  "of the field %s the value %s has words",
+  (field, code) => {
+    const [english, russian] = inBoth((t) => changeWords(t, { field, from: code, to: "" }, ""));
+    expect(english).not.toMatch(/[a-z][._][a-z]/);
+    expect(russian?.split(": ")[1]?.replace(" → ничего", "")).toMatch(/[а-яё]|^(PIN|KVM)$/i);
+  },
+);
+
+describe("old and new", () => {
+  const [english, russian] = languages;
+  it("are said in the words of that action", () => {
+    const region = { field: "state", from: "Utrecht", to: "Zeeland" };
+    expect(changeWords(russian, region, "billing.update_client")).toBe("Регион: Utrecht → Zeeland");
+    const disabled = { field: "status", from: "Active", to: "Inactive" };
+    expect(changeWords(english, disabled, "staff.switch")).toBe("Status: active → disabled");
+    expect(changeWords(russian, disabled, "staff.switch")).toBe("Состояние: действует → отключена");
+    const price = { field: "price.NL.EUR", from: "4.50", to: "-1" };
+    expect(changeWords(english, price, "catalogue.edit")).toBe("Price, NL EUR: 4.50 → not sold");
+  });
+
+  it("leave alone what somebody typed, and what tags are called", () => {
+    const named = { field: "name", from: "open, active", to: "Paid" };
+    expect(changeWords(english, named, "api_keys.edit")).toBe("Name: open, active → Paid");
+    const tag = { field: "state", from: null, to: "open" };
+    expect(changeWords(english, tag, "tag.add")).toBe("state: open");
+  });
+
+  it("say lists, counts and moments", () => {
+    const of = (field: string, to: string) => changeWords(russian, { field, from: null, to }, "");
+    expect(of("changed", "password, e-mail")).toBe("Изменено: пароль, почта");
+    expect(of("dropped", "passkeys 1, API keys 0")).toBe("Также удалены: ключи доступа: 1, API-ключи: 0");
+    expect(of("consoles_until", "2026-11-22T12:30:00.000Z")).toBe("Консоли до: 2026-11-22 12:30 UTC");
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { testSecret } from "@/lib/testing/factories";
+import { createTestDatabase, type TestDatabase } from "@/lib/testing/test-database";
+import { main } from "./cli";
+
+let panel: TestDatabase;
+let folder = "";
+
+beforeAll(async () => {
+  panel = await createTestDatabase("catalogue");
+  folder = await mkdtemp(path.join(tmpdir(), "cli-"));
+  vi.stubEnv("DATABASE_URL", panel.url);
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("SECRET", testSecret);
+});
+afterEach(() => {
+  process.exitCode = undefined;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await panel.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** What a command prints, and how its process would end. */
+async function run(...words: string[]) {
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  try {
+    await main(words);
+    const said = [...log.mock.calls, ...error.mock.calls].flat().join("\n");
+    return { said, code: process.exitCode ?? 0 };
+  } finally {
+    log.mockRestore();
+    error.mockRestore();
+  }
+}
+
+/** As whoever owns the database could. */
+async function asOwner(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: panel.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+test("staff add prints a link, and audit verify ends with 1 and a list when a row was changed by hand", async () => {
+  const added = await run("staff", "add", "olga@example.test", "Olga", "Operator", "support");
+  expect(added).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^The staff account is made\..*\nhttp.*#[\w-]{43}$/),
+  });
+  expect(await run("staff", "add", "olga@example.test", "Olga", "boss")).toMatchObject({ code: 1 });
+  process.exitCode = undefined;
+  expect(await run("audit", "verify")).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^The audit log is right: [1-9]\d* rows\.$/),
+  });
+  await asOwner(
+    "alter table audit_rows disable trigger user",
+    "update audit_rows set actor_kind = 'panel' where operation = 'staff.add'",
+    "alter table audit_rows enable trigger user",
+  );
+  expect(await run("audit", "verify")).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^row \d+ of .+: was changed, or does not follow the row before it$/),
+  });
+});
