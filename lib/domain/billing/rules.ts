@@ -32,6 +32,13 @@ const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, Invoice
 export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
 
+/**
+ * How a coming charge is paid. credit: taken by itself. card: charged by itself, because the credit does not reach. short: would be
+ * taken, but nothing reaches. manual: waits for the customer.
+ */
+export const waysPaid = ["credit", "card", "short", "manual"] as const;
+export type HowPaid = (typeof waysPaid)[number];
+
 /** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>
   status === "Unpaid" && dueDay < today;

@@ -10,6 +10,11 @@ export async function GET(): Promise<Response> {
   const context = await signedIn("/billing");
   const [t, locale] = await Promise.all([getTranslations("billing"), getLocale()]);
   const plan = await orNotFound(showPlan.call(context, {}));
-  const text = calendarText(plan, { t, locale, now: context.now });
+  const text = calendarText(plan, {
+    t,
+    locale,
+    now: context.now,
+    account: context.actor.account.id,
+  });
   return streamResponse("charges.ics", "text/calendar; charset=utf-8", text);
 }
