@@ -14,6 +14,9 @@ export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
 export const invoiceKinds = ["sale", "addfunds", "combined"] as const;
 export type InvoiceKindWord = (typeof invoiceKinds)[number];
 
+/** So many invoices at most are paid together. */
+export const mostTogether = 250;
+
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 

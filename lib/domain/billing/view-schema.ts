@@ -122,6 +122,8 @@ export const BillingOverview = z.object({
   next_due: z.string().nullable(),
   /** The unpaid invoice that is due first. */
   next_due_invoice: z.int().nullable(),
+  /** Those that can be paid together, the first due first, and what they come to; a single one is none. */
+  together: z.object({ invoices: z.array(z.int()), amount: Amount }),
   upcoming: z.array(z.object({ server_id: z.int(), hostname: z.string(), amount: Amount, date: z.string() })),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
