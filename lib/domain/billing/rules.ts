@@ -35,6 +35,23 @@ const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, Invoice
 export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
 
+export const cancellable = ["order", "addfunds", "combined"] as const;
+type Cancellable = (typeof cancellable)[number];
+
+/**
+ * What its owner takes back by cancelling the unpaid invoice: the order behind it, or the plan to pay that it is; null =
+ * nothing. `orderStatus` is null where it was not ordered.
+ */
+export function cancellableOf(
+  status: InvoiceStatusWord,
+  kind: InvoiceKindWord,
+  orderStatus: string | null,
+): Cancellable | null {
+  if (status !== "Unpaid" || stepFrom(status, "cancel") === null) return null;
+  if (kind !== "sale") return kind;
+  return orderStatus === "unpaid" ? "order" : null;
+}
+
 /**
  * How a coming charge is paid. credit: taken by itself. card: charged by itself, because the credit does not reach. short: would be
  * taken, but nothing reaches. manual: waits for the customer.

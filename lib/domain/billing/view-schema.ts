@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { invoiceKinds, invoiceStatuses, waysPaid } from "./rules";
+import { cancellable, invoiceKinds, invoiceStatuses, waysPaid } from "./rules";
 
 /*
  * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
@@ -69,6 +69,8 @@ export const InvoiceView = InvoiceRow.extend({
   payable_from_credit: Amount,
   /** The unpaid invoice that pays this one together with others. */
   combined_into: z.int().nullable(),
+  /** What its owner takes back by cancelling it; null = it cannot be cancelled. */
+  cancels: z.enum(cancellable).nullable(),
   trace: z.array(PriceStep),
   lines: z.array(
     z.object({
