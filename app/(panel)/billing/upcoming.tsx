@@ -46,7 +46,12 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
     <Card
       title={t("upcoming")}
       hint={t("days90")}
-      actions={<DownloadLink href="/billing/charges.ics">{t("calendar")}</DownloadLink>}
+      actions={
+        <>
+          <DownloadLink href="/billing/charges.csv">{t("csv")}</DownloadLink>
+          <DownloadLink href="/billing/charges.ics">{t("calendar")}</DownloadLink>
+        </>
+      }
       flush
     >
       {runsOut && (
