@@ -15,6 +15,7 @@ import { addServer } from "@/lib/testing/servers";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
+import { showPlan } from "../renewals/show-plan";
 import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 import { refundInvoice } from "./shared/refund-invoice";
@@ -22,7 +23,6 @@ import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 import { showInvoiceFilters } from "./show-invoice-filters";
 import { showInvoices } from "./show-invoices";
-import { showPlan } from "./show-plan";
 
 withCatalogueDatabase();
 

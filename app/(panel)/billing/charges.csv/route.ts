@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showPlan } from "@/lib/domain/billing/show-plan";
+import { showPlan } from "@/lib/domain/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
 import { csvParts, plainText } from "../../csv";
 import { streamOf, streamResponse } from "../../file-response";
