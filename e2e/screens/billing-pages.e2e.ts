@@ -204,7 +204,7 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
   const mine = await orderServer(await apiOf(panel, own), "mine-alone");
   await signIn(own);
   const invoice = `/billing/invoices/${theirs?.invoice}`;
-  for (const path of [note, invoice, `${invoice}/pdf`, `${invoice}?id=${mine.invoice}`])
+  for (const path of [note, invoice, `${invoice}/pdf`, `${invoice}/csv`, `${invoice}?id=${mine.invoice}`])
     expect((await page.request.get(path)).status(), path).toBe(404);
   const year = new Date().getUTCFullYear();
   const further = `account=${owner.id}&id=${theirs?.invoice}&invoice_id=${theirs?.invoice}&user=${owner.email}`;
@@ -214,6 +214,7 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
     `/billing/credit.csv?${further}`,
     `/billing/transactions.csv?${further}`,
     `/billing/charges.ics?${further}&server=${theirs?.server_id}`,
+    `/billing/charges.csv?${further}&server=${theirs?.server_id}`,
   ]) {
     const answer = await page.request.get(file);
     expect(answer.status(), file).toBe(200);

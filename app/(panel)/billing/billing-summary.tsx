@@ -9,6 +9,7 @@ import { compare, isPositive } from "@/lib/base/money";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import type { BillingOverview } from "@/lib/domain/billing/view-schema";
 import { pathOf, usualView } from "./list-view";
+import { PayAll } from "./pay-all";
 import { PayInPlace } from "./pay-in-place";
 
 type SummaryProps = { overview: BillingOverview; locale: Locale; now: string };
@@ -45,28 +46,28 @@ export function BillingSummary({ overview, locale, now }: SummaryProps) {
 
 const unpaidView = { ...usualView, filter: { ...usualView.filter, status: "Unpaid" } } as const;
 
-/** Pays the only one in place when the credit covers it; leads to the invoice, else to all unpaid invoices. */
+/** Pays the only one in place when the credit covers it; leads to the payment of the one that is due first, or of all. */
 function WaysToPay({ overview }: Pick<SummaryProps, "overview">) {
   const t = useTranslations("billing");
-  const { credit, owed, unpaid, overdue, next_due_invoice: first } = overview;
-  if (unpaid === 0) return null;
-  const canPay = first !== null && compare(credit.value, owed.value) >= 0;
+  const { credit, owed, unpaid, next_due_invoice: first, together } = overview;
+  if (first === null) return null;
+  const isPaidHere = unpaid === 1 && compare(credit.value, owed.value) >= 0;
+  const paysAll = together.invoices.length > 0;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {canPay && unpaid === 1 && <PayInPlace invoiceId={first} amount={owed} />}
-      {canPay && (
+      {isPaidHere && <PayInPlace invoiceId={first} amount={owed} />}
+      {paysAll ? (
+        <PayAll together={together} />
+      ) : (
         <LinkButton
           href={`/billing/invoices/${first}` as Route}
-          variant={unpaid === 1 ? "secondary" : "primary"}
+          variant={isPaidHere ? "secondary" : "primary"}
         >
           {t("payUnpaid")}
         </LinkButton>
       )}
-      {(!canPay || unpaid > 1) && (
-        <LinkButton
-          href={pathOf(unpaidView, "#invoices")}
-          variant={overdue > 0 && !canPay ? "primary" : "secondary"}
-        >
+      {unpaid > 1 && (
+        <LinkButton href={pathOf(unpaidView, "#invoices")} variant="secondary">
           {t("showUnpaid", { count: unpaid })}
         </LinkButton>
       )}

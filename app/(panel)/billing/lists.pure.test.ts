@@ -66,8 +66,8 @@ test("charges become events of a whole day that keep their ids", () => {
       },
     ],
   };
-  const text = calendarText(plan, { t: (word) => word, locale: "en", now });
-  const lines = text.split("\r\n");
+  const setting = { t: (word: string) => word, locale: "en" as const, now, account: 4001 };
+  const lines = calendarText(plan, setting).split("\r\n");
   for (const line of [
     "BEGIN:VCALENDAR",
     "UID:server-55001-2026-12-01@berth",
@@ -77,4 +77,29 @@ test("charges become events of a whole day that keep their ids", () => {
     "DESCRIPTION:how.credit",
   ])
     expect(lines).toContain(line);
+  expect(lines).not.toContain("UID:credit-4001@berth");
+});
+
+test("the day on which credit runs out is an event of its own", () => {
+  const amount = { value: "10.89", currency: "EUR" } as const;
+  const date = "2027-01-01T08:00:00.000Z";
+  const server = { id: 55001, hostname: "web-1" };
+  const charge = { date, server, invoice: null, amount, how: "short" as const, credit_after: amount };
+  const setting = {
+    t: (word: string) => word,
+    locale: "en" as const,
+    now: new Date("2026-11-22T12:00:00Z"),
+    account: 4001,
+  };
+  const events = calendarText({ runs_out: date, charges: [charge] }, setting)
+    .split("BEGIN:VEVENT")
+    .slice(1);
+  expect(events).toHaveLength(2);
+  for (const line of [
+    "UID:credit-4001@berth",
+    "DTSTART;VALUE=DATE:20270101",
+    "SUMMARY:calendarRunsOut",
+    "DESCRIPTION:€10.89 · web-1",
+  ])
+    expect(events[0]?.split("\r\n")).toContain(line);
 });

@@ -1,18 +1,14 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { SaidHere } from "@/components/form/said-here";
-import { type SubmitState, useSubmit } from "@/components/form/use-submit";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
-import { sendForm } from "@/lib/api/send-form";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
-import { combineInvoices } from "./actions";
 import { sumOfPicked } from "./sum-of-picked";
+import { useCombining } from "./use-combining";
 
 type Picked = ReadonlyMap<number, Amount>;
 type Picking = { picked: Picked; pick: (id: number, amount: Amount | null) => void };
@@ -46,38 +42,14 @@ export function PickInvoice({ id, amount, label }: { id: number; amount: Amount;
   );
 }
 
-type Problem = "checking" | "lost" | "changed" | "failed";
-
-function problemOf(state: SubmitState<unknown>): Problem | null {
-  if (state.step === "checking") return "checking";
-  if (state.step === "unknown") return "lost";
-  if (state.step !== "refused") return null;
-  return state.failure.doc === "request.invalid" ? "changed" : "failed";
-}
-
 /** What the picked invoices come to, and the way to pay them: one by itself, several by an invoice that pays them all. */
 export function PayTogether() {
   const t = useTranslations("together");
   const locale = useLocale();
-  const router = useRouter();
   const { picked } = useContext(Pick);
-  const open = (id: number) => router.push(`/billing/invoices/${id}` as Route);
-  const { submit, state, isBusy } = useSubmit({
-    send: (wanted: { invoices: string[] }, idempotency_key) =>
-      sendForm(combineInvoices, { ...wanted, idempotency_key }),
-    whenLost: "repeat",
-    leaves: true,
-    onDone: ({ invoiceid }) => open(invoiceid),
-  });
+  const { pay, problem, isBusy } = useCombining();
   const ids = [...picked.keys()];
   const sum = sumOfPicked([...picked.values()]);
-  const problem = problemOf(state);
-  const pay = async () => {
-    const [only] = ids;
-    if (ids.length === 1 && only !== undefined) return open(only);
-    const end = await submit({ invoices: ids.map(String) });
-    if (end.end === "refused") router.refresh();
-  };
   return (
     <div className={ids.length > 0 || problem ? "space-y-3 border-t bg-sunken px-4 py-3" : undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -90,7 +62,7 @@ export function PayTogether() {
             variant="primary"
             pending={isBusy}
             pendingLabel={t("pending")}
-            onClick={() => void pay()}
+            onClick={() => void pay(ids)}
           >
             {t("pay", { amount: formatAmount(sum, locale) })}
           </CallButton>

@@ -20,6 +20,11 @@ async function* pagesOf<Entry>(
   }
 }
 
+/** A list that is there already, as its only page. */
+export async function* inOne<Entry>(entries: Entry[]): AsyncGenerator<Entry[]> {
+  yield entries;
+}
+
 /** Every invoice that passes the filter. */
 export const readAllInvoices = (context: SignedContext, filter: Filter) =>
   pagesOf((from) => showInvoices.call(context, { ...filterInput(filter), ...from, size }));

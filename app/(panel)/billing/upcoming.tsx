@@ -20,7 +20,12 @@ type Charge = ChargePlan["charges"][number];
 /** Whoever has more looks into the calendar. */
 const mostShown = 20;
 
-const tones = { credit: "good", short: "danger", manual: "neutral" } satisfies Record<Charge["how"], Tone>;
+const tones = {
+  credit: "good",
+  card: "good",
+  short: "danger",
+  manual: "neutral",
+} satisfies Record<Charge["how"], Tone>;
 
 type UpcomingProps = { plan: ChargePlan; locale: Locale; now: string };
 
@@ -28,6 +33,7 @@ type UpcomingProps = { plan: ChargePlan; locale: Locale; now: string };
 export function Upcoming({ plan, locale, now }: UpcomingProps) {
   const t = useTranslations("billing");
   const { charges, runs_out: runsOut } = plan;
+  const showsCredit = charges.some(({ how }) => how !== "manual");
   if (charges.length === 0)
     return (
       <Card title={t("upcoming")} flush>
@@ -40,7 +46,12 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
     <Card
       title={t("upcoming")}
       hint={t("days90")}
-      actions={<DownloadLink href="/billing/charges.ics">{t("calendar")}</DownloadLink>}
+      actions={
+        <>
+          <DownloadLink href="/billing/charges.csv">{t("csv")}</DownloadLink>
+          <DownloadLink href="/billing/charges.ics">{t("calendar")}</DownloadLink>
+        </>
+      }
       flush
     >
       {runsOut && (
@@ -61,6 +72,7 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
             <HeadCell>{t("date")}</HeadCell>
             <HeadCell>{t("payment")}</HeadCell>
             <HeadCell align="end">{t("amount")}</HeadCell>
+            {showsCredit && <HeadCell align="end">{t("creditAfter")}</HeadCell>}
           </HeadRow>
         }
         footer={charges.length > mostShown && t("moreCharges", { count: charges.length - mostShown })}
@@ -69,6 +81,7 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
           <ChargeRow
             key={`${charge.invoice?.id} ${charge.server?.id} ${charge.date}`}
             charge={charge}
+            showsCredit={showsCredit}
             locale={locale}
             now={now}
           />
@@ -78,7 +91,9 @@ export function Upcoming({ plan, locale, now }: UpcomingProps) {
   );
 }
 
-function ChargeRow({ charge, locale, now }: { charge: Charge; locale: Locale; now: string }) {
+type ChargeRowProps = { charge: Charge; showsCredit: boolean; locale: Locale; now: string };
+
+function ChargeRow({ charge, showsCredit, locale, now }: ChargeRowProps) {
   const t = useTranslations("billing");
   const { server, invoice, date, amount, how } = charge;
   const [href, name] = invoice
@@ -112,6 +127,11 @@ function ChargeRow({ charge, locale, now }: { charge: Charge; locale: Locale; no
       <Cell label={t("amount")} align="end">
         <Money amount={amount} locale={locale} />
       </Cell>
+      {showsCredit && (
+        <Cell label={t("creditAfter")} align="end" className="text-ink-2">
+          <Money amount={charge.credit_after} locale={locale} />
+        </Cell>
+      )}
     </Row>
   );
 }

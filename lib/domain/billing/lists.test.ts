@@ -3,15 +3,19 @@ import { expect, test } from "vitest";
 import { addMonths } from "@/lib/base/months";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { payments } from "@/lib/db/tables/billing";
+import { savedCards } from "@/lib/db/tables/payments";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { addSavedCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
+import { showPlan } from "../renewals/show-plan";
 import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 import { refundInvoice } from "./shared/refund-invoice";
@@ -19,7 +23,6 @@ import { showCreditHistory } from "./show-credit-history";
 import { showInvoice } from "./show-invoice";
 import { showInvoiceFilters } from "./show-invoice-filters";
 import { showInvoices } from "./show-invoices";
-import { showPlan } from "./show-plan";
 
 withCatalogueDatabase();
 
@@ -126,6 +129,32 @@ test("the plan takes from credit what pays by itself, of the account or of one s
     serverId,
   ]);
   expect(planned.charges[0]).toMatchObject({ how: "credit", amount: { value: "5.45" } });
+});
+
+test("the plan charges a saved card with what the credit does not cover, until it was refused too often", async () => {
+  const { id: accountId, user, serverId } = await customer("5.00");
+  await database()
+    .update(servers)
+    .set({ recurringTotal: "10.00", months: 1 })
+    .where(eq(servers.id, serverId));
+  await database()
+    .insert(tags)
+    .values({ component: "eq", componentId: serverId, tag: "auto_credit", value: "1" });
+  const card = await addSavedCard(accountId);
+  const invoice = await addInvoice({ accountId, serverId, starts: "renewal" });
+  const planned = async () => {
+    const { charges, runs_out } = await showPlan.call(user, {});
+    return { how: charges.map((charge) => charge.how), runs_out };
+  };
+  expect(await planned()).toEqual({ how: ["card", "card", "card"], runs_out: null });
+  const refused = { accountId, invoiceId: invoice.id, currency: "EUR", amount: "5.45" } as const;
+  for (let attempt = 0; attempt < 4; attempt++)
+    await database()
+      .insert(payments)
+      .values({ ...refused, method: "sandbox", state: "failed", createdAt: new Date(), endedAt: new Date() });
+  expect((await planned()).how).toEqual(["short", "card", "card"]);
+  await database().update(savedCards).set({ removedAt: new Date() }).where(eq(savedCards.id, card));
+  expect((await planned()).how).toEqual(["short", "short", "short"]);
 });
 
 test("the plan charges the periods of a combined invoice once, and its first part says when it is due", async () => {

@@ -1,12 +1,29 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type Currency, compare, minus, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { isOwed } from "./owed";
+import { mostTogether } from "./rules";
 import { readCredit } from "./shared/ledger";
 import { BillingOverview } from "./view-schema";
+
+/** A combined invoice cannot be combined again, so that it is paid by itself. */
+async function readTogether(db: Database, { id, currency }: { id: number; currency: Currency }) {
+  const rows = await db
+    .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
+    .from(invoices)
+    .where(and(isOwed(id), eq(invoices.kind, "sale")))
+    .orderBy(asc(invoices.dueAt), asc(invoices.id))
+    .limit(mostTogether);
+  const open = rows.filter(({ total, paid }) => compare(total, paid) > 0);
+  const several = open.length > 1 ? open : [];
+  const left = several.map(({ total, paid }) => minus(total, paid, currency));
+  return { invoices: several.map((row) => row.id), amount: { value: sum(left, currency), currency } };
+}
 
 /** The top of the billing page, and the credit in the frame. */
 export const showBilling = operation({
@@ -51,6 +68,7 @@ export const showBilling = operation({
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,
       next_due_invoice: owed?.nextDueInvoice ?? null,
+      together: await readTogether(context.db, account),
       upcoming: upcoming.map(({ dueAt, value, currency, ...row }) => ({
         ...row,
         amount: { value, currency },

@@ -11,6 +11,7 @@ const server = (facts: Partial<Renewing> = {}): Renewing => ({
   months: 1,
   dueAt: day("2026-12-01"),
   isAutomatic: true,
+  hasCard: false,
   ...facts,
 });
 const invoice = (facts: Partial<Owed> = {}): Owed => ({
@@ -19,6 +20,7 @@ const invoice = (facts: Partial<Owed> = {}): Owed => ({
   amount: "5.00",
   dueAt: day("2026-11-25"),
   isAutomatic: false,
+  hasCard: false,
   renews: [],
   ...facts,
 });
@@ -45,6 +47,22 @@ test("an amount that the credit does not cover takes nothing, and a smaller one 
   ]);
   expect(short(found).slice(0, 2)).toEqual(["2026-12-01 short 12.00", "2026-12-02 credit 2.00"]);
   expect(found.runsOutAt).toEqual(day("2026-12-01"));
+});
+
+test("a card is charged what the credit does not cover, and then nothing runs out", () => {
+  const found = plan(
+    "12.00",
+    [server({ hasCard: true, months: 2 }), server({ id: 2, dueAt: day("2027-01-15"), months: 12 })],
+    [invoice({ isAutomatic: true, hasCard: true, amount: "20.00" })],
+  );
+  expect(short(found)).toEqual([
+    "2026-11-25 card 12.00",
+    "2026-12-01 credit 2.00",
+    "2027-01-15 short 2.00",
+    "2027-02-01 card 2.00",
+  ]);
+  expect(found.runsOutAt).toEqual(day("2027-01-15"));
+  expect(plan("0.00", [server({ hasCard: true })]).runsOutAt).toBeNull();
 });
 
 test("without automatic payment nothing is taken, and nothing runs out", () => {

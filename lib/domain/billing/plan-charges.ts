@@ -1,7 +1,8 @@
 import { type Currency, compare, isPositive, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
+import type { HowPaid } from "./rules";
 
-/** A server that renews: what one period costs, and whether it is paid from credit by itself. */
+/** A server that renews: what one period costs, whether it is paid by itself, and whether a card pays what credit does not. */
 export type Renewing = {
   id: number;
   hostname: string;
@@ -9,6 +10,7 @@ export type Renewing = {
   months: number;
   dueAt: Date;
   isAutomatic: boolean;
+  hasCard: boolean;
 };
 
 /** An unpaid invoice. `renews`: the servers whose next periods it charges for, each once for every period. */
@@ -18,11 +20,9 @@ export type Owed = {
   amount: string;
   dueAt: Date;
   isAutomatic: boolean;
+  hasCard: boolean;
   renews: readonly number[];
 };
-
-/** credit: taken by itself. short: would be, but the credit does not reach. manual: waits for the customer. */
-export type HowPaid = "credit" | "short" | "manual";
 
 export type PlannedCharge = {
   at: Date;
@@ -44,25 +44,32 @@ type Wanted = {
   days: number;
 };
 
-type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & { isAutomatic: boolean };
+type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & { isAutomatic: boolean; hasCard: boolean };
 
 const dayMs = 86_400_000;
 
 /** The periods of a server that begin before the end, without the first ones that invoices are there for already. */
 function renewalsOf(server: Renewing, invoiced: number, until: Date): Charge[] {
-  const { id, hostname, amount, months, dueAt, isAutomatic } = server;
+  const { id, hostname, amount, months, dueAt, isAutomatic, hasCard } = server;
   const charges: Charge[] = [];
   for (let period = invoiced; ; period++) {
     // From the first day each time: a 31st must not become a 28th for good.
     const at = addMonths(dueAt, period * months);
     if (at > until) return charges;
-    charges.push({ at, server: { id, hostname }, invoice: null, amount, isAutomatic });
+    charges.push({ at, server: { id, hostname }, invoice: null, amount, isAutomatic, hasCard });
   }
 }
 
+const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowPaid => {
+  if (!isAutomatic) return "manual";
+  if (compare(credit, amount) >= 0) return "credit";
+  return hasCard ? "card" : "short";
+};
+
 /**
  * What will be charged in the coming days, in order, and what automatic payment takes of the credit: an amount that the
- * credit does not cover whole is not taken. What is overdue is charged now.
+ * credit does not cover whole is not taken of it, but charged to the card where there is one. What is overdue is charged
+ * now.
  */
 export function planCharges({ credit, currency, servers, owed, now, days }: Wanted): ChargePlan {
   const until = new Date(now.getTime() + days * dayMs);
@@ -70,12 +77,13 @@ export function planCharges({ credit, currency, servers, owed, now, days }: Want
   const invoiced = (id: number) => renewed.filter((one) => one === id).length;
   const all = [
     ...owed.map(
-      ({ id, number, amount, dueAt, isAutomatic }): Charge => ({
+      ({ id, number, amount, dueAt, isAutomatic, hasCard }): Charge => ({
         at: dueAt < now ? now : dueAt,
         server: null,
         invoice: { id, number },
         amount,
         isAutomatic,
+        hasCard,
       }),
     ),
     ...servers.flatMap((server) => renewalsOf(server, invoiced(server.id), until)),
@@ -85,9 +93,9 @@ export function planCharges({ credit, currency, servers, owed, now, days }: Want
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   let left = credit;
   let runsOutAt: Date | null = null;
-  const charges = all.map(({ isAutomatic, ...charge }): PlannedCharge => {
-    const isCovered = compare(left, charge.amount) >= 0;
-    const how: HowPaid = isAutomatic ? (isCovered ? "credit" : "short") : "manual";
+  const charges = all.map((wanted): PlannedCharge => {
+    const how = howPaid(wanted, left);
+    const { isAutomatic: _isAutomatic, hasCard: _hasCard, ...charge } = wanted;
     if (how === "credit") left = minus(left, charge.amount, currency);
     if (how === "short") runsOutAt ??= charge.at;
     return { ...charge, how, creditAfter: left };

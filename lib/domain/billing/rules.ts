@@ -14,6 +14,9 @@ export const isInvoiceStatus = (word: string): word is InvoiceStatusWord =>
 export const invoiceKinds = ["sale", "addfunds", "combined"] as const;
 export type InvoiceKindWord = (typeof invoiceKinds)[number];
 
+/** So many invoices at most are paid together. */
+export const mostTogether = 250;
+
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 
@@ -31,6 +34,30 @@ const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, Invoice
 /** Where the step leads from here; null = it cannot be taken. */
 export const stepFrom = (status: InvoiceStatusWord, step: InvoiceStep): InvoiceStatusWord | null =>
   transitions[status][step] ?? null;
+
+export const cancellable = ["order", "addfunds", "combined"] as const;
+type Cancellable = (typeof cancellable)[number];
+
+/**
+ * What its owner takes back by cancelling the unpaid invoice: the order behind it, or the plan to pay that it is; null =
+ * nothing. `orderStatus` is null where it was not ordered.
+ */
+export function cancellableOf(
+  status: InvoiceStatusWord,
+  kind: InvoiceKindWord,
+  orderStatus: string | null,
+): Cancellable | null {
+  if (status !== "Unpaid" || stepFrom(status, "cancel") === null) return null;
+  if (kind !== "sale") return kind;
+  return orderStatus === "unpaid" ? "order" : null;
+}
+
+/**
+ * How a coming charge is paid. credit: taken by itself. card: charged by itself, because the credit does not reach. short: would be
+ * taken, but nothing reaches. manual: waits for the customer.
+ */
+export const waysPaid = ["credit", "card", "short", "manual"] as const;
+export type HowPaid = (typeof waysPaid)[number];
 
 /** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>

@@ -9,6 +9,7 @@ import { type InvoiceRow, invoice } from "./lookup";
 import { readLinks } from "./read-links";
 import { readCreditNotes, readRelated } from "./read-related";
 import { readServersOf } from "./read-servers";
+import { cancellableOf } from "./rules";
 import { balanceOf, payableFromCredit } from "./shared/balance";
 import { partyOnWire } from "./shared/invoice-wire";
 import { invoiceHead } from "./show-invoices";
@@ -61,7 +62,7 @@ export const showInvoice = operation({
   output: InvoiceView,
   run: async ({ db, now }, _input, row) => {
     const money = inCurrency(row.currency);
-    const { order_id, server_id, job } = await readLinks(db, row.orderId);
+    const { order_id, server_id, job, orderStatus } = await readLinks(db, row.orderId);
     const [lines, named, related, creditNotes] = await Promise.all([
       readLines(db, row),
       readServersOf(db, [row.id]),
@@ -83,6 +84,7 @@ export const showInvoice = operation({
       balance: money(balanceOf(row)),
       payable_from_credit: money(payableFromCredit(row)),
       combined_into: row.combinedInto,
+      cancels: cancellableOf(row.status, row.kind, orderStatus),
       trace: row.trace,
       lines: lines.map((line) => ({ ...line, server_id: serverOf(line.server_id) })),
       servers: named.get(row.id) ?? [],

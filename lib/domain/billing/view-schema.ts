@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { invoiceKinds, invoiceStatuses } from "./rules";
+import { cancellable, invoiceKinds, invoiceStatuses, waysPaid } from "./rules";
 
 /*
  * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
@@ -69,6 +69,8 @@ export const InvoiceView = InvoiceRow.extend({
   payable_from_credit: Amount,
   /** The unpaid invoice that pays this one together with others. */
   combined_into: z.int().nullable(),
+  /** What its owner takes back by cancelling it; null = it cannot be cancelled. */
+  cancels: z.enum(cancellable).nullable(),
   trace: z.array(PriceStep),
   lines: z.array(
     z.object({
@@ -122,13 +124,18 @@ export const BillingOverview = z.object({
   next_due: z.string().nullable(),
   /** The unpaid invoice that is due first. */
   next_due_invoice: z.int().nullable(),
+  /** Those that can be paid together, the first due first, and what they come to; a single one is none. */
+  together: z.object({ invoices: z.array(z.int()), amount: Amount }),
   upcoming: z.array(z.object({ server_id: z.int(), hostname: z.string(), amount: Amount, date: z.string() })),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 
 export const ShowPlan = z.object({ days: wireInt(1, 366).default(90) });
 
-/** `how`: taken from credit by itself; would be, but the credit does not reach; waits for the customer. */
+/**
+ * `how`: taken from credit by itself; charged to the saved card, because the credit does not reach; neither reaches; waits
+ * for the customer.
+ */
 export const ChargePlan = z.object({
   charges: z.array(
     z.object({
@@ -136,11 +143,11 @@ export const ChargePlan = z.object({
       server: NamedServer.nullable(),
       invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
       amount: Amount,
-      how: z.enum(["credit", "short", "manual"]),
+      how: z.enum(waysPaid),
       credit_after: Amount,
     }),
   ),
-  /** The first day on which automatic payment finds too little credit. */
+  /** The first day on which automatic payment finds too little credit, and no card. */
   runs_out: z.string().nullable(),
 });
 export type ChargePlan = z.infer<typeof ChargePlan>;

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { isPositive } from "@/lib/base/money";
 import { invoices } from "@/lib/db/tables/billing";
 import type { InvoiceRow } from "../billing/lookup";
+import { mostTogether } from "../billing/rules";
 import { payableOf } from "../billing/shared/balance";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
@@ -11,12 +12,10 @@ import { operation } from "../kernel/operation";
 import { CombinedInvoice, MassPay } from "./schema";
 import { combineInvoices } from "./shared/combine";
 
-const mostAtOnce = 250;
-
 /** Locks the named invoices. Refuses unless all of them are the caller's own sales, unpaid and not yet combined. */
 async function lockPayable({ actor, db }: SignedContext, numbers: readonly string[]): Promise<InvoiceRow[]> {
   const ids = [...new Set(numbers)].filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
-  if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostAtOnce)
+  if (ids.length === 0 || ids.length !== numbers.length || ids.length > mostTogether)
     throw fail("request.invalid");
   const rows = await db
     .select()

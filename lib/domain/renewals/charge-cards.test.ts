@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
+import { savedCards } from "@/lib/db/tables/payments";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { giveCredit } from "@/lib/testing/factories";
 import { mailsTo } from "@/lib/testing/mailbox";
-import { addSavedCard, dispute, payByCard } from "@/lib/testing/payments";
+import { addSavedCard, dispute, payByCard, readVisit } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, readServer, type TestService } from "@/lib/testing/renewals";
 import { updateClient } from "../accounts/update-client";
 import { verifyLedger } from "../billing/verify-ledger";
+import { takeReport } from "../payments/shared/take-report";
 import { runRenewals } from "./run";
 
 withCatalogueDatabase();
@@ -26,6 +29,22 @@ const issued = async (wanted: Parameters<typeof addService>[1] = { tags }) => {
   await runRenewals(daysAfter(service.dueAt, -14));
   return service;
 };
+
+const failuresTold = async ({ account }: TestService) =>
+  (await mailsTo(account.email)).filter(({ subject }) => /^Automatic payment for .* failed$/.test(subject));
+
+/** A renewal whose charge the outside has not answered, the day before it is due. */
+async function undecided() {
+  const service = await issued();
+  const card = await addSavedCard(service.account.id);
+  // Its system is off, so that nobody answers.
+  await database().update(savedCards).set({ method: "stripe" }).where(eq(savedCards.id, card));
+  await runRenewals(daysAfter(service.dueAt, -1));
+  const { invoice } = await renewed(service);
+  const [payment] = await database().select().from(payments).where(eq(payments.invoiceId, invoice.id));
+  if (payment?.state !== "pending") throw new Error("The charge is decided.");
+  return { ...service, payment: payment.id };
+}
 
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
@@ -47,11 +66,39 @@ describe("a renewal that pays itself and that credit does not cover", () => {
     const service = await issued();
     await addSavedCard(service.account.id, "declined_later");
     const { invoice } = await renewed(service);
-    for (let day = -1; day <= 3.5; day += 0.5) await runRenewals(daysAfter(service.dueAt, day));
+    await runRenewals(daysAfter(service.dueAt, -1));
+    expect(await failuresTold(service)).toHaveLength(1);
+    for (let day = -0.5; day <= 3.5; day += 0.5) await runRenewals(daysAfter(service.dueAt, day));
     expect((await renewed(service)).invoice.status).toBe("Unpaid");
     const tries = await database().select().from(payments).where(eq(payments.invoiceId, invoice.id));
     expect(tries.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
-    expect((await mailsTo(service.account.email)).some(({ subject }) => /payment/i.test(subject))).toBe(true);
+    expect(await failuresTold(service)).toHaveLength(1);
+  });
+
+  it("tells of a refusal that comes after the day on which it is due, and of none once it is paid", async () => {
+    const services = [await undecided(), await undecided()];
+    for (const { account } of services.slice(1)) await giveCredit(database(), account.id, "EUR", "100.00");
+    const told = [];
+    for (const service of services) {
+      await runRenewals(daysAfter(service.dueAt, 0.5));
+      expect(await failuresTold(service)).toEqual([]);
+      const { key } = await readVisit(service.payment).then(({ visit }) => visit);
+      for (const eventId of [`first ${key}`, `again ${key}`])
+        await takeReport(
+          "stripe",
+          {
+            eventId,
+            about: "payment",
+            key,
+            outsideId: `pi_${key}`,
+            is: { state: "failed", reason: "declined" },
+          },
+          daysAfter(service.dueAt, 1),
+        );
+      await runRenewals(daysAfter(service.dueAt, 1));
+      told.push((await failuresTold(service)).length);
+    }
+    expect(told).toEqual([1, 0]);
   });
 
   it("is not charged where the account forbids that (billing_disableautocc)", async () => {

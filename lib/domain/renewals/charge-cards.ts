@@ -2,24 +2,20 @@ import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { hoursBefore } from "@/lib/base/hours-before";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { invoices, payments } from "@/lib/db/tables/billing";
+import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { renewals } from "@/lib/db/tables/services";
 import { errorFacts, log } from "@/lib/log";
 import { paysByItself } from "../billing/shared/automatic";
 import { type ChargeEnd, chargeSavedCard } from "../payments/shared/charge-saved-card";
 import { addDays } from "./rules";
+import { hasAttemptsLeft, newestAttempt } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 
 const batchSize = 100;
 /** Before the due date, so that a bank's refusal leaves a day to act. */
 const daysBefore = 1;
-/** Banks count refusals against whoever asks again and again. */
-const mostAttempts = 4;
 const pauseHours = 24;
-
-const attempts = sql`(select count(*) from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox'))`;
-const newestAttempt = sql`(select max(p.created_at) from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox'))`;
 
 /** Unpaid renewals that pay themselves, whose account has a card for that, and whose day has come. */
 const readChargeable = (now: Date, after: number) =>
@@ -40,7 +36,7 @@ const readChargeable = (now: Date, after: number) =>
         isNull(servers.deletedAt),
         paysByItself,
         hasCard,
-        sql`${attempts} < ${mostAttempts}`,
+        hasAttemptsLeft,
         sql`coalesce(${newestAttempt}, '-infinity') <= ${hoursBefore(now, pauseHours).toISOString()}::timestamptz`,
       ),
     )

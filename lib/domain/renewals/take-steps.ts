@@ -48,7 +48,10 @@ function remind({ notices }: Work, due: DueRenewal, step: Step): void {
   }
 }
 
-/** The day of the payment has come, or its invoice, and credit does not cover what should pay itself. */
+/**
+ * The day of the payment has come, or its invoice, and credit does not cover what should pay itself. Of a card that was
+ * declined its owner knows already.
+ */
 function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
   const { server, invoice, reader } = due;
   const credit = credits.get(`${invoice.accountId} ${invoice.currency}`) ?? "0.00";

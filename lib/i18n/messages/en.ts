@@ -5,6 +5,7 @@ import apiDocs from "./en/api-docs.json";
 import apiKeys from "./en/api-keys.json";
 import assortment from "./en/assortment.json";
 import billing from "./en/billing.json";
+import cancelOrder from "./en/cancel-order.json";
 import cardPayment from "./en/card-payment.json";
 import common from "./en/common.json";
 import console from "./en/console.json";
@@ -82,6 +83,7 @@ export const en = {
   apiKeys,
   assortment,
   billing,
+  cancelOrder,
   cardPayment,
   common,
   contacts,

@@ -7,6 +7,7 @@ import apiDocs from "./ru/api-docs.json";
 import apiKeys from "./ru/api-keys.json";
 import assortment from "./ru/assortment.json";
 import billing from "./ru/billing.json";
+import cancelOrder from "./ru/cancel-order.json";
 import cardPayment from "./ru/card-payment.json";
 import common from "./ru/common.json";
 import console from "./ru/console.json";
@@ -83,6 +84,7 @@ export const ru = {
   apiKeys,
   assortment,
   billing,
+  cancelOrder,
   cardPayment,
   common,
   contacts,

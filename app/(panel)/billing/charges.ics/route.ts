@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { orNotFound } from "@/lib/api/or-not-found";
-import { showPlan } from "@/lib/domain/billing/show-plan";
+import { showPlan } from "@/lib/domain/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
 import { calendarText } from "../calendar-text";
@@ -10,6 +10,11 @@ export async function GET(): Promise<Response> {
   const context = await signedIn("/billing");
   const [t, locale] = await Promise.all([getTranslations("billing"), getLocale()]);
   const plan = await orNotFound(showPlan.call(context, {}));
-  const text = calendarText(plan, { t, locale, now: context.now });
+  const text = calendarText(plan, {
+    t,
+    locale,
+    now: context.now,
+    account: context.actor.account.id,
+  });
   return streamResponse("charges.ics", "text/calendar; charset=utf-8", text);
 }

@@ -30,7 +30,17 @@ async function content(id: string) {
   const { data, server, overdue, now } = await load(id);
   return (
     <ClientMessages
-      namespaces={["server", "job", "pinField", "invoice", "problems", "states", "common", "time"]}
+      namespaces={[
+        "server",
+        "cancelOrder",
+        "job",
+        "pinField",
+        "invoice",
+        "problems",
+        "states",
+        "common",
+        "time",
+      ]}
     >
       <data.Hydrate>
         <ServerView

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CancelOrder } from "@/components/form/cancel-order";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -39,8 +40,18 @@ function InvoiceButton({ server }: NoticeProps) {
 
 function AwaitingPayment({ server }: NoticeProps) {
   const t = useTranslations("server");
+  const invoice = unpaidInvoice(server);
   return (
-    <Notice tone="attention" title={t("awaitingTitle")} actions={<InvoiceButton server={server} />}>
+    <Notice
+      tone="attention"
+      title={t("awaitingTitle")}
+      actions={
+        <>
+          <InvoiceButton server={server} />
+          {invoice && <CancelOrder what="order" invoiceId={invoice.id} leadsTo={"/servers" as Route} />}
+        </>
+      }
+    >
       {t("awaitingText")}
     </Notice>
   );

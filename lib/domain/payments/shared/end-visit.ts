@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { paymentVisits } from "@/lib/db/tables/payments";
 import type { OutsideState } from "@/lib/outside/payments/port";
+import { tellDeclined } from "../../renewals/shared/tell-declined";
 import { type Ending, endPayment } from "./end-payment";
 import { keepCard } from "./saved-cards";
 
@@ -11,10 +12,16 @@ export type Visit = typeof paymentVisits.$inferSelect;
 const change = (db: Database, paymentId: number, facts: Partial<Visit>) =>
   db.update(paymentVisits).set(facts).where(eq(paymentVisits.paymentId, paymentId));
 
+async function invoiceOf(db: Database, paymentId: number): Promise<number> {
+  const [row] = await db.select({ id: payments.invoiceId }).from(payments).where(eq(payments.id, paymentId));
+  if (!row) throw new Error(`Payment ${paymentId} is not there.`);
+  return row.id;
+}
+
 /** Brings a payment to the state that it has outside, whoever says so: a call-back, our question, the answer to a charge. */
 export async function endVisit(
   db: Database,
-  { paymentId, method, savesCard }: Visit,
+  { paymentId, method, savesCard, savedCardId }: Visit,
   is: OutsideState,
   now: Date,
 ): Promise<Ending | "waiting"> {
@@ -24,7 +31,9 @@ export async function endVisit(
   }
   const ending = await endPayment(db, paymentId, is, now);
   if (is.state === "failed") {
-    if (ending === "failed") await change(db, paymentId, { reason: is.reason });
+    if (ending !== "failed") return ending;
+    await change(db, paymentId, { reason: is.reason });
+    if (savedCardId !== null) await tellDeclined(db, await invoiceOf(db, paymentId), now);
     return ending;
   }
   if (ending === "wrong_currency") {

@@ -35,7 +35,7 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "payment.failed": (facts, { invoices }) => ({
     subject: `Automatic payment for ${facts.hostname} failed`,
-    body: `Invoice ${facts.number} for ${facts.hostname} is due today and could not be paid automatically.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${invoices}/${facts.invoice}\n`,
+    body: `Invoice ${facts.number} for ${facts.hostname} could not be paid automatically.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${invoices}/${facts.invoice}\n`,
   }),
   "server.suspended": (facts, { invoices }) => ({
     subject: `Server ${facts.hostname} is suspended`,

@@ -35,7 +35,7 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "payment.failed": (facts, { invoices }) => ({
     subject: `Автоплатёж за ${facts.hostname} не прошёл`,
-    body: `Сегодня срок оплаты счёта ${facts.number} за ${facts.hostname}, но оплатить его автоматически не удалось.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${invoices}/${facts.invoice}\n`,
+    body: `Счёт ${facts.number} за ${facts.hostname} не удалось оплатить автоматически.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${invoices}/${facts.invoice}\n`,
   }),
   "server.suspended": (facts, { invoices }) => ({
     subject: `Сервер ${facts.hostname} приостановлен`,

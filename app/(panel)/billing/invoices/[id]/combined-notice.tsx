@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { CancelOrder } from "@/components/form/cancel-order";
 import { Notice } from "@/components/ui/notice";
 
 /** Says that the invoice is paid together with others, and leads to the invoice that pays them. */
@@ -8,7 +9,7 @@ export function CombinedNotice({ into }: { into: number }) {
   const t = useTranslations("invoice");
   return (
     <div className="mb-4">
-      <Notice tone="info">
+      <Notice tone="info" actions={<CancelOrder what="combined" invoiceId={into} />}>
         {t.rich("combined", {
           link: (words) => (
             <Link href={`/billing/invoices/${into}` as Route} className="underline underline-offset-2">

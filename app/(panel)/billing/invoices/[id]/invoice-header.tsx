@@ -54,6 +54,7 @@ export function InvoiceHeader({ invoice, locale, now }: HeaderProps) {
             />
           )}
           <DownloadLink href={`/billing/invoices/${invoice.id}/pdf`}>{t("pdf")}</DownloadLink>
+          <DownloadLink href={`/billing/invoices/${invoice.id}/csv`}>{t("csv")}</DownloadLink>
           <StateChip tone={tone} icon={icon}>
             {t(`status.${state}`)}
           </StateChip>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { CancelOrder } from "@/components/form/cancel-order";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
 import { orNotFound } from "@/lib/api/or-not-found";
@@ -55,7 +56,14 @@ async function content(id: string, returnTo: string) {
   return (
     <>
       <InvoiceHeader invoice={invoice} locale={locale} now={now} />
-      {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
+      <ClientMessages namespaces={["cancelOrder", "problems", "common"]}>
+        {invoice.combined_into !== null && <CombinedNotice into={invoice.combined_into} />}
+        {invoice.cancels && (
+          <div className="mb-4">
+            <CancelOrder what={invoice.cancels} invoiceId={invoice.id} />
+          </div>
+        )}
+      </ClientMessages>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4 max-lg:contents">
           <InvoiceLines invoice={invoice} locale={locale} />

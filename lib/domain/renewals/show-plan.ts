@@ -2,15 +2,18 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { minus } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
+import { isOwed } from "../billing/owed";
+import { type Owed, planCharges, type Renewing } from "../billing/plan-charges";
+import { readAutomatic } from "../billing/shared/automatic";
+import { readCredit } from "../billing/shared/ledger";
+import { ChargePlan, ShowPlan } from "../billing/view-schema";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { isOwed } from "./owed";
-import { type Owed, planCharges, type Renewing } from "./plan-charges";
-import { readAutomatic } from "./shared/automatic";
-import { readCredit } from "./shared/ledger";
-import { ChargePlan, ShowPlan } from "./view-schema";
+import { hasAttemptsLeft } from "./shared/card-attempts";
+import { hasCard } from "./shared/has-card";
 
 /** Beyond that nobody reads a list. */
 const most = 500;
@@ -22,6 +25,14 @@ async function readRenewing(db: Database, accountId: number) {
     .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
     .orderBy(asc(servers.dueAt))
     .limit(most);
+}
+
+async function readHasCard(db: Database, accountId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), hasCard));
+  return rows.length > 0;
 }
 
 /** The servers whose periods each invoice charges for; a combined invoice charges for those of its parts. */
@@ -41,17 +52,19 @@ async function readRenewed(db: Database, accountId: number): Promise<Map<number,
 /** Only renewals are paid without their owner, and those that were combined by hand are not. */
 async function readOwed(db: Database, accountId: number, automatic: ReadonlySet<number>): Promise<Owed[]> {
   const rows = await db
-    .select()
+    .select({ invoice: invoices, hasCard: sql<boolean>`${hasCard} and ${hasAttemptsLeft}` })
     .from(invoices)
+    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
     .where(isOwed(accountId))
     .orderBy(asc(invoices.dueAt))
     .limit(most);
   const renewed = await readRenewed(db, accountId);
-  return rows.map(({ id, number, kind, total, paid, currency, dueAt }) => {
+  return rows.map(({ invoice: { id, number, kind, total, paid, currency, dueAt }, ...card }) => {
     const renews = renewed.get(id) ?? [];
     const isAutomatic =
       kind === "sale" && renews.length > 0 && renews.every((server) => automatic.has(server));
-    return { id, number, amount: minus(total, paid, currency), dueAt, isAutomatic, renews };
+    const amount = minus(total, paid, currency);
+    return { id, number, amount, dueAt, isAutomatic, renews, ...card };
   });
 }
 
@@ -67,9 +80,12 @@ export const showPlan = operation({
     const rows = (await readRenewing(db, account.id)).filter((row) => row.currency === currency);
     const ids = rows.map(({ id }) => id);
     const automatic = await readAutomatic(db, ids);
+    const cardIsThere = await readHasCard(db, account.id);
     const credit = await readCredit(db, account.id, currency);
-    const renewing = rows.flatMap(({ id, hostname, recurringTotal, months, dueAt }): Renewing[] =>
-      dueAt ? [{ id, hostname, amount: recurringTotal, months, dueAt, isAutomatic: automatic.has(id) }] : [],
+    const renewing = rows.flatMap(({ id, hostname, recurringTotal: amount, months, dueAt }): Renewing[] =>
+      dueAt
+        ? [{ id, hostname, amount, months, dueAt, isAutomatic: automatic.has(id), hasCard: cardIsThere }]
+        : [],
     );
     const owed = await readOwed(db, account.id, automatic);
     const plan = planCharges({ credit, currency, servers: renewing, owed, now, days });

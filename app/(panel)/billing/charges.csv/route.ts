@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showPlan } from "@/lib/domain/renewals/show-plan";
+import { signedIn } from "@/lib/session/signed-in";
+import { csvParts, plainText } from "../../csv";
+import { streamOf, streamResponse } from "../../file-response";
+import { inOne } from "../read-all";
+
+const heads = ["date", "charge", "payment", "amount", "creditAfter", "currency"] as const;
+
+/** What will be charged in the next 90 days, for a spreadsheet. */
+export async function GET(): Promise<Response> {
+  const context = await signedIn("/billing");
+  const t = await getTranslations("billing");
+  const { charges } = await orNotFound(showPlan.call(context, {}));
+  const parts = csvParts(
+    heads.map((head) => t(head)),
+    inOne(charges),
+    ({ date, invoice, server, how, amount, credit_after: after }) => [
+      date.slice(0, 10),
+      plainText(invoice?.number ?? server?.hostname ?? ""),
+      t(`how.${how}`),
+      amount.value,
+      after.value,
+      amount.currency,
+    ],
+  );
+  return streamResponse("charges.csv", "text/csv; charset=utf-8", streamOf(parts));
+}

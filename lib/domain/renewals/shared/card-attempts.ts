@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import { invoices, payments } from "@/lib/db/tables/billing";
+
+/** Banks count refusals against whoever asks again and again. */
+const mostAttempts = 4;
+
+const ofInvoice = sql`from ${payments} p where p.invoice_id = ${invoices.id} and p.method in ('stripe', 'sandbox')`;
+
+/** Whether automatic payment may charge a card for the invoice once more. */
+export const hasAttemptsLeft = sql<boolean>`(select count(*) ${ofInvoice}) < ${mostAttempts}`;
+
+/** When a card was last tried for the invoice. */
+export const newestAttempt = sql`(select max(p.created_at) ${ofInvoice})`;

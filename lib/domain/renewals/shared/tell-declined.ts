@@ -1,0 +1,44 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isPositive } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { payableOf } from "../../billing/shared/balance";
+import { readCredit } from "../../billing/shared/ledger";
+import { notifyOwner } from "../../mails/shared/notify";
+
+/** False when its owner was told already. A step that had nothing to tell at its time is taken now. */
+async function takeCharge(db: Database, renewalId: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .insert(renewalSteps)
+    .values({ renewalId, step: "charge", at: now })
+    .onConflictDoUpdate({
+      target: [renewalSteps.renewalId, renewalSteps.step],
+      set: { at: now, isSkipped: false },
+      setWhere: eq(renewalSteps.isSkipped, true),
+    })
+    .returning({ id: renewalSteps.renewalId });
+  return rows.length > 0;
+}
+
+/**
+ * Tells the owner that a saved card was declined for a renewal, when that happens and not when the invoice is due; of
+ * each renewal once, whatever failed before or fails later. The caller holds the invoice.
+ */
+export async function tellDeclined(db: Database, invoiceId: number, now: Date): Promise<void> {
+  const [row] = await db
+    .select({ renewalId: renewals.id, invoice: invoices, hostname: servers.hostname })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .innerJoin(servers, eq(servers.id, renewals.serverId))
+    .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt), isNull(servers.deletedAt)));
+  if (!row) return;
+  const { renewalId, invoice, hostname } = row;
+  const { id, number, accountId, currency } = invoice;
+  const amount = payableOf(invoice);
+  if (!isPositive(amount) || !(await takeCharge(db, renewalId, now))) return;
+  const credit = await readCredit(db, accountId, currency);
+  const facts = { invoice: id, number, amount, currency, hostname, credit };
+  await notifyOwner({ db, now }, accountId, "payment.failed", facts);
+}
