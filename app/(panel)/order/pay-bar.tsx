@@ -2,15 +2,16 @@ import { ChevronUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { useWhyNot } from "@/components/form/use-why-not";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useLazy } from "@/components/ui/use-lazy";
 import { type Amount, formatAmount } from "@/lib/base/money-text";
 import { formatDate, formatDuration } from "@/lib/base/time-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
-import type { Quote, Quoting } from "./use-quote";
+import type { TopUpProps } from "./top-up";
+import type { Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
 
 export type PayBarProps = {
@@ -120,6 +121,8 @@ function Sum({ amount, isCurrent, isExpected }: SumProps): ReactNode {
   );
 }
 
+const loadTopUp = async () => (await import("./top-up")).TopUp;
+
 /** What happens after the press: paid or waiting for payment and how long it takes, or why the button is off. */
 function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps & { waits: boolean }) {
   const t = useTranslations("order");
@@ -129,6 +132,7 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);
+  const TopUp = useLazy<TopUpProps>(waits && options.pays_from_credit, loadTopUp);
   // A quote is valid for fifteen minutes after it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
@@ -156,7 +160,7 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
         </p>
       ) : (
         <p>
-          {quote && outlook} {waits && options.pays_from_credit && <TopUp quote={quote} link={link} />}
+          {quote && outlook} {quote && typeof TopUp === "function" && <TopUp quote={quote} link={link} />}
         </p>
       )}
       {quoting.was && (
@@ -166,24 +170,6 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
       )}
       {!reason && <p className={waits ? "max-xl:hidden" : undefined}>{ready}</p>}
     </div>
-  );
-}
-
-/** Buys the credit that is short in a tab of its own, so that this form waits as it is. */
-function TopUp({ quote, link }: { quote: Quote | null; link: string }) {
-  const t = useTranslations("order.summary");
-  const isOff = useWhyNot("billing/create_addfunds") !== undefined;
-  if (!quote || isOff) return null;
-  const query = new URLSearchParams({ for: quote.total.value, to: `/order?${link}` });
-  return (
-    <a
-      href={`/billing/add-funds?${query}`}
-      target="_blank"
-      rel="noopener"
-      className="tap rounded-sm text-accent-ink underline"
-    >
-      {t("topUp")}
-    </a>
   );
 }
 

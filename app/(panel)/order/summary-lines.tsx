@@ -37,16 +37,21 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
   if (!quote) return isExpected ? <Waiting /> : null;
   const money = (amount: Amount) => formatAmount(amount, locale);
   const included = quote.lines.filter(({ amount }) => !costs(amount)).map(({ what }) => lineWords(what, t));
+  const charged = quote.lines.filter(({ amount }) => costs(amount));
+  const lineOf = ({ what, amount }: (typeof charged)[number]) => (
+    <Line
+      key={what.code}
+      term={lineWords(what, t)}
+      note={what.code === "setup" ? t("summary.once") : ""}
+      value={money(amount)}
+    />
+  );
   const reason = taxRuleWords(quote.tax_reason, t);
   const tax = t("summary.taxRate", { percent: percentText(quote.tax_rate) });
   return (
     <>
       <dl className="space-y-2">
-        {quote.lines
-          .filter(({ amount, what }) => costs(amount) && what.code !== "setup")
-          .map((line) => (
-            <Line key={line.what.code} term={lineWords(line.what, t)} value={money(line.amount)} />
-          ))}
+        {charged.filter(({ what }) => what.code !== "setup").map(lineOf)}
         {costs(quote.discount) && (
           <Line
             term={t("summary.discount", { percent: percentText(discountPercent) })}
@@ -59,11 +64,7 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
             value={money({ ...quote.promo.amount, value: `-${quote.promo.amount.value}` })}
           />
         )}
-        {quote.lines
-          .filter(({ what }) => what.code === "setup")
-          .map(({ what, amount }) => (
-            <Line key="setup" term={lineWords(what, t)} note={t("summary.once")} value={money(amount)} />
-          ))}
+        {charged.filter(({ what }) => what.code === "setup").map(lineOf)}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
         {quote.count > 1 && (
           <Line

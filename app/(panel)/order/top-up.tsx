@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { useWhyNot } from "@/components/form/use-why-not";
+import type { Quote } from "./use-quote";
+
+export type TopUpProps = { quote: Quote; link: string };
+
+/** Buys the credit that is short in a tab of its own, so that this form waits as it is. */
+export function TopUp({ quote, link }: TopUpProps) {
+  const t = useTranslations("order.summary");
+  const isOff = useWhyNot("billing/create_addfunds") !== undefined;
+  if (isOff) return null;
+  const query = new URLSearchParams({ for: quote.total.value, to: `/order?${link}` });
+  return (
+    <a
+      href={`/billing/add-funds?${query}`}
+      target="_blank"
+      rel="noopener"
+      className="tap rounded-sm text-accent-ink underline"
+    >
+      {t("topUp")}
+    </a>
+  );
+}
