@@ -1,7 +1,7 @@
 import ical from "ical-generator";
 import type { Locale } from "@/lib/base/locale";
 import { formatAmount } from "@/lib/base/money-text";
-import type { ChargePlan } from "@/lib/domain/billing/view-schema";
+import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 
 type Charge = ChargePlan["charges"][number];
 type Word = "calendarName" | "calendarRunsOut" | `how.${Charge["how"]}`;

@@ -12,7 +12,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { Locale } from "@/lib/base/locale";
-import type { ChargePlan } from "@/lib/domain/billing/view-schema";
+import type { ChargePlan } from "@/lib/domain/renewals/view-schema";
 import { DownloadLink } from "./download-link";
 
 type Charge = ChargePlan["charges"][number];

@@ -9,7 +9,7 @@ import { renewalTerms } from "@/lib/env";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { Overdue } from "./overdue-schema";
-import { isOwed } from "./owed";
+import { isOwed } from "./shared/owed";
 
 /** When the first server is suspended if nothing is paid. */
 async function readSuspension(db: Database, accountId: number, serverId: number | undefined, now: Date) {

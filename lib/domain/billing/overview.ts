@@ -6,9 +6,9 @@ import { invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { isOwed } from "./owed";
 import { mostTogether } from "./rules";
 import { readCredit } from "./shared/ledger";
+import { isOwed } from "./shared/owed";
 import { BillingOverview } from "./view-schema";
 
 /** A combined invoice cannot be combined again, so that it is paid by itself. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { EntryFact, LineFact, PriceStep, ReturnFact, TaxFact } from "@/lib/base/facts/billing";
 import { wireInt, wireText } from "@/lib/base/form-values";
-import { cancellable, invoiceKinds, invoiceStatuses, waysPaid } from "./rules";
+import { cancellable, invoiceKinds, invoiceStatuses } from "./rules";
 
 /*
  * What our own pages read of billing: facts and amounts. Days are `YYYY-MM-DD`, times ISO 8601. Lists are paged by key,
@@ -129,28 +129,6 @@ export const BillingOverview = z.object({
   upcoming: z.array(z.object({ server_id: z.int(), hostname: z.string(), amount: Amount, date: z.string() })),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
-
-export const ShowPlan = z.object({ days: wireInt(1, 366).default(90) });
-
-/**
- * `how`: taken from credit by itself; charged to the saved card, because the credit does not reach; neither reaches; waits
- * for the customer.
- */
-export const ChargePlan = z.object({
-  charges: z.array(
-    z.object({
-      date: z.string(),
-      server: NamedServer.nullable(),
-      invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
-      amount: Amount,
-      how: z.enum(waysPaid),
-      credit_after: Amount,
-    }),
-  ),
-  /** The first day on which automatic payment finds too little credit, and no card. */
-  runs_out: z.string().nullable(),
-});
-export type ChargePlan = z.infer<typeof ChargePlan>;
 
 /** The credit at the end of each day on which it changed; `before` is what it was when the year began. */
 export const CreditHistory = z.object({

@@ -5,15 +5,15 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
-import { isOwed } from "../billing/owed";
-import { type Owed, planCharges, type Renewing } from "../billing/plan-charges";
 import { readAutomatic } from "../billing/shared/automatic";
 import { readCredit } from "../billing/shared/ledger";
-import { ChargePlan, ShowPlan } from "../billing/view-schema";
+import { isOwed } from "../billing/shared/owed";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { type Owed, planCharges, type Renewing } from "./plan-charges";
 import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
+import { ChargePlan, ShowPlan } from "./view-schema";
 
 /** Beyond that nobody reads a list. */
 const most = 500;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Currency } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
-import { isOwed } from "../owed";
 import { readCredit } from "./ledger";
+import { isOwed } from "./owed";
 
 /** How an account stands: its credit, what it owes, and how much of that is late. */
 export async function readStanding(db: Database, accountId: number, currency: Currency, now: Date) {

@@ -3,9 +3,9 @@ import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { paymentVisits } from "@/lib/db/tables/payments";
 import type { OutsideState } from "@/lib/outside/payments/port";
-import { tellDeclined } from "../../renewals/shared/tell-declined";
 import { type Ending, endPayment } from "./end-payment";
 import { keepCard } from "./saved-cards";
+import { tellDeclined } from "./tell-declined";
 
 export type Visit = typeof paymentVisits.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { type Currency, compare, isPositive, minus } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
-import type { HowPaid } from "./rules";
+import type { HowPaid } from "../billing/rules";
 
 /** A server that renews: what one period costs, whether it is paid by itself, and whether a card pays what credit does not. */
 export type Renewing = {
