@@ -85,8 +85,8 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   const funds = await call("billing", { action: "create_addfunds", token, amount: "10.00" });
   const payment = await call("cardpay", { action: "create_order", token, invoice_id: String(funds.invoice) });
   const zone = await call("dns", { action: "add_domain", token, name: `secrets-${customer.id}.example` });
-  await call("helpdesk", {
-    action: "request_help",
+  const question = await call("helpdesk", {
+    action: "request_assistance",
     token,
     subject: "Question",
     message: "Which disk is it?",
@@ -98,7 +98,7 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
   });
   const secrets = { token, apiKey: key.api_key, rootPass, pin, hash, password: customer.password };
   for (const [name, secret] of Object.entries(secrets)) expect(secret, name).toMatch(/^\S{6,}$/);
-  expect(order.result).toBe("OK");
+  for (const { result } of [order, question]) expect(result).toBe("OK");
   for (const id of [order.server_id, order.invoice, key.id, payment.order, zone.data?.id])
     expect(id).toEqual(expect.any(Number));
 
