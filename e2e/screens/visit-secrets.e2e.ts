@@ -27,7 +27,7 @@ function addresses(area: "(panel)" | "(staff)", ids: Ids): string[] {
 
 /** Pages of what was planted: they are there. */
 const isThere =
-  /^\/(dns|help|jobs|servers|billing\/(invoices|payments|credit-notes))\/\w+(\/pdf|\/file)?$|^\/staff\/(queues|customers|conversations|outbox)\/\w+$/;
+  /^\/(dns|help|jobs|servers|billing\/(invoices|payments|credit-notes))\/\d+(\/pdf|\/file)?$|^\/staff\/(queues\/mails|(customers|conversations|outbox)\/\d+)$/;
 
 /** The conversation and a mail that there are, and a credit note, which no quick call makes. */
 const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
