@@ -104,7 +104,7 @@ async function run() {
   const lists = { "constant node:http": constant, panel: direct };
   const [presets] = await contest(lists, list);
   const stop = await changeCatalogue(url);
-  const [changing] = await contest(lists, list, ", while the stock changes once a second").finally(stop);
+  const [changing] = await contest(lists, list, ", while free units and prices change once a second").finally(stop);
   if (!info || !presets || !changing) throw new Error("There was nothing to compare.");
   console.log(`\n1. auth/info, panel ÷ bare server: ${sayShare(info)}; goal ${goals.info}`);
   console.log(`2. presets/list, panel ÷ constant: ${sayShare(presets)}; goal ${goals.presets}`);

@@ -121,6 +121,6 @@ export const trafficPlans = pgTable("traffic_plans", {
  * everything else. While both stay the same, nothing need be read again (catalogue/shared/current.ts).
  */
 export const catalogueVersions = pgTable("catalogue_versions", {
-  part: text("part").$type<"entries" | "stock">().primaryKey(),
+  part: text("part").$type<"entries" | "prices" | "stock">().primaryKey(),
   version: bigint("version", { mode: "number" }).notNull(),
 });

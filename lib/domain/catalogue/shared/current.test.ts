@@ -41,10 +41,10 @@ const names = Object.keys(lists) as Name[];
 const answers = async () =>
   Object.fromEntries(await Promise.all(names.map(async (n) => [n, await lists[n]()])));
 
-async function versions(): Promise<{ entries: number; stock: number }> {
+async function versions(): Promise<{ entries: number; prices: number; stock: number }> {
   const rows = await db().select().from(catalogueVersions);
   const of = (part: string) => rows.find((row) => row.part === part)?.version ?? 0;
-  return { entries: of("entries"), stock: of("stock") };
+  return { entries: of("entries"), prices: of("prices"), stock: of("stock") };
 }
 
 describe("an answer of the catalogue", () => {
@@ -213,7 +213,11 @@ describe("the versions of the catalogue", () => {
     const before = await versions();
     await inTransaction(work);
     const after = await versions();
-    return { entries: after.entries - before.entries, stock: after.stock - before.stock };
+    return {
+      entries: after.entries - before.entries,
+      prices: after.prices - before.prices,
+      stock: after.stock - before.stock,
+    };
   };
 
   it("rise once with a transaction, however much it changes", async () => {
@@ -222,8 +226,10 @@ describe("the versions of the catalogue", () => {
       await tx.update(software).set({ task: "two" });
       await tx.update(presetStock).set({ free: 7 });
       await tx.update(presetStock).set({ free: 8 });
+      await tx.update(presetPrices).set({ amount: "8.10" });
+      await tx.update(presetPrices).set({ amount: "8.20" });
     });
-    expect(raised).toEqual({ entries: 1, stock: 1 });
+    expect(raised).toEqual({ entries: 1, prices: 1, stock: 1 });
   });
 
   it("do not rise with a change that is taken back, or that changes nothing", async () => {
@@ -236,6 +242,7 @@ describe("the versions of the catalogue", () => {
     expect(await versions()).toEqual(before);
     expect(await inside((tx) => tx.update(presetStock).set({ free: sql`free` }))).toEqual({
       entries: 0,
+      prices: 0,
       stock: 0,
     });
   });

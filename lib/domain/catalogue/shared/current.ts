@@ -6,6 +6,7 @@ import {
   type Plan,
   type Preset,
   readLocations,
+  readOffers,
   readPlans,
   readPresets,
   readSoftware,
@@ -13,6 +14,7 @@ import {
   readSystems,
   type Software,
   type System,
+  withOffers,
   withStock,
 } from "./read";
 
@@ -31,9 +33,10 @@ export type CurrentCatalogue = {
   plans: readonly Plan[];
 };
 
-type Versions = { entries: string; stock: string };
+/** What changes most has a version of its own, so that it alone is read again: free units, then prices. */
+type Versions = { entries: string; prices: string; stock: string };
 
-const statement = "select version from catalogue_versions where part in ('entries', 'stock') order by part";
+const statement = "select version from catalogue_versions order by part";
 
 const placesOpened = new WeakMap<Database, number>();
 let opened = 0;
@@ -45,22 +48,23 @@ function placeOf(open: Database): number {
   return place;
 }
 
-function versionsOf([entries, stock]: (string | undefined)[]): Versions {
-  if (entries === undefined || stock === undefined) throw new Error("The catalogue has lost its versions.");
+function versionsOf([entries, prices, stock]: (string | undefined)[]): Versions {
+  if (entries === undefined || prices === undefined || stock === undefined)
+    throw new Error("The catalogue has lost its versions.");
   const place = placeOf(database());
-  return { entries: `${place}.${entries}`, stock: `${place}.${stock}` };
+  return { entries: `${place}.${entries}`, prices: `${place}.${prices}`, stock: `${place}.${stock}` };
 }
 
-let known: CurrentCatalogue | null = null;
+type Known = { versions: Versions; catalogue: CurrentCatalogue };
+let known: Known | null = null;
 
-const isKnown = ({ entries, stock }: Versions): boolean =>
-  known?.entriesVersion === entries && known.stockVersion === stock;
+const areSame = (a: Versions, b: Versions): boolean =>
+  a.entries === b.entries && a.prices === b.prices && a.stock === b.stock;
 
-async function readEntries(db: Database, { entries, stock }: Versions): Promise<CurrentCatalogue> {
+async function readAll(db: Database, versions: Versions): Promise<CurrentCatalogue> {
   const locations = await readLocations(db);
   return {
-    entriesVersion: entries,
-    stockVersion: stock,
+    ...namesOf(versions),
     places: new Set(locations.map(({ code }) => code)),
     locations,
     presets: await readPresets(db),
@@ -70,14 +74,27 @@ async function readEntries(db: Database, { entries, stock }: Versions): Promise<
   };
 }
 
-/** Reads what is not known yet: only the stock after an order, which is the most frequent change. */
-async function readChanges(db: Database): Promise<CurrentCatalogue> {
+const namesOf = ({ entries, prices, stock }: Versions) => ({
+  entriesVersion: `${entries}.${prices}`,
+  stockVersion: stock,
+});
+
+/** Reads what is not known yet. */
+async function readChanges(db: Database): Promise<Known> {
   const { rows } = await db.execute<{ version: string }>(sql.raw(statement));
   const versions = versionsOf(rows.map(({ version }) => version));
-  if (known?.entriesVersion !== versions.entries) return readEntries(db, versions);
-  if (known.stockVersion === versions.stock) return known;
-  const presets = withStock(known.presets, await readStock(db));
-  return { ...known, presets, stockVersion: versions.stock };
+  if (known?.versions.entries !== versions.entries)
+    return { versions, catalogue: await readAll(db, versions) };
+  if (areSame(known.versions, versions)) return known;
+  const { catalogue } = known;
+  const presets =
+    known.versions.prices === versions.prices
+      ? catalogue.presets
+      : withOffers(catalogue.presets, await readOffers(db));
+  return {
+    versions,
+    catalogue: { ...catalogue, ...namesOf(versions), presets: withStock(presets, await readStock(db)) },
+  };
 }
 
 /** One at a time: it is over sooner than the answers are written that wait for it, and carries more of them. */
@@ -89,7 +106,7 @@ const readCatalogue = shareReads(async () => {
   // One database snapshot, so that the versions match what is read.
   const settings = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   known = await database().transaction(readChanges, settings);
-  return known;
+  return known.catalogue;
 });
 
 /**
@@ -98,5 +115,5 @@ const readCatalogue = shareReads(async () => {
  */
 export async function currentCatalogue(): Promise<CurrentCatalogue> {
   const versions = await readVersions();
-  return known && isKnown(versions) ? known : readCatalogue();
+  return known && areSame(known.versions, versions) ? known.catalogue : readCatalogue();
 }

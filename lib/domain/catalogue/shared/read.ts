@@ -52,8 +52,12 @@ export const withStock = (all: readonly Preset[], stock: Map<string, number>): P
     return { ...preset, offers: Object.fromEntries(offers) };
   });
 
-async function readOffers(db: Database, ids: number[]): Promise<Map<number, Offers>> {
-  const prices = await db.select().from(presetPrices).where(inArray(presetPrices.presetId, ids));
+/** What each preset costs and where, without its free units; `ids` absent = of every preset. */
+export async function readOffers(db: Database, ids?: number[]): Promise<Map<number, Offers>> {
+  const prices = await db
+    .select()
+    .from(presetPrices)
+    .where(ids && inArray(presetPrices.presetId, ids));
   const offers = new Map<number, Offers>();
   for (const { presetId, location, currency, amount, setupFee } of prices) {
     const ofPreset = offers.get(presetId) ?? {};
@@ -66,6 +70,12 @@ async function readOffers(db: Database, ids: number[]): Promise<Map<number, Offe
   }
   return offers;
 }
+
+/** The presets with new prices, to be completed by their stock. */
+export const withOffers = <P extends { id: number }>(
+  all: readonly P[],
+  offers: ReadonlyMap<number, Offers>,
+): (P & { offers: Offers })[] => all.map((preset) => ({ ...preset, offers: offers.get(preset.id) ?? {} }));
 
 /** Presets with offers and tags, in the catalogue's order; `which` = one by id or name, absent = all. */
 export async function readPresets(
@@ -84,7 +94,7 @@ export async function readPresets(
   const offers = await readOffers(db, ids);
   const tags = await readTags(db, "preset", ids);
   return withStock(
-    rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] })),
+    withOffers(rows, offers).map((row) => ({ ...row, tagRows: tags.get(row.id) ?? [] })),
     await readStock(db, ids),
   );
 }
