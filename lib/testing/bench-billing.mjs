@@ -1,5 +1,5 @@
 import { fill } from "./bench-fill.mjs";
-import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
+import { databaseUrl, endSite, makeSite, signIn, signInAsBrowser, startPanel } from "./bench-panel.mjs";
 
 /*
  * Whether billing grows with its tables: the same calls of the same customer, in turns, on a panel with a thousand
@@ -10,19 +10,6 @@ const calls = Number(process.env.BENCH_CALLS ?? 200);
 const goal = 1.5;
 
 /** @typedef {import("./bench-panel.mjs").Site} Site */
-
-/** @param {number} port @returns {Promise<string>} the cookies of Anna's browser */
-async function signInAsBrowser(port) {
-  const answer = await fetch(`http://127.0.0.1:${port}/login/password`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${port}` },
-    body: JSON.stringify({ email: "anna@example.test", password: "Anna-demo-1" }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
 
 /** @param {number[]} times @param {number} share */
 const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;

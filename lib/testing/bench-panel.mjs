@@ -90,3 +90,16 @@ export async function endSite({ started, dataDir }) {
   }
   rmSync(dataDir, { recursive: true, force: true });
 }
+
+/** @param {number} port @returns {Promise<string>} the cookies of Anna's browser */
+export async function signInAsBrowser(port) {
+  const answer = await fetch(`http://127.0.0.1:${port}/login/password`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${port}` },
+    body: JSON.stringify({ email: "anna@example.test", password: "Anna-demo-1" }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

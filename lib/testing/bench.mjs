@@ -3,6 +3,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { compareSizes } from "./bench-billing.mjs";
+import { fillCatalogue, measureOrderPage } from "./bench-catalogue.mjs";
 import { databaseUrl, endSite, makeSite, signIn, startPanel } from "./bench-panel.mjs";
 import { measureRenewals, measureStaff } from "./bench-renewals.mjs";
 import { compete, sayShare } from "./bench-rounds.mjs";
@@ -15,7 +16,8 @@ import { isInstalled, loadByWrk } from "./bench-wrk.mjs";
  * stays and while it changes. Rates say little on a machine that others use too: what counts is their ratio round by
  * round. The panel has its default log level and counts calls against a limit. BENCH_ROUNDS and BENCH_SECONDS change
  * how often and how long. `npm run bench -- billing` compares small and large tables instead, `-- renewals`
- * measures the renewal job, `-- staff` what staff look up in a large company.
+ * measures the renewal job, `-- staff` what staff look up in a large company, `-- catalogue` the list and the order page
+ * with the catalogue of a large operator.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
@@ -85,6 +87,41 @@ async function changeCatalogue(url) {
   };
 }
 
+/** @typedef {import("./bench-rounds.mjs").Spread} Spread */
+
+/** @param {Started} direct @param {string} url */
+async function contestLists(direct, url) {
+  const list = { path: "/presets.php", body: "action=list&location=NL" };
+  const answer = await fetch(`http://127.0.0.1:${direct.port}${list.path}`, {
+    method: "POST",
+    body: new URLSearchParams(list.body),
+  });
+  const constant = await startServer({ text: await answer.text() });
+  const lists = { "constant node:http": constant, panel: direct };
+  const [presets] = await contest(lists, list);
+  const stop = await changeCatalogue(url);
+  const [changing] = await contest(lists, list, ", while free units and prices change once a second").finally(
+    stop,
+  );
+  if (!presets || !changing) throw new Error("There was nothing to compare.");
+  return { presets, changing };
+}
+
+/** @param {number} number @param {Spread} presets @param {Spread} changing */
+function sayLists(number, presets, changing) {
+  console.log(`${number}. presets/list, panel ÷ constant: ${sayShare(presets)}; goal ${goals.presets}`);
+  console.log(`   the same while it changes: ${sayShare(changing)}`);
+}
+
+async function runLarge() {
+  const direct = await startPanel(site);
+  const url = databaseUrl(site);
+  await fillCatalogue(url);
+  const { presets, changing } = await contestLists(direct, url);
+  await measureOrderPage(direct.port);
+  sayLists(1, presets, changing);
+}
+
 async function run() {
   const direct = await startPanel(site);
   const url = databaseUrl(site);
@@ -95,26 +132,17 @@ async function run() {
     { "bare node:http": bare, panel: direct },
     { path: "/auth.php", body: `action=info&token=${token}` },
   );
-  const list = { path: "/presets.php", body: "action=list&location=NL" };
-  const answer = await fetch(`http://127.0.0.1:${direct.port}${list.path}`, {
-    method: "POST",
-    body: new URLSearchParams(list.body),
-  });
-  const constant = await startServer({ text: await answer.text() });
-  const lists = { "constant node:http": constant, panel: direct };
-  const [presets] = await contest(lists, list);
-  const stop = await changeCatalogue(url);
-  const [changing] = await contest(lists, list, ", while free units and prices change once a second").finally(stop);
-  if (!info || !presets || !changing) throw new Error("There was nothing to compare.");
+  const { presets, changing } = await contestLists(direct, url);
+  if (!info) throw new Error("There was nothing to compare.");
   console.log(`\n1. auth/info, panel ÷ bare server: ${sayShare(info)}; goal ${goals.info}`);
-  console.log(`2. presets/list, panel ÷ constant: ${sayShare(presets)}; goal ${goals.presets}`);
-  console.log(`   the same while it changes: ${sayShare(changing)}`);
+  sayLists(2, presets, changing);
   if (info.median < least) process.exitCode = 1;
 }
 
 try {
   if (process.argv.includes("renewals")) await measureRenewals();
   else if (process.argv.includes("staff")) await measureStaff();
+  else if (process.argv.includes("catalogue")) await runLarge();
   else await (process.argv.includes("billing") ? compareSizes(site) : run());
 } finally {
   await endSite(site);
