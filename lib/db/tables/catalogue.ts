@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  index,
   integer,
   jsonb,
   numeric,
@@ -117,10 +118,25 @@ export const trafficPlans = pgTable("traffic_plans", {
 });
 
 /**
- * Raised by triggers with every commit that changes what catalogue answers show: `stock` for free units, `entries` for
- * everything else. While both stay the same, nothing need be read again (catalogue/shared/current.ts).
+ * Raised by triggers with every commit that changes what catalogue answers show: `stock` for free units, `prices` for
+ * what presets cost, `entries` for everything else. While all stay the same, nothing need be read again
+ * (catalogue/shared/current.ts).
  */
 export const catalogueVersions = pgTable("catalogue_versions", {
   part: text("part").$type<"entries" | "prices" | "stock">().primaryKey(),
   version: bigint("version", { mode: "number" }).notNull(),
 });
+
+/** The version of `prices` or `stock` with which a preset's last changed, so that those of one are read again and not all. */
+export const catalogueChanges = pgTable(
+  "catalogue_changes",
+  {
+    part: text("part").$type<"prices" | "stock">().notNull(),
+    presetId: integer("preset_id").notNull(),
+    version: bigint("version", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.part, t.presetId] }),
+    index("catalogue_changes_version").on(t.part, t.version),
+  ],
+);

@@ -19,7 +19,9 @@ import { listPresets } from "../list-presets";
 import { listSoftware } from "../list-software";
 import { listSystems } from "../list-systems";
 import { listTrafficPlans } from "../list-traffic-plans";
+import { currentCatalogue } from "./current";
 import { giveBackStock, holdStock } from "./hold-stock";
+import { readPresets } from "./read";
 
 withCatalogueDatabase();
 
@@ -205,6 +207,41 @@ describe("free units", () => {
     await Promise.all(callers);
     expect(stale).toEqual([]);
     expect(await freeIn("NL")).toBe(start - 60);
+  });
+});
+
+describe("what is read again", () => {
+  const steps: ((preset: number) => Promise<unknown>)[] = [
+    (preset) => holdStock(db(), preset, "NL"),
+    (preset) =>
+      db().update(presetPrices).set({ amount: sql`amount + 1` }).where(eq(presetPrices.presetId, preset)),
+    (preset) =>
+      db()
+        .update(presetPrices)
+        .set({ amount: null, setupFee: "3.00" })
+        .where(eq(presetPrices.presetId, preset)),
+    (preset) => db().delete(presetStock).where(eq(presetStock.presetId, preset)),
+    (preset) => db().delete(presetPrices).where(eq(presetPrices.presetId, preset)),
+    (preset) =>
+      inTransaction(async (tx) => {
+        await tx
+          .insert(presetPrices)
+          .values({ presetId: preset, location: "DE", currency: "EUR", amount: "4.00" });
+        await tx.insert(presetStock).values({ presetId: preset, location: "DE", free: 2 });
+      }),
+  ];
+
+  it("are the offers that changed, and the rest stays the same objects", async () => {
+    const others = async () => (await currentCatalogue()).presets.filter(({ id }) => id !== 101);
+    const before = await others();
+    for (const step of steps) {
+      await step(101);
+      const { presets: now } = await currentCatalogue();
+      expect(now).toEqual(await readPresets(db()));
+    }
+    const after = await others();
+    expect(after.length).toBe(before.length);
+    for (const [index, preset] of after.entries()) expect(preset).toBe(before[index]);
   });
 });
 

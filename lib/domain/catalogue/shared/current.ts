@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import { shareReads } from "@/lib/base/share-reads";
 import { type Database, database, quickRead } from "@/lib/db/client";
+import { catalogueChanges } from "@/lib/db/tables/catalogue";
 import {
   type Location,
   type Plan,
@@ -10,12 +11,9 @@ import {
   readPlans,
   readPresets,
   readSoftware,
-  readStock,
   readSystems,
   type Software,
   type System,
-  withOffers,
-  withStock,
 } from "./read";
 
 /** The whole catalogue as of one commit, prepared for answers. It must not be changed. */
@@ -33,8 +31,7 @@ export type CurrentCatalogue = {
   plans: readonly Plan[];
 };
 
-/** What changes most has a version of its own, so that it alone is read again: free units, then prices. */
-type Versions = { entries: string; prices: string; stock: string };
+type Versions = { place: number; entries: string; prices: string; stock: string };
 
 const statement = "select version from catalogue_versions order by part";
 
@@ -51,15 +48,20 @@ function placeOf(open: Database): number {
 function versionsOf([entries, prices, stock]: (string | undefined)[]): Versions {
   if (entries === undefined || prices === undefined || stock === undefined)
     throw new Error("The catalogue has lost its versions.");
-  const place = placeOf(database());
-  return { entries: `${place}.${entries}`, prices: `${place}.${prices}`, stock: `${place}.${stock}` };
+  return { place: placeOf(database()), entries, prices, stock };
 }
 
 type Known = { versions: Versions; catalogue: CurrentCatalogue };
 let known: Known | null = null;
 
+const haveSameEntries = (a: Versions, b: Versions): boolean => a.place === b.place && a.entries === b.entries;
 const areSame = (a: Versions, b: Versions): boolean =>
-  a.entries === b.entries && a.prices === b.prices && a.stock === b.stock;
+  haveSameEntries(a, b) && a.prices === b.prices && a.stock === b.stock;
+
+const namesOf = ({ place, entries, prices, stock }: Versions) => ({
+  entriesVersion: `${place}.${entries}.${prices}`,
+  stockVersion: `${place}.${stock}`,
+});
 
 async function readAll(db: Database, versions: Versions): Promise<CurrentCatalogue> {
   const locations = await readLocations(db);
@@ -74,27 +76,32 @@ async function readAll(db: Database, versions: Versions): Promise<CurrentCatalog
   };
 }
 
-const namesOf = ({ entries, prices, stock }: Versions) => ({
-  entriesVersion: `${entries}.${prices}`,
-  stockVersion: stock,
-});
+/** The presets with the prices and free units that changed since; all others stay the same objects. */
+async function readChangedPresets(db: Database, { versions, catalogue }: Known): Promise<Preset[]> {
+  const { part, version, presetId } = catalogueChanges;
+  const since = (changed: "prices" | "stock") =>
+    and(eq(part, changed), gt(version, Number(versions[changed])));
+  const rows = await db
+    .selectDistinct({ presetId })
+    .from(catalogueChanges)
+    .where(or(since("prices"), since("stock")));
+  const ids = rows.map((row) => row.presetId);
+  const offers = await readOffers(db, ids);
+  const isChanged = new Set(ids);
+  return catalogue.presets.map((preset) =>
+    isChanged.has(preset.id) ? { ...preset, offers: offers.get(preset.id) ?? {} } : preset,
+  );
+}
 
-/** Reads what is not known yet. */
+/** Reads what is not known yet: after an order or a new price only what belongs to that preset. */
 async function readChanges(db: Database): Promise<Known> {
   const { rows } = await db.execute<{ version: string }>(sql.raw(statement));
   const versions = versionsOf(rows.map(({ version }) => version));
-  if (known?.versions.entries !== versions.entries)
+  if (!known || !haveSameEntries(known.versions, versions))
     return { versions, catalogue: await readAll(db, versions) };
   if (areSame(known.versions, versions)) return known;
-  const { catalogue } = known;
-  const presets =
-    known.versions.prices === versions.prices
-      ? catalogue.presets
-      : withOffers(catalogue.presets, await readOffers(db));
-  return {
-    versions,
-    catalogue: { ...catalogue, ...namesOf(versions), presets: withStock(presets, await readStock(db)) },
-  };
+  const presets = await readChangedPresets(db, known);
+  return { versions, catalogue: { ...known.catalogue, ...namesOf(versions), presets } };
 }
 
 /** One at a time: it is over sooner than the answers are written that wait for it, and carries more of them. */

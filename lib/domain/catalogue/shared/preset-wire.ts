@@ -42,7 +42,18 @@ function setupOnWire(
   return found.length > 0 ? { setup_fee: Object.fromEntries(found) } : {};
 }
 
+const made = new WeakMap<Preset, Map<string | null, z.infer<typeof WirePreset>>>();
+
+/** The same object for the same preset and location; it must not be changed. */
 export function presetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
+  const ofPreset = made.get(preset) ?? new Map();
+  made.set(preset, ofPreset);
+  const shown = ofPreset.get(location) ?? makePresetOnWire(preset, location);
+  ofPreset.set(location, shown);
+  return shown;
+}
+
+function makePresetOnWire(preset: Preset, location: string | null): z.infer<typeof WirePreset> {
   const places = placesOf(preset);
   const here = location === null ? places : places.filter((place) => place === location);
   const price = Object.fromEntries(

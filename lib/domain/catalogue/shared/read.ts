@@ -33,26 +33,7 @@ export const readLocations = (db: Database) => db.select().from(locations).order
 type Amounts = Partial<Record<Currency, string>>;
 type Offers = Record<string, { free: number; prices: Amounts; setup?: Amounts }>;
 
-/** Free units by `<preset> <location>`; `ids` absent = of every preset. */
-export async function readStock(db: Database, ids?: number[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select()
-    .from(presetStock)
-    .where(ids && inArray(presetStock.presetId, ids));
-  return new Map(rows.map((row) => [`${row.presetId} ${row.location}`, row.free]));
-}
-
-/** The presets with new numbers of free units; an offer without a stock row has 0. */
-export const withStock = (all: readonly Preset[], stock: Map<string, number>): Preset[] =>
-  all.map((preset) => {
-    const offers = Object.entries(preset.offers).map(([place, offer]) => [
-      place,
-      { ...offer, free: stock.get(`${preset.id} ${place}`) ?? 0 },
-    ]);
-    return { ...preset, offers: Object.fromEntries(offers) };
-  });
-
-/** What each preset costs and where, without its free units; `ids` absent = of every preset. */
+/** What presets cost, where, and how many units are free there (0 without a row of stock); `ids` absent = of all. */
 export async function readOffers(db: Database, ids?: number[]): Promise<Map<number, Offers>> {
   const prices = await db
     .select()
@@ -68,14 +49,16 @@ export async function readOffers(db: Database, ids?: number[]): Promise<Map<numb
     if (isPositive(setupFee))
       ofPreset[location].setup = { ...ofPreset[location].setup, [currency]: setupFee };
   }
+  const stock = await db
+    .select()
+    .from(presetStock)
+    .where(ids && inArray(presetStock.presetId, ids));
+  for (const { presetId, location, free } of stock) {
+    const offer = offers.get(presetId)?.[location];
+    if (offer) offer.free = free;
+  }
   return offers;
 }
-
-/** The presets with new prices, to be completed by their stock. */
-export const withOffers = <P extends { id: number }>(
-  all: readonly P[],
-  offers: ReadonlyMap<number, Offers>,
-): (P & { offers: Offers })[] => all.map((preset) => ({ ...preset, offers: offers.get(preset.id) ?? {} }));
 
 /** Presets with offers and tags, in the catalogue's order; `which` = one by id or name, absent = all. */
 export async function readPresets(
@@ -93,10 +76,7 @@ export async function readPresets(
   const ids = rows.map((row) => row.id);
   const offers = await readOffers(db, ids);
   const tags = await readTags(db, "preset", ids);
-  return withStock(
-    withOffers(rows, offers).map((row) => ({ ...row, tagRows: tags.get(row.id) ?? [] })),
-    await readStock(db, ids),
-  );
+  return rows.map((row) => ({ ...row, offers: offers.get(row.id) ?? {}, tagRows: tags.get(row.id) ?? [] }));
 }
 
 async function withTags<R extends { id: number; name: string; isActive: boolean }>(
