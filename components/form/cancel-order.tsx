@@ -4,12 +4,9 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { showToast } from "@/components/frame/toast-store";
 import { call } from "@/lib/api/client";
 import { CallButton } from "./call-button";
-import { ConfirmDialog } from "./confirm-dialog";
-import { useProblemText } from "./form-problem";
-import { useSubmit } from "./use-submit";
+import { DeedDialog } from "./deed-dialog";
 
 type CancelOrderProps = {
   /** What is taken back. */
@@ -24,34 +21,23 @@ type CancelOrderProps = {
  */
 export function CancelOrder({ what, invoiceId, leadsTo }: CancelOrderProps) {
   const t = useTranslations("cancelOrder");
-  const problemText = useProblemText();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const { submit, state, isBusy } = useSubmit({
-    send: () => call("billing", "cancel_order", { invoice: String(invoiceId) }),
-    onDone: () => {
-      setOpen(false);
-      showToast(t(`${what}.done`));
-      if (leadsTo) router.push(leadsTo);
-      else router.refresh();
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   return (
     <>
       <CallButton calls="billing/cancel_order" onClick={() => setOpen(true)}>
         {t(`${what}.open`)}
       </CallButton>
       {isOpen && (
-        <ConfirmDialog
+        <DeedDialog
           title={t(`${what}.title`)}
           description={t(`${what}.text`)}
           confirmLabel={t(`${what}.open`)}
           pendingLabel={t("pending")}
           isDanger
-          isBusy={isBusy}
-          problem={failure && problemText(failure.doc)}
-          onConfirm={() => void submit({})}
+          send={() => call("billing", "cancel_order", { invoice: String(invoiceId) })}
+          done={t(`${what}.done`)}
+          onDone={() => (leadsTo ? router.push(leadsTo) : router.refresh())}
           onClose={() => setOpen(false)}
         />
       )}

@@ -7,7 +7,7 @@ import { PinField } from "./pin-field";
 import { SaidHere } from "./said-here";
 import type { PinAsking } from "./use-pin";
 
-type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
+export type ConfirmDialogProps = Pick<DialogProps, "title" | "description" | "size"> & {
   open?: boolean;
   /** Input fields or facts for the decision; the field that should have the focus carries `data-autofocus`. */
   children?: ReactNode;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -55,7 +55,18 @@ export function ContactRow({ contact }: { contact: ShownContact }) {
         </CallButton>
       </div>
       {open === "change" && <ContactDialog contact={contact} onClose={() => setOpen(null)} />}
-      {open === "remove" && <Remove id={id} name={shown} onClose={() => setOpen(null)} />}
+      {open === "remove" && (
+        <DeedDialog
+          title={t("removeTitle", { name: shown })}
+          description={t("removeText")}
+          confirmLabel={t("removeConfirm")}
+          pendingLabel={t("removing")}
+          isDanger
+          send={() => sendForm(remove, { contact_id: id })}
+          done={t("removed")}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </li>
   );
 }
@@ -81,31 +92,5 @@ function AskAgain({ id, email }: { id: number; email: string }) {
     >
       {t("askAgain")}
     </CallButton>
-  );
-}
-
-function Remove({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const t = useTranslations("contacts");
-  const say = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
-    send: (input: { contact_id: number }) => sendForm(remove, input),
-    onDone: () => {
-      onClose();
-      showToast(t("removed"), { tone: "good" });
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      description={t("removeText")}
-      confirmLabel={t("removeConfirm")}
-      pendingLabel={t("removing")}
-      isDanger
-      isBusy={isBusy}
-      problem={failure && say(failure.doc)}
-      onConfirm={() => void submit({ contact_id: id })}
-      onClose={onClose}
-    />
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
@@ -21,7 +21,7 @@ type PersonRowProps = { person: ShownPerson; servers: readonly ShownServer[] };
 export function PersonRow({ person, servers }: PersonRowProps) {
   const t = useTranslations("people");
   const [open, setOpen] = useState<"change" | "remove" | null>(null);
-  const { email, role, state } = person;
+  const { id, email, role, state } = person;
   const names = person.servers.map((id) => servers.find((one) => one.id === id)?.name ?? String(id));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -56,7 +56,18 @@ export function PersonRow({ person, servers }: PersonRowProps) {
         </CallButton>
       </div>
       {open === "change" && <PersonDialog person={person} servers={servers} onClose={() => setOpen(null)} />}
-      {open === "remove" && <Remove person={person} onClose={() => setOpen(null)} />}
+      {open === "remove" && (
+        <DeedDialog
+          title={t("removeTitle", { email })}
+          description={t("removeText")}
+          confirmLabel={t("removeConfirm")}
+          pendingLabel={t("saving")}
+          isDanger
+          send={() => sendForm(update, { id, remove: 1 })}
+          done={t("removed", { email })}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </li>
   );
 }
@@ -82,31 +93,5 @@ function SendAgain({ person: { id, email } }: { person: ShownPerson }) {
     >
       {t("sendAgain")}
     </CallButton>
-  );
-}
-
-function Remove({ person: { id, email }, onClose }: { person: ShownPerson; onClose: () => void }) {
-  const t = useTranslations("people");
-  const say = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
-    send: (input: { id: number; remove: 1 }) => sendForm(update, input),
-    onDone: () => {
-      onClose();
-      showToast(t("removed", { email }), { tone: "good" });
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return (
-    <ConfirmDialog
-      title={t("removeTitle", { email })}
-      description={t("removeText")}
-      confirmLabel={t("removeConfirm")}
-      pendingLabel={t("saving")}
-      isDanger
-      isBusy={isBusy}
-      problem={failure && say(failure.doc)}
-      onConfirm={() => void submit({ id, remove: 1 })}
-      onClose={onClose}
-    />
   );
 }

@@ -3,10 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
@@ -30,7 +27,7 @@ export function KeyRow({ shown }: { shown: ShownKey }) {
   const common = useTranslations("common");
   const locale = useLocale();
   const [isRemoving, setRemoving] = useState(false);
-  const { name, key, fingerprint, isDefault, added } = shown;
+  const { id, name, key, fingerprint, isDefault, added } = shown;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-64">
@@ -56,33 +53,18 @@ export function KeyRow({ shown }: { shown: ShownKey }) {
           {t("remove")}
         </CallButton>
       </div>
-      {isRemoving && <Remove shown={shown} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <DeedDialog
+          title={t("removeTitle", { name })}
+          description={t("removeText")}
+          confirmLabel={t("removeConfirm")}
+          pendingLabel={t("removing")}
+          isDanger
+          send={() => sendForm(remove, { id })}
+          done={t("removed")}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
-  );
-}
-
-function Remove({ shown: { id, name }, onClose }: { shown: ShownKey; onClose: () => void }) {
-  const t = useTranslations("sshKeys");
-  const say = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
-    send: (input: { id: number }) => sendForm(remove, input),
-    onDone: () => {
-      onClose();
-      showToast(t("removed"), { tone: "good" });
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      description={t("removeText")}
-      confirmLabel={t("removeConfirm")}
-      pendingLabel={t("removing")}
-      isDanger
-      isBusy={isBusy}
-      problem={failure && say(failure.doc)}
-      onConfirm={() => void submit({ id })}
-      onClose={onClose}
-    />
   );
 }

@@ -3,10 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
-import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { useProblemText } from "@/components/form/form-problem";
-import { useSubmit } from "@/components/form/use-submit";
-import { showToast } from "@/components/frame/toast-store";
+import { DeedDialog } from "@/components/form/deed-dialog";
 import { sendForm } from "@/lib/api/send-form";
 import { remove } from "./actions";
 import { type ShownTemplate, TemplateDialog } from "./template-dialog";
@@ -15,7 +12,7 @@ import { type ShownTemplate, TemplateDialog } from "./template-dialog";
 export function TemplateRow({ shown }: { shown: ShownTemplate }) {
   const t = useTranslations("dnsTemplates");
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
-  const { name, records } = shown;
+  const { id, name, records } = shown;
   const close = () => setOpen(null);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
@@ -44,33 +41,18 @@ export function TemplateRow({ shown }: { shown: ShownTemplate }) {
         </CallButton>
       </div>
       {open === "edit" && <TemplateDialog known={shown} onClose={close} />}
-      {open === "remove" && <Remove shown={shown} onClose={close} />}
+      {open === "remove" && (
+        <DeedDialog
+          title={t("removeTitle", { name })}
+          description={t("removeText")}
+          confirmLabel={t("removeConfirm")}
+          pendingLabel={t("removing")}
+          isDanger
+          send={() => sendForm(remove, { id })}
+          done={t("removed", { name })}
+          onClose={close}
+        />
+      )}
     </li>
-  );
-}
-
-function Remove({ shown: { id, name }, onClose }: { shown: ShownTemplate; onClose: () => void }) {
-  const t = useTranslations("dnsTemplates");
-  const say = useProblemText();
-  const { submit, state, isBusy } = useSubmit({
-    send: (input: { id: number }) => sendForm(remove, input),
-    onDone: () => {
-      onClose();
-      showToast(t("removed", { name }), { tone: "good" });
-    },
-  });
-  const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return (
-    <ConfirmDialog
-      title={t("removeTitle", { name })}
-      description={t("removeText")}
-      confirmLabel={t("removeConfirm")}
-      pendingLabel={t("removing")}
-      isDanger
-      isBusy={isBusy}
-      problem={failure && say(failure.doc)}
-      onConfirm={() => void submit({ id })}
-      onClose={onClose}
-    />
   );
 }

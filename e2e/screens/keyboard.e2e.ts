@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { newAccount } from "../accounts";
+import { expect, test } from "../fixtures";
+import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../order-page";
+import { untilAlive } from "../screen";
+
+/** More than any page has places to stop at: what is not reached by then cannot be reached. */
+const mostStops = 150;
+
+/** Goes on with Tab until the control has the focus, and it can be seen there. */
+async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await hasFocus()) return expect(control).toBeInViewport();
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${control} is not reached with ${key}.`);
+}
+
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press("Enter");
+}
+
+/** In a group of radio buttons that has the focus, by the arrows. */
+async function choose(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole("radio", { name, exact: true });
+  for (let step = 0; step < mostStops; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(wanted).toBeChecked();
+}
+
+test("from the sign-in over three mistakes and a payment to three servers, by the keyboard alone", async ({
+  page,
+  panel,
+  context,
+}) => {
+  const account = await newAccount(panel, { credit: "1.00" });
+  await page.goto("/login?to=/order");
+  await untilAlive(page);
+  await type(page, page.getByLabel("Email"), account.email);
+  await type(page, page.getByLabel("Password", { exact: true }), account.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/order/);
+  await untilAlive(page);
+
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  await tabTo(page, page.getByRole("radio", { name: "Amsterdam" }));
+  await choose(page, "Helsinki");
+  await tabTo(page, page.getByRole("combobox", { name: "Servers" }));
+  await page.keyboard.type("3");
+  await tabTo(page, machines(page).getByRole("radio", { checked: true }));
+  await choose(page, "vm.v3-small");
+  await tabTo(page, page.getByRole("combobox", { name: "Operating system" }));
+  await page.keyboard.type("Debian 13");
+  await type(page, page.getByLabel("Hostname"), "web_1");
+  await type(page, page.getByLabel("SSH key"), "ssh-rsa nonsense");
+  await amount(page, "Total");
+  await press(page, page.getByRole("button", { name: "Order and pay later" }));
+
+  await expect(alertOf(page, "3 fields need your attention")).toBeInViewport();
+  await expect(page.getByLabel("Hostname")).toBeFocused();
+  await type(page, page.getByLabel("Hostname"), "web");
+  await press(page, page.getByRole("button", { name: "Generate password" }));
+  await type(page, page.getByLabel("SSH key"), " ");
+  await expect(alertOf(page, "need your attention")).toHaveCount(0);
+  const rootPassword = await page.getByLabel("Root password", { exact: true }).inputValue();
+
+  const opened = context.waitForEvent("page");
+  await press(page, summary(page).getByRole("link", { name: /^Top up/ }));
+  const other = await opened;
+  await untilAlive(other);
+  await press(other, other.getByRole("button", { name: "Continue to payment" }));
+  await other.waitForURL(/\/sandbox-card\//);
+  await untilAlive(other);
+  await press(other, other.getByRole("button", { name: /^Pay / }));
+  await other.waitForURL(/\/order\?/);
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(orderButton(page).or(page.getByRole("button", { name: "Order 3 servers" }))).toBeVisible();
+  await expect(page.getByLabel("Root password", { exact: true })).toHaveValue(rootPassword);
+  const total = await amount(page, "Total");
+  await press(page, page.getByRole("button", { name: /^Order/ }).last());
+
+  await page.waitForURL(/\/jobs$/);
+  await untilAlive(page);
+  expect((await invoicesOf(panel, account)).map((sum) => `€${sum}`)).toContain(total);
+  const first = page.getByRole("table").getByRole("link", { name: /web/ }).first();
+  await press(page, first);
+  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+});
