@@ -3,7 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useSubmit } from "@/components/form/use-submit";
+import { ApiError, lostAnswer } from "@/lib/api/client";
 import type { CurrentVisit } from "@/lib/domain/visits/current";
 import { switchMode } from "./actions";
 import { ReasonDialog } from "./reason-dialog";
@@ -13,25 +14,27 @@ export function SwitchMode({ visit, onClose }: { visit: CurrentVisit; onClose: (
   const t = useTranslations("visitBanner");
   const router = useRouter();
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const wanted = visit.mode === "read_only" ? "read_write" : "read_only";
-  const change = async (reason: string) => {
-    setBusy(true);
-    const answer = await switchMode({ visit: visit.id, mode: wanted, reason }).catch(() => null);
-    setBusy(false);
-    if (!answer?.ok) return setProblem(t("write.failed"));
-    await queries.invalidateQueries({ queryKey: ["visits"] });
-    router.refresh();
-    onClose();
-  };
+  const { submit, state, isBusy } = useSubmit({
+    // Not as a call of the page's account: it is of the member of staff, who looks at a customer's page.
+    send: async ({ reason }: { reason: string }) => {
+      const answer = await switchMode({ visit: visit.id, mode: wanted, reason }).catch(() => null);
+      if (!answer?.ok) throw new ApiError(answer?.error ?? lostAnswer);
+    },
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: ["visits"] });
+      router.refresh();
+      onClose();
+    },
+  });
+  const hasFailed = state.step === "refused" || state.step === "unknown";
   return (
     <ReasonDialog
       title={wanted === "read_write" ? t("write.switchTitle") : t("onlyRead")}
       text={wanted === "read_write" ? t("write.switchText") : t("write.text")}
       isBusy={isBusy}
-      problem={problem}
-      onReason={(reason) => void change(reason)}
+      problem={hasFailed ? t("write.failed") : undefined}
+      onReason={(reason) => void submit({ reason })}
       onClose={onClose}
     />
   );
