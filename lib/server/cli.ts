@@ -46,10 +46,10 @@ const usage = `Commands:
   machines check                          ask every machine's controller for its power
   machines ready NAME                     give a machine whose disks were wiped back to orders
   machines remove NAME                    take a machine that nobody uses out of the inventory
-  company add REGION --name … …           add a selling company; its options are in README
+  company add REGION --name … …           add a selling company; its options are in docs/operating.md
   company edit REGION --name … …          change one; what is left out stays
   company list                            print them
-  promo add CODE --percent 10 …           add a promo code; its options are in README
+  promo add CODE --percent 10 …           add a promo code; its options are in docs/operating.md
   promo on CODE, promo off CODE           switch one on or off
   promo list                              print them, and how often each was used
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
