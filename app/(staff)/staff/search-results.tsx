@@ -62,7 +62,7 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
       <Cell align="end">
         <span className="inline-flex flex-wrap justify-end gap-2">
           {group === "receipts" && (
-            <LinkButton size="sm" href="/staff/queues/receipts">
+            <LinkButton size="sm" href={"/staff/queues/receipts" as Route}>
               {t("openQueue")}
             </LinkButton>
           )}

@@ -97,10 +97,12 @@ describe("what is theirs is found", () => {
 
   it("a server by any address of its IPv6 network, now and earlier, however it is written", async () => {
     const ipv6 = "2001:db8:10:1c::/64";
-    const setNetwork = (id: number, network6: string | undefined) =>
+    const setNetwork = (id: number, network6: string | null) =>
       db()
         .update(servers)
-        .set({ installOptions: network6 === undefined ? {} : { network6 } })
+        .set({
+          installOptions: sql`jsonb_strip_nulls(${servers.installOptions} || ${JSON.stringify({ network6 })}::jsonb)`,
+        })
         .where(eq(servers.id, id));
     const first = await addServer(db(), anna, { hostname: "six-1" });
     const other = await addServer(db(), anna, { hostname: "six-2" });
@@ -113,7 +115,7 @@ describe("what is theirs is found", () => {
       ]);
     expect(await objects("2001:db8:10:1c")).toEqual([`server ${first}`]);
     expect(await objects("2001:db8:10:1e::7")).toEqual([]);
-    await setNetwork(first, undefined);
+    await setNetwork(first, null);
     await setNetwork(other, ipv6);
     expect(await find("2001:db8:10:1c::7")).toMatchObject([
       { object: `server ${other}`, until: null },
