@@ -122,7 +122,8 @@ const statements = {
     select 'receipt ' || r.id as object, r.receipt as title, concat_ws(' · ', r.text, r.day, r.amount || ' ' || r.currency) as detail,
       null as until, r.state, null::int as account_id, null as email
     from bank_receipts r
-    where r.state <> 'booked' and ${within === null ? nothing : sql`lower(r.receipt || ' ' || r.text) like ${within}`}
+    where r.id in (select id from bank_receipts
+      where state <> 'booked' and ${within === null ? nothing : sql`lower(receipt || ' ' || text) like ${within}`} limit ${most})
     order by r.id desc limit ${most}`,
 
   keys: ({ keyEnd }: Asked) => sql`
