@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { objectWords } from "@/components/activity/words";
 import { useActionName } from "@/components/state/use-action-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
@@ -75,6 +76,8 @@ function DeskLine({
   const codes = useCodes();
   const actionName = useActionName();
   const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
+  const objects = useTranslations("activity");
+  const about = namesJobs.has(name) ? objectWords(objects, detail) : detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
   return (
     <Row>
@@ -82,7 +85,7 @@ function DeskLine({
         <span className="block min-w-0">
           {(fact && entryWords(fact, billing)) || title || kindWords}
           <span className="block break-words font-normal text-ink-2 text-xs">
-            {[detail, (fact || title) && kindWords].filter(Boolean).join(" · ")}
+            {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
           </span>
           {failure && (
             <span className="block break-words font-normal text-danger text-xs">
