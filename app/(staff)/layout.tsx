@@ -7,6 +7,7 @@ import { Toaster } from "@/components/frame/toaster";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { ownContext } from "@/lib/session/signed-in";
+import { QuickSearch } from "./quick-search";
 import { StaffTab } from "./staff-tab";
 
 const sections = [
@@ -59,7 +60,12 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     }));
   return (
     <StaffTab account={id}>
-      <StaffFrame email={email} items={items} kind={t(`kinds.${kind}`)}>
+      <StaffFrame
+        email={email}
+        items={items}
+        kind={t(`kinds.${kind}`)}
+        search={hasStaffRight(kind, "customers/find") && <QuickSearch label={t("search.everywhere")} />}
+      >
         {children}
       </StaffFrame>
       <Toaster label={common("notifications")} dismissLabel={common("dismiss")} />

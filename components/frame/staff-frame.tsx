@@ -16,10 +16,12 @@ type StaffFrameProps = {
   items: readonly NavItem[];
   /** What kind of staff account it is. */
   kind: string;
+  /** The search box of the header; null for those who may not search. */
+  search: ReactNode;
 };
 
 /** The frame of staff pages. It says "Staff" on every page, so that nobody takes it for a customer's. */
-export async function StaffFrame({ children, email, items, kind }: StaffFrameProps) {
+export async function StaffFrame({ children, email, items, kind, search }: StaffFrameProps) {
   const [frame, t] = await Promise.all([getTranslations("frame"), getTranslations("staff")]);
   const account = <AccountPanel email={email} signOutPath="/sign-out" />;
   // The section of the start page holds the addresses of all others.
@@ -37,6 +39,7 @@ export async function StaffFrame({ children, email, items, kind }: StaffFramePro
             <Place items={places} />
           </p>
           <div className="ms-auto flex shrink-0 items-center gap-2">
+            {search}
             <Chip>{kind}</Chip>
             <AccountMenu email={email} label={frame("account")}>
               {account}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addServer, newAccount } from "../accounts";
+import { addServer, inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, untilAlive } from "../screen";
 import { givePassword } from "../sign-in-form";
@@ -112,6 +112,42 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
+});
+
+test("a failed task of a server is on a list with why it failed, and / leads to the search from anywhere", async ({
+  page,
+  panel,
+}) => {
+  const account = await newAccount(panel);
+  const { id, email } = account;
+  const server = await addServer(panel, account, { hostname: "desk-failing-1" });
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into jobs (key, account_id, action, operation, holds, server_id, state, stage, failure, created_at, finished_at)
+        values ($1, $2, 'reboot', 'eq.reboot', 'changes', $3, 'failed', 'performing', '{"code": "noReply", "seconds": 30}', now(), now())`,
+      [`desk-${id}`, id, server],
+    ),
+  );
+  await signInStaff(page, support);
+  await page.getByRole("link", { name: /Failed tasks on servers/ }).click();
+  await expect(page).toHaveURL("/staff/queues/failures");
+  await untilAlive(page);
+  const line = page.getByRole("row").filter({ hasText: email });
+  await expect(line).toContainText("Restart");
+  await expect(line).toContainText("did not answer within 30 s");
+  await expectNoAxeViolations(page);
+  await line.getByRole("link", { name: `Conversations ${email}` }).click();
+  await expect(page).toHaveURL(`/staff/conversations?state=all&account=${id}`);
+  await untilAlive(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/^[^?]*\/staff\?q=/);
+  await expect(page.getByRole("table", { name: "Customers" })).toContainText(email);
+  await untilAlive(page);
+  await page.getByLabel("Find a customer or anything of theirs").blur();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();
 });
 
 test("probes answer strangers with a word", async ({ request }) => {

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
+import { linkIn, mailTo } from "../mailbox";
 import { open, untilAlive } from "../screen";
 import { givePassword } from "../sign-in-form";
 
@@ -41,7 +42,7 @@ const plantRows = (panel: PanelProcess, accountId: number, invoice: number) =>
           values ($1, $2, now(), '{"code": "asked"}', 1) returning id`,
         [invoice, `CN-visit-${accountId}`],
       ),
-      outbox: await id("select max(id) as id from mails where account_id = $1 and kind = 'api_key.created'", [
+      outbox: await id("select max(id) as id from mails where account_id = $1 and kind = 'password.reset'", [
         accountId,
       ]),
     };
@@ -92,11 +93,15 @@ test("no page of the panel or of staff shows a secret of the customer to staff",
     message: "Which disk is it?",
   });
   await call("eq", { action: "set_pin", token, pin });
+  await call("billing", { action: "reset_password", token, email: customer.email });
+  const resetLink = linkIn(await mailTo(panel, customer.email, "Choose a new password"))
+    .split("#")
+    .at(-1);
   const hash = await inDatabase(panel, async (client) => {
     const found = await client.query("select password_hash from accounts where id = $1", [customer.id]);
     return String(found.rows[0]?.password_hash);
   });
-  const secrets = { token, apiKey: key.api_key, rootPass, pin, hash, password: customer.password };
+  const secrets = { token, apiKey: key.api_key, rootPass, pin, hash, password: customer.password, resetLink };
   for (const [name, secret] of Object.entries(secrets)) expect(secret, name).toMatch(/^\S{6,}$/);
   for (const { result } of [order, question]) expect(result).toBe("OK");
   for (const id of [order.server_id, order.invoice, key.id, payment.order, zone.data?.id])

@@ -87,18 +87,45 @@ async function runEndings(db: Database): Promise<void> {
   }
 }
 
-async function runTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  endings.set(db, []);
-  const done = await work(db);
-  await runEndings(db);
-  return done;
+const changing: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+type Count = { rows: number };
+const counts = new WeakMap<Database, Count>();
+
+/** How many rows the transaction `db` has added, changed and removed so far; 0 where it is none of `inTransaction`. */
+export const changedRows = (db: Database): number => counts.get(db)?.rows ?? 0;
+
+/** The same connection, whose statements are counted by what the database says that they changed. */
+function counting(client: pg.PoolClient, count: Count): pg.PoolClient {
+  const query = async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    const result = await client.query(statement, values);
+    if (changing.has(result.command)) count.rows += result.rowCount ?? 0;
+    return result;
+  };
+  return Object.create(client, { query: { value: query } });
+}
+
+async function runTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+  const client = await connection().pool.connect();
+  const count: Count = { rows: 0 };
+  try {
+    return await drizzle(counting(client, count)).transaction(async (tx) => {
+      const db = tx as unknown as Database;
+      endings.set(db, []);
+      counts.set(db, count);
+      const done = await work(db);
+      await runEndings(db);
+      return done;
+    });
+  } finally {
+    client.release();
+  }
 }
 
 /** Runs `work` in one transaction; after a deadlock or serialization failure it is repeated, three attempts in all. */
 export async function inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await connection().database.transaction((tx) => runTransaction(tx as unknown as Database, work));
+      return await runTransaction(work);
     } catch (error) {
       if (attempt >= 3 || !isRetriable(error)) throw error;
     }

@@ -78,7 +78,13 @@ const copies = {
     insert into address_history (ip, server_id, since, until)
     select host('10.0.0.0'::inet + n * 3::bigint), ${firstId}::int + n, now(), null from ${rows(counts.servers)}
     union all select host('10.0.0.0'::inet + n * 3::bigint), ${firstId}::int + n / 2, now(), now()
-      from ${rows(counts.servers)} where n % 2 = 0`,
+      from ${rows(counts.servers)} where n % 2 = 0
+    union all select '2001:db8:' || to_hex(n / 65536) || ':' || to_hex(n % 65536) || '::/64', ${firstId}::int + n, now(),
+      case when n % 2 = 0 then now() end from ${rows(counts.servers)}`,
+  receipts: sql`
+    insert into bank_receipts (receipt, account, amount, currency, day, text, problem, state, created_at)
+    select 'TX-' || n, 'NL91BERTH', 10.89, 'EUR', '2026-11-20', 'Transfer ' || n || ' of ' || ${pick(last, 3)}, 'no_reference',
+      case when n % 2 = 0 then 'booked' else 'open' end, now() from ${rows(accountCount)}`,
   invoices: sql`
     insert into invoices (id, account_id, company_id, number, issued_at, due_at, paid_at, status, currency, subtotal, tax,
       tax_rate, tax_reason, total, paid, seller, buyer, updated_at)
@@ -131,7 +137,15 @@ async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 /** Fills an empty database; the log's rows get their places in the chains as rows from before there were chains do. */
 export async function fillForStaff(db: Database): Promise<void> {
-  const tables = ["accounts", "servers", "invoices", "payments", "address_history", "audit_rows"];
+  const tables = [
+    "accounts",
+    "servers",
+    "invoices",
+    "payments",
+    "address_history",
+    "bank_receipts",
+    "audit_rows",
+  ];
   const { rows: indexes } = await db.execute<{ name: string; definition: string }>(indexesOf(tables));
   // One by one into large indexes is many times slower than making them at the end.
   for (const { name } of indexes) await db.execute(sql.raw(`drop index ${name}`));

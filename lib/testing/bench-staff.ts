@@ -86,6 +86,9 @@ async function searches(): Promise<Record<string, Call>> {
   );
   const job = await readValue(sql`select key as value from jobs where server_id = ${firstId + 4711}`);
   const moved = await readValue(sql`select ip as value from address_history where until is not null limit 1`);
+  const network = await readValue(
+    sql`select ip as value from address_history where ip like '%::/64' and until is not null limit 1`,
+  );
   const questions = {
     "email, whole": email,
     "email, its beginning": email.slice(0, 9),
@@ -110,6 +113,13 @@ async function searches(): Promise<Record<string, Call>> {
     "address, beginning": "10.0.1",
     "address, short beginning": "10.",
     "address, a miss": "198.51.100.77",
+    "IPv6, in a network": network.replace("::/64", ":0:0:0:7"),
+    "IPv6, network": network,
+    "IPv6, a miss": "2001:db8:ffff:ffff::1",
+    "receipt, whole": "tx-4711",
+    "receipt, part of its text": "transfer 4711",
+    "receipt, in all": "transfer",
+    "receipt, a miss": "tx-none-at-all",
     "invoice number, whole": number,
     "invoice number, part": number.slice(3),
     "invoice number, common": "eu-2027",

@@ -2,16 +2,14 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
+import { useSlash } from "@/components/ui/use-slash";
 import { longestSearch } from "./list-input";
 
 const pauseMs = 250;
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
 
 type ServerSearchProps = {
   /** The search text of the address. */
@@ -33,19 +31,8 @@ export function ServerSearch({ search, onSearch }: ServerSearchProps) {
     if (search !== known.own) setText(search);
   }
 
-  useEffect(() => {
-    const jump = (event: globalThis.KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.key !== "/" || !isPlain || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", jump);
-    return () => {
-      document.removeEventListener("keydown", jump);
-      clearTimeout(timer.current);
-    };
-  }, []);
+  useSlash(useCallback(() => field.current?.select(), []));
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const say = (value: string) => {
     clearTimeout(timer.current);

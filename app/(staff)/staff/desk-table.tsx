@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { objectWords } from "@/components/activity/words";
+import { useActionName } from "@/components/state/use-action-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { DeskRow, QueueName, SectionName } from "@/lib/domain/desk/schema";
 import { entryWords } from "@/lib/i18n/facts/billing-words";
+import { failureText } from "@/lib/i18n/failures";
 import { CustomerLink } from "./customer-link";
 
 const tones: Record<string, Tone> = {
@@ -34,6 +37,9 @@ const tones: Record<string, Tone> = {
   held: "danger",
 };
 
+/** The kind of their lines is what a job does. */
+const namesJobs: ReadonlySet<SectionName | QueueName> = new Set(["jobs", "failures"]);
+
 type DeskTableProps = {
   name: SectionName | QueueName;
   label: string;
@@ -58,24 +64,34 @@ function useCodes() {
 type Columns = { at: boolean; amount: boolean; state: boolean };
 
 function DeskLine({
+  name,
   row,
   hasAccounts,
   has,
   actsOf,
-}: Pick<DeskTableProps, "hasAccounts" | "actsOf"> & { row: DeskRow; has: Columns }) {
+}: Pick<DeskTableProps, "name" | "hasAccounts" | "actsOf"> & { row: DeskRow; has: Columns }) {
   const t = useTranslations("desk");
   const billing = useTranslations("billing");
   const locale = useLocale();
   const codes = useCodes();
-  const { title, fact, detail, kind, state, at, until, amount, account } = row;
+  const actionName = useActionName();
+  const { title, fact, detail, kind, state, at, until, failure, amount, account } = row;
+  const objects = useTranslations("activity");
+  const about = namesJobs.has(name) ? objectWords(objects, detail) : detail;
+  const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
   return (
     <Row>
       <Cell head className="whitespace-pre-line break-words">
         <span className="block min-w-0">
-          {(fact && entryWords(fact, billing)) || title || codes("kinds", kind)}
+          {(fact && entryWords(fact, billing)) || title || kindWords}
           <span className="block break-words font-normal text-ink-2 text-xs">
-            {[detail, (fact || title) && codes("kinds", kind)].filter(Boolean).join(" · ")}
+            {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
           </span>
+          {failure && (
+            <span className="block break-words font-normal text-danger text-xs">
+              {failureText(failure, locale)}
+            </span>
+          )}
         </span>
       </Cell>
       {hasAccounts && (
@@ -143,6 +159,7 @@ export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: De
       {rows.map((row) => (
         <DeskLine
           key={`${row.id} ${row.kind}`}
+          name={name}
           row={row}
           hasAccounts={hasAccounts ?? false}
           has={has}

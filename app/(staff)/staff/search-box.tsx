@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
 
 /** One box for everything; Enter searches, and the question is the page's address. */
 export function SearchBox({ q }: { q: string }) {
@@ -10,6 +11,12 @@ export function SearchBox({ q }: { q: string }) {
       <TextField
         label={t("label")}
         help={t("help")}
+        aside={
+          <span className="max-md:hidden pointer-coarse:hidden">
+            {t.rich("shortcut", { key: (key) => <Kbd>{key}</Kbd> })}
+          </span>
+        }
+        aria-keyshortcuts="/"
         name="q"
         type="search"
         defaultValue={q}

@@ -54,14 +54,19 @@ function HitRow({ hit, hasLog, hasVisits }: { hit: Hit } & RowRights) {
         </span>
       </Cell>
       <Cell label={t("account")} className="break-all">
-        <CustomerLink id={account.id}>{account.email}</CustomerLink>
+        {account ? <CustomerLink id={account.id}>{account.email}</CustomerLink> : "–"}
       </Cell>
       <Cell label={t("state")}>
         <StateChip tone={tones[state] ?? "neutral"}>{t.has(name) ? t(name) : state}</StateChip>
       </Cell>
       <Cell align="end">
         <span className="inline-flex flex-wrap justify-end gap-2">
-          {hasVisits && (
+          {group === "receipts" && (
+            <LinkButton size="sm" href={"/staff/queues/receipts" as Route}>
+              {t("openQueue")}
+            </LinkButton>
+          )}
+          {hasVisits && account && (
             <LinkButton size="sm" href={`/staff/customers/${account.id}/visit` as Route}>
               {visits("visit")}
               <span className="sr-only"> {account.email}</span>

@@ -63,6 +63,8 @@ export const mails = pgTable(
     body: sealedText("body", "mail").notNull(),
     /** The conversation that it belongs to, as JSON; sealed, because the address for answers lets its holder write. */
     thread: sealedText("thread", "mail"),
+    /** Of a mail with a link or a code: the same without, for staff; subject and body as JSON. */
+    masked: sealedText("masked", "mail"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
     /** What it tells, by its name in lib/i18n/mails; null of those from before names were kept. */

@@ -13,6 +13,7 @@ export const showHistory = staffOperation({
   name: "catalogue.history",
   summary: "Shows what was changed of an entry of the catalogue",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({ kind: EntryKindName, id: z.string().max(20), before: z.int().positive().optional() }),
   output: AuditPage,
   run: ({ db }, { kind, id, before }) =>

@@ -16,6 +16,7 @@ export const listEntries = staffOperation({
   name: "catalogue.entries",
   summary: "Lists the entries of one kind of the catalogue",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({
     kind: EntryKindName,
     q: z.string().max(100).default(""),

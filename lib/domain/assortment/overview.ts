@@ -15,6 +15,7 @@ export const showCatalogue = staffOperation({
   name: "catalogue.overview",
   summary: "Counts the entries of the catalogue by kind",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({}),
   output: z.object({
     kinds: z.array(KindCount),

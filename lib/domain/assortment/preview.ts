@@ -41,6 +41,7 @@ export const previewOffers = staffOperation({
   name: "catalogue.preview",
   summary: "Shows what customers of a country and currency are offered",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({
     country: z.string().refine((code) => countryCodes.includes(code), "is no country"),
     currency: z.enum(currencies),

@@ -80,6 +80,7 @@ export const showEntry = staffOperation({
   name: "catalogue.entry",
   summary: "Shows one entry of the catalogue",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({ kind: EntryKindName, id: z.string().max(20) }),
   output: EntryView,
   run: async (_context, { kind, id }) => {

@@ -11,6 +11,7 @@ export const listCompanies = staffOperation({
   name: "companies.list",
   summary: "Lists the selling companies",
   access: byStaff("read", "companies/manage"),
+  looks: "now_and_then",
   input: z.object({}),
   output: z.object({ companies: z.array(Company) }),
   run: async ({ db }) => {

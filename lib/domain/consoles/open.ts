@@ -1,15 +1,52 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
-import { inTransaction } from "@/lib/db/client";
+import { type Database, inTransaction } from "@/lib/db/client";
 import { consoleTickets } from "@/lib/db/tables/machine-work";
+import { sessions } from "@/lib/db/tables/sessions";
+import { visits } from "@/lib/db/tables/visits";
 import { anybody } from "../kernel/access";
+import { writeOwnRow } from "../kernel/audit";
+import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { isInPlace, standingOf } from "./standing";
 import { newWord, wordHash } from "./ticket";
 
 const OpenedConsole = z.object({ console: z.int(), pass: z.string() });
+
+/** Whoever holds the address opens it; the row names the session that asked for it, and staff whose visit that is. */
+async function recordOpening(
+  db: Database,
+  { now, requestId, address }: Context,
+  { serverId, sessionId }: Pick<typeof consoleTickets.$inferSelect, "serverId" | "sessionId">,
+): Promise<void> {
+  const [session] = await db
+    .select({
+      accountId: sessions.accountId,
+      apiKeyId: sessions.apiKeyId,
+      visitId: visits.id,
+      staffId: visits.staffAccountId,
+      reason: visits.reason,
+    })
+    .from(sessions)
+    .leftJoin(visits, eq(visits.sessionId, sessions.id))
+    .where(eq(sessions.id, sessionId));
+  if (!session) return;
+  await writeOwnRow(db, {
+    at: now,
+    operation: "consoles.open",
+    actorKind: "customer",
+    actorAccountId: session.staffId ?? session.accountId,
+    accountId: session.accountId,
+    apiKeyId: session.apiKeyId,
+    target: `server ${serverId}`,
+    requestId,
+    address,
+    visitId: session.visitId,
+    reason: session.reason,
+  });
+}
 
 /** Exchanges the one-time address of `eq/novnc` for a pass: once, in time, from its place, while the session lives. */
 export const openConsole = openOperation({
@@ -32,9 +69,10 @@ export const openConsole = openOperation({
     if ((await standingOf(db, row, now)).end !== null) throw fail("console.not_found");
     const pass = newWord();
     const passHash = wordHash("pass", pass);
-    await inTransaction((inside) =>
-      inside.update(consoleTickets).set({ passHash }).where(eq(consoleTickets.id, row.id)),
-    );
+    await inTransaction(async (inside) => {
+      await inside.update(consoleTickets).set({ passHash }).where(eq(consoleTickets.id, row.id));
+      await recordOpening(inside, context, row);
+    });
     return { console: row.id, pass };
   },
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
+import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { webhooks } from "@/lib/db/tables/webhooks";
 import { asGuest, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -123,6 +125,48 @@ describe("what needs a person", () => {
       expect(rows.length, queue).toBe((await counts(admin))[queue]);
     }
     await expect(showQueue.call(support, { queue: "corrections" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("has the failed tasks of servers with why they failed, page by page, but no deployment, read or old one", async () => {
+    const serverId = await addServer(database(), anna, { hostname: "nl-db-1" });
+    const failure = { code: "noReply", seconds: 30 } as const;
+    const job = {
+      accountId: anna.id,
+      serverId,
+      action: "reboot",
+      operation: "eq.reboot",
+      holds: "changes",
+      state: "failed",
+      stage: "performing",
+      failure,
+      createdAt: now,
+      finishedAt: now,
+    } as const;
+    const add = async (count: number, facts: Partial<typeof jobs.$inferInsert>) => {
+      const rows = Array.from({ length: count }, () => ({ ...job, key: randomUUID(), ...facts }));
+      await database().insert(jobs).values(rows);
+    };
+    await add(27, {});
+    await add(1, { operation: "eq.reinstall", action: "reinstall" });
+    await add(1, { holds: "nothing", operation: "eq.get_ipmi" });
+    await add(1, { state: "done" });
+    await add(1, { finishedAt: new Date(now.getTime() - 8 * 86_400_000) });
+    expect(await counts(support)).toMatchObject({ failures: 27, deployments: 1 });
+    const { rows, older } = await showQueue.call(support, { queue: "failures" });
+    expect(rows[0]).toMatchObject({
+      title: "nl-db-1",
+      detail: `server ${serverId}`,
+      kind: "reboot",
+      failure,
+      account: { id: anna.id, email: anna.email },
+    });
+    const rest = await showQueue.call(support, { queue: "failures", before: older ?? 0 });
+    expect([rows.length, rest.rows.length, rest.older]).toEqual([25, 2, null]);
+    const { sections } = await showCustomer.call(support, { id: anna.id });
+    expect(sections.jobs?.rows.map((row) => row.failure?.code)).toContain("noReply");
+    await expect(showQueue.call(await asStaff("billing"), { queue: "failures" })).rejects.toMatchObject({
       code: "forbidden",
     });
   });

@@ -40,6 +40,7 @@ const rowOf = (kind: string, { id, email }: { id: number; email: string }, until
   state: null,
   at: null,
   until: until.toISOString(),
+  failure: null,
   amount: null,
   account: { id, email },
 });

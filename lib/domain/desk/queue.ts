@@ -48,6 +48,7 @@ export const showOverview = staffOperation({
   name: "desk.overview",
   summary: "Counts what needs a person",
   access: byStaff("read", null),
+  looks: "now_and_then",
   input: z.object({}),
   output: z.object({ queues: z.array(z.object({ name: z.enum(queueNames), count: z.int() })) }),
   run: async ({ db, now, actor }) => {

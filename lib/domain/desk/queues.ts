@@ -28,6 +28,15 @@ export const queueStatements: Record<StatementName, (asked: PageOf) => SQL> = {
     ) j left join servers s on s.id = j.server_id join accounts a on a.id = j.account_id
     where j.id < ${before}::bigint order by j.id desc limit ${size + 1}`,
 
+  // The index of failed jobs holds them by the day on which they failed.
+  failures: ({ before, size, now }) => sql`
+    select j.id, coalesce(s.hostname, '') as title, coalesce('server ' || j.server_id, '') as detail, j.action as kind,
+      j.failure, j.state, j.created_at as at, j.finished_at as until, a.id as account_id, a.email
+    from jobs j left join servers s on s.id = j.server_id join accounts a on a.id = j.account_id
+    where j.state = 'failed' and j.holds <> 'nothing' and j.operation not in ('eq.order_instance', 'eq.reinstall')
+      and j.finished_at > ${at(now)} - make_interval(days => ${shownDays}) and j.id < ${before}::bigint
+    order by j.id desc limit ${size + 1}`,
+
   payments: ({ before, size, now }) => sql`
     select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, a.id as account_id, a.email

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { EntryFact } from "@/lib/base/facts/billing";
+import { Failure } from "@/lib/base/failure";
 import { currencies } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import type { DeskPage, DeskRow } from "./schema";
@@ -14,6 +15,7 @@ type Found = {
   state?: string | null;
   at?: string | Date | null;
   until?: string | Date | null;
+  failure?: unknown;
   value?: string | null;
   currency?: string | null;
   account_id?: number | null;
@@ -37,6 +39,7 @@ const rowOf = (found: Found): DeskRow => ({
   state: found.state ?? null,
   at: timeOf(found.at),
   until: timeOf(found.until),
+  failure: found.failure ? (Failure.safeParse(found.failure).data ?? { code: "unexpected" }) : null,
   amount: amountOf(found),
   account: found.account_id && found.email ? { id: found.account_id, email: found.email } : null,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EntryFact } from "../../base/facts/billing";
+import { Failure } from "../../base/failure";
 import { moneyText } from "../../base/form-values";
 import { currencies } from "../../base/money";
 
@@ -23,6 +24,7 @@ export type SectionName = (typeof sectionNames)[number];
 /** What needs a person. */
 export const queueNames = [
   "deployments",
+  "failures",
   "payments",
   "receipts",
   "reports",
@@ -41,6 +43,7 @@ export type QueueName = (typeof queueNames)[number];
 /** The right that each list asks for. */
 export const rightOfQueue = {
   deployments: "deployments/manage",
+  failures: "deployments/manage",
   payments: "payments/record",
   receipts: "payments/record",
   reports: "payments/record",
@@ -69,6 +72,8 @@ export const DeskRow = z.object({
   at: z.string().nullable(),
   /** When it ends, ended, or is to be renewed. */
   until: z.string().nullable(),
+  /** Why a job failed. */
+  failure: Failure.nullable(),
   amount: Money.nullable(),
   account: z.object({ id: z.int(), email: z.string() }).nullable(),
 });

@@ -69,7 +69,7 @@ const sectionStatements: Record<SectionName, (asked: Asked) => SQL> = {
 
   jobs: ({ accountId, before, size }) => sql`
     select j.id, coalesce(s.hostname, '') as title, coalesce('server ' || j.server_id, '') as detail, j.action as kind,
-      j.state, j.created_at as at, j.finished_at as until
+      j.failure, j.state, j.created_at as at, j.finished_at as until
     from jobs j left join servers s on s.id = j.server_id
     where j.account_id = ${accountId} and j.id < ${before}::bigint order by j.id desc limit ${size + 1}`,
 

@@ -231,8 +231,10 @@ describe("turning a factor off", () => {
     expect(await db().select().from(recoveryCodes).where(eq(recoveryCodes.accountId, account.id))).toEqual(
       [],
     );
-    const audit = await db().select().from(auditRows).where(eq(auditRows.accountId, account.id));
+    const ofAccount = eq(auditRows.accountId, account.id);
+    const audit = await db().select().from(auditRows).where(ofAccount).orderBy(auditRows.id);
     expect(audit.map(({ operation, changes }) => [operation, changes])).toEqual([
+      ["factors.start_totp", {}],
       ["factors.confirm_totp", { changed: "totp_on" }],
       ["factors.turn_off", { changed: "totp_off" }],
     ]);

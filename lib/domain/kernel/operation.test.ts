@@ -62,6 +62,32 @@ describe("a change", () => {
     ]);
   });
 
+  test("that nobody noted is on record all the same; one that came to nothing is not", async () => {
+    const silent = operation({
+      name: "eq.on",
+      summary: "Changes the account's language",
+      access: writes(),
+      input: z.object({ language: wireText(5), of: wireText(10).optional() }),
+      output: z.object({}),
+      run: async ({ db, actor }, { language, of }) => {
+        const mine = eq(accounts.id, of === undefined ? actor.account.id : 0);
+        await db.select().from(accounts).where(mine).for("update");
+        await db.update(accounts).set({ language }).where(mine);
+        return {};
+      },
+    });
+    const me = await asUser(accountId);
+    await silent.call(me, { language: "ru", of: "nobody" });
+    expect(await audited()).toEqual([]);
+    await silent.call(me, { language: "ru" });
+    expect(await audited()).toMatchObject([{ operation: "eq.on", actorAccountId: accountId, changes: {} }]);
+    await inTransaction(async (db) => {
+      await setLanguage({ ...me, db }, "en");
+      await silent.call({ ...me, db }, { language: "ru", of: "nobody" });
+    });
+    expect(await audited()).toHaveLength(1);
+  });
+
   test("that fails leaves nothing behind, no audit row either", async () => {
     await expect(change.call(await asUser(accountId), { language: "ru", fails: "no" })).rejects.toThrow("no");
     expect(await languageOf(accountId)).toBe("en");

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { database, inTransaction } from "@/lib/db/client";
+import { changedRows, database, inTransaction } from "@/lib/db/client";
 import {
   type Access,
   type AccessTerms,
@@ -17,6 +17,7 @@ import type { JobKind } from "./job-kind";
 import { holdOwner, requireOwner } from "./owner-proof";
 import { parseInput } from "./parse-input";
 import { requirePin } from "./pin-guard";
+import type { Looking } from "./staff-looks";
 import type { Target } from "./target";
 import { noteLook, requireSupportReason } from "./visit-guard";
 
@@ -58,6 +59,10 @@ export type AnyOperation = Guarded & {
   asksPin: "always" | "sometimes" | "never";
   /** The kind of job that it begins; null = it is done when it answers. */
   kind: JobKind | null;
+  /** Who sees to it that it is in the audit log: what surrounds every `run`, or the operation itself. */
+  recordedBy: "kernel" | "itself";
+  /** Of what staff look at: how often it is on record. Null = it is no look-up of staff. */
+  looks: Looking | null;
   input: z.ZodObject;
   output: z.ZodType;
   /** For any caller and any parameters: refuses what is not allowed and what is ill-formed. */
@@ -141,14 +146,16 @@ export function outline(described: Described): Omit<AnyOperation, "input" | "out
     isCreating: isCreating ?? false,
     isKept: isKept ?? false,
     kind: null,
+    recordedBy: "kernel",
+    looks: null,
     asksPin: access.proof.includes("pin") ? "always" : needsPin ? "sometimes" : "never",
   };
 }
 
 /**
  * Declares an operation. Around every `run`, in this order: access (session, right, target, proofs) → input parsing →
- * `before` → transaction, joined when one is open → idempotency → run → audit row in the same transaction → output
- * parsing.
+ * `before` → transaction, joined when one is open → idempotency → run → audit row of what was noted or changed, in
+ * the same transaction → output parsing.
  */
 export function operation<
   I extends z.ZodObject,
@@ -168,10 +175,17 @@ export function operation<
     const inside = async (db: Context["db"]): Promise<z.output<O>> => {
       const { context: bound, notes } = bind(context, db);
       if (described.access.proof.includes("owner")) await holdOwner(bound);
-      const once = async () => output.parse(await work(bound));
+      let isChanged = false;
+      const once = async () => {
+        const earlier = changedRows(db);
+        const answer = output.parse(await work(bound));
+        isChanged = changedRows(db) > earlier;
+        return answer;
+      };
       const key = described.isCreating ? idempotencyKeyOf(context, raw) : null;
       const answer = key === null ? await once() : await answerOnce(bound, described.name, key, raw, once);
-      if (notes.length > 0) await writeAuditRow(bound, described.name, notes);
+      // What changed something is on the record although nothing was noted; what came to nothing is not.
+      if (notes.length > 0 || isChanged) await writeAuditRow(bound, described.name, notes);
       return answer;
     };
     return context.db === database() ? inTransaction(inside) : inside(context.db);
@@ -224,5 +238,5 @@ export function openOperation<
     const row = named ?? given(target && (await target.find(context, undefined, false)));
     return check(await run(context, parsed, row));
   };
-  return { ...outline(definition), input, output, call: answer, answer };
+  return { ...outline(definition), recordedBy: "itself", input, output, call: answer, answer };
 }

@@ -1,7 +1,8 @@
-import { asc, ne } from "drizzle-orm";
+import { asc, eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { operatorContext } from "@/lib/session/context";
 import {
@@ -77,6 +78,24 @@ describe("what staff do", () => {
     expect(await audit()).toEqual([]);
   });
 
+  it("is on the record although nothing was noted of it", async () => {
+    const silent = staffOperation({
+      name: "accounts.silent",
+      summary: "Changes a customer",
+      access: byStaff("write", "customers/find"),
+      input: z.object({ id: z.int() }),
+      output: z.object({}),
+      run: async ({ db }, { id }) => {
+        await db.update(accounts).set({ country: "NL" }).where(eq(accounts.id, id));
+        return {};
+      },
+    });
+    await silent.call(operatorContext(), { id: 0 });
+    expect(await audit()).toEqual([]);
+    await silent.call(operatorContext(), { id: accountId });
+    expect(await audit()).toMatchObject([{ operation: "accounts.silent", actorKind: "operator" }]);
+  });
+
   it("is not begun with parameters that are ill-formed", async () => {
     await expect(rename.call(operatorContext(), { name: "x" })).rejects.toMatchObject({ code: "invalid" });
     expect(ran).toBe(0);
@@ -133,5 +152,57 @@ describe("what staff do", () => {
     await expect(logout.answer(admin, {})).rejects.toMatchObject({ extras: { doc: "staff.not_customer" } });
     const { id } = await addAccount(database(), { role: "admin" });
     await expect(asUser(id)).rejects.toThrow("cannot be used");
+  });
+});
+
+describe("what staff look at", () => {
+  const look = (looks?: "each" | "now_and_then" | "never") =>
+    staffOperation({
+      name: `accounts.${looks ?? "look"}`,
+      summary: "Looks at a customer",
+      access: byStaff("read", "customers/find"),
+      ...(looks && { looks }),
+      input: z.object({ id: z.int(), text: z.string().default("") }),
+      output: z.object({}),
+      run: async (_context, { id }) => {
+        if (id === 0) throw new Error("there is no such customer");
+        return {};
+      },
+    });
+
+  it("is on the record each time, with what was asked for, though nothing was noted", async () => {
+    const support = await asStaff("support");
+    for (const text of ["", "x".repeat(101)]) await look().call(support, { id: 7, text });
+    const row = { operation: "accounts.look", actorAccountId: support.actor.account.id };
+    expect(await audit()).toMatchObject([
+      { ...row, changes: { id: 7, text: "" } },
+      { ...row, changes: { id: 7 } },
+    ]);
+  });
+
+  it("of a list that its page reads again and again, once and again after a while", async () => {
+    const now = new Date();
+    const support = await asStaff("support");
+    const list = look("now_and_then");
+    const minutesLater = (minutes: number) => ({
+      ...support,
+      now: new Date(now.getTime() + minutes * 60_000),
+    });
+    await expect(list.call(minutesLater(0), { id: 0 })).rejects.toThrow("no such customer");
+    await list.call(minutesLater(0), { id: 7 });
+    await list.call(minutesLater(4), { id: 7 });
+    expect(await audit()).toHaveLength(1);
+    await list.call(minutesLater(4), { id: 8 });
+    await list.call({ ...(await asStaff("support")), now }, { id: 7 });
+    await list.call(minutesLater(6), { id: 7 });
+    expect(await audit()).toHaveLength(4);
+    await list.call(operatorContext(), { id: 7 });
+    await list.call(operatorContext(), { id: 7 });
+    expect(await audit()).toHaveLength(6);
+  });
+
+  it("is not where there is nothing to see", async () => {
+    await look("never").call(await asStaff("support"), { id: 7 });
+    expect(await audit()).toEqual([]);
   });
 });

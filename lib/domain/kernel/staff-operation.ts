@@ -1,33 +1,48 @@
 import "server-only";
 import type { z } from "zod";
-import { inTransaction } from "@/lib/db/client";
+import { changedRows, inTransaction } from "@/lib/db/client";
 import { decide, refuse } from "./access";
 import { writeAuditRow } from "./audit";
 import type { Context } from "./context";
 import { bind, type Definition, type Fields, type Operation, outline } from "./operation";
 import { parseInput } from "./parse-input";
+import { askedFor, isOnRecord, type Looking, remember } from "./staff-looks";
 
 type OfStaff<I extends z.ZodObject, O extends z.ZodType> = Pick<
   Definition<Context, I, O, never, never>,
   "name" | "summary" | "access" | "input" | "output"
-> & { run: (context: Context, input: z.output<I>) => Promise<z.input<O>> };
+> & {
+  /** Of one that reads: how often the same look is on record. Left out, each time. */
+  looks?: Looking;
+  run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+};
 
-/** Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. */
+/**
+ * Declares an operation of staff on a customer's account: access → input → transaction → run → audit row → output. What
+ * they look at is on the record whether or not anything was noted of it; so is what they change.
+ */
 export function staffOperation<I extends z.ZodObject, O extends z.ZodType>(
   definition: OfStaff<I, O>,
 ): Operation<Context, I, O> {
-  const { input, output, run } = definition;
+  const { input, output, run, looks = "each" } = definition;
   const described = outline(definition);
+  const isLook = described.access.level === "read";
   const answer = async (context: Context, raw: Fields): Promise<z.output<O>> => {
     const decision = decide(context.actor, described);
     if (!decision.isAllowed) throw refuse(decision);
     const parsed = parseInput(input, raw);
-    return inTransaction(async (db) => {
+    const look = { name: described.name, input: parsed, looks };
+    const isKnown = isLook && isOnRecord(context, look);
+    const done = await inTransaction(async (db) => {
       const { context: bound, notes } = bind(context, db);
-      const done = output.parse(await run(bound, parsed));
-      if (notes.length > 0) await writeAuditRow(bound, described.name, notes);
-      return done;
+      const answered = output.parse(await run(bound, parsed));
+      const isDone = isLook ? !isKnown : notes.length > 0 || changedRows(db) > 0;
+      const said = notes.length > 0 || !isLook ? notes : [{ changes: askedFor(parsed) }];
+      if (isDone) await writeAuditRow(bound, described.name, said);
+      return answered;
     });
+    if (isLook && !isKnown) remember(context, look);
+    return done;
   };
-  return { ...described, input, output, call: answer, answer };
+  return { ...described, looks: isLook ? looks : null, input, output, call: answer, answer };
 }

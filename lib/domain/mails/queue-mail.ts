@@ -20,6 +20,8 @@ type NewMail = {
   recipient: string;
   subject: string;
   body: string;
+  /** What staff may read of it, as JSON; null where they may read all of it. */
+  masked?: string | null;
   now: Date;
 };
 

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { enqueue } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/mails";
+import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
-import { isReadable } from "../outbox/rules";
 
 /** Sends a mail, once more where it was sent. What holds a secret is not repeated once it went out. */
 export const resendMail = staffOperation({
@@ -23,7 +23,7 @@ export const resendMail = staffOperation({
       .where(eq(mails.id, id))
       .for("update");
     if (!row) throw fail("message.not_found");
-    if (row.sentAt !== null && !isReadable(row.kind)) throw fail("message.sent");
+    if (row.sentAt !== null && holdsSecret(row.kind)) throw fail("message.sent");
     await db.update(mails).set({ sentAt: null, failedAt: null, lastError: null }).where(eq(mails.id, id));
     await enqueue(db, "send_mail", { mailId: id }, { key: `send_mail:${id}` });
     const whose = row.accountId === null ? {} : { accountId: row.accountId };

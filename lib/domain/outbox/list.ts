@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { runtime } from "@/lib/env";
+import { holdsSecret } from "@/lib/i18n/mails/masked";
 import { byStaff } from "../kernel/access";
 import { pageByKey } from "../kernel/page-by-key";
 import { staffOperation } from "../kernel/staff-operation";
-import { isReadable } from "./rules";
 import { type Message, OutboxFilter, OutboxPage } from "./schema";
 
 const pageSize = 50;
@@ -23,7 +23,7 @@ function conditionOf({ channel, state, account }: OutboxFilter): SQL | undefined
 }
 
 type Row = Pick<typeof mails.$inferSelect, "id" | "accountId" | "recipient" | "createdAt" | "sentAt"> &
-  Pick<typeof mails.$inferSelect, "failedAt" | "lastError" | "kind">;
+  Pick<typeof mails.$inferSelect, "failedAt" | "lastError" | "kind"> & { isMasked: boolean };
 
 async function readPage(db: Database, filter: OutboxFilter) {
   const wanted = conditionOf(filter);
@@ -32,7 +32,7 @@ async function readPage(db: Database, filter: OutboxFilter) {
   if (filter.channel === "mails")
     return pageByKey<Row>(mails.id, filter, pageSize, (where, order, limit) =>
       db
-        .select({ ...columns, kind })
+        .select({ ...columns, kind, isMasked: sql<boolean>`${mails.masked} is not null` })
         .from(mails)
         .where(and(wanted, where))
         .orderBy(order)
@@ -40,7 +40,7 @@ async function readPage(db: Database, filter: OutboxFilter) {
     );
   return pageByKey<Row>(smsMessages.id, filter, pageSize, async (where, order, limit) => {
     const rows = await db.select().from(smsMessages).where(and(wanted, where)).orderBy(order).limit(limit);
-    return rows.map((row) => ({ ...row, kind: null }));
+    return rows.map((row) => ({ ...row, kind: null, isMasked: false }));
   });
 }
 
@@ -57,7 +57,8 @@ const messageOf = (row: Row): Message => ({
   kind: row.kind,
   recipient: row.recipient,
   account: row.accountId,
-  is_readable: isReadable(row.kind),
+  is_readable: row.isMasked || !holdsSecret(row.kind),
+  is_secret: holdsSecret(row.kind),
 });
 
 /** Mails or text messages, newest first; what they say is not among it. */

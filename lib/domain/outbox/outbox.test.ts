@@ -5,6 +5,7 @@ import { enqueue } from "@/lib/db/queue";
 import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { webhooks } from "@/lib/db/tables/webhooks";
+import type { Notices } from "@/lib/i18n/mails/notices";
 import { asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { searchAudit } from "../audit/search";
@@ -12,7 +13,7 @@ import { retryTask } from "../jobs/retry-task";
 import type { StaffContext } from "../kernel/context";
 import { queueMail, sendStoredMail } from "../mails/queue-mail";
 import { resendMail } from "../mails/resend";
-import { notify } from "../mails/shared/notify";
+import { mailNotice, notify } from "../mails/shared/notify";
 import { resendSms } from "../sms/resend";
 import { resendWebhook } from "../webhooks/resend";
 import { listOutbox } from "./list";
@@ -43,20 +44,62 @@ it("lists mails with kind and state, and never what they say", async () => {
   expect(page.messages.map(({ kind, state, is_readable }) => [kind, state, is_readable])).toEqual([
     [null, "waiting", false],
     ["pin.removed", "waiting", true],
-    ["password.reset", "waiting", false],
+    ["password.reset", "waiting", true],
   ]);
+  expect(page.messages.map(({ is_secret }) => is_secret)).toEqual([true, false, true]);
   expect(JSON.stringify(page)).not.toContain("a-token-that-opens");
   expect(page.is_sending).toBe(false);
   expect((await list({ state: "sent" })).messages).toEqual([]);
   expect((await list({ channel: "texts" })).messages).toEqual([]);
 });
 
-it("shows the text of a mail without secrets, and of no other, nor of one from before kinds were kept", async () => {
-  expect((await showMail.call(support, { id: await idOf("pin.removed") })).body).toContain("PIN");
-  for (const kind of ["password.reset", null])
-    await expect(showMail.call(support, { id: await idOf(kind) })).rejects.toMatchObject({
-      code: "not_found",
-    });
+it("shows what a mail says without its secrets, and nothing of one from before kinds were kept", async () => {
+  expect(await showMail.call(support, { id: await idOf("pin.removed") })).toMatchObject({
+    body: expect.stringContaining("PIN"),
+    is_masked: false,
+  });
+  const reset = await showMail.call(support, { id: await idOf("password.reset") });
+  expect(reset).toMatchObject({ subject: "Choose a new password", is_masked: true });
+  expect(reset.body).toContain("Choose a new one:\n[hidden]\n");
+  await expect(showMail.call(support, { id: await idOf(null) })).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("makes what it shows without the secret: nothing that is kept for staff holds it", async () => {
+  const secret = "a-secret-of-a-mail";
+  const at = new Date("2026-01-02T03:04:05Z");
+  const place = { at, address: "203.0.113.5" };
+  const told = {
+    "sign_up.confirm": { url: secret },
+    "email.confirm": { url: secret },
+    "email.change_asked": { to: "new@example.test", url: secret },
+    "email.changed": { to: "new@example.test", url: secret },
+    "sign_in.code": { code: secret },
+    "sign_in.new_device": { ...place, device: "Firefox", url: secret },
+    "factors.code": { code: secret },
+    "recipient.confirm": { url: secret },
+    "colleague.invited": { url: secret, account: "owner@example.test", hours: 24 },
+    "staff.join": { url: secret, hours: 24 },
+    "conversation.answered": { id: 7, subject: secret, by: "Support", text: secret, canReply: true },
+  } satisfies Partial<Notices>;
+  const boris = await addAccount(database(), { language: "ru" });
+  const reader = { id: boris.id, email: boris.email, language: "ru" };
+  for (const [name, facts] of Object.entries(told))
+    await mailNotice(
+      { db: database(), now: at },
+      reader,
+      name as "staff.join",
+      facts as Notices["staff.join"],
+    );
+  const { messages } = await listOutbox.call(support, { account: boris.id });
+  expect(messages.map(({ kind }) => kind).sort()).toEqual(Object.keys(told).sort());
+  for (const { id, kind } of messages) {
+    const [row] = await database().select().from(mails).where(eq(mails.id, id));
+    expect(`${row?.subject} ${row?.body}`, kind ?? "").toContain(secret);
+    expect(row?.masked, kind ?? "").not.toContain(secret);
+    const shown = await showMail.call(support, { id });
+    expect(`${shown.subject} ${shown.body}`, kind ?? "").toContain("[скрыто]");
+    expect(JSON.stringify(shown), kind ?? "").not.toContain(secret);
+  }
 });
 
 it("keeps why a mail was not sent, without addresses, and sends it again", async () => {

@@ -25,7 +25,10 @@ export const Message = z.object({
   kind: z.string().nullable(),
   recipient: z.string(),
   account: z.int().nullable(),
+  /** Whether staff can read it, or what it says besides its secrets. */
   is_readable: z.boolean(),
+  /** It holds a link or a code that opens something: once it went out it is not repeated. */
+  is_secret: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
 

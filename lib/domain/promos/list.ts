@@ -8,6 +8,7 @@ export const listPromos = staffOperation({
   name: "promos.list",
   summary: "Lists the promo codes and how often each was used",
   access: byStaff("read", "catalogue/change"),
+  looks: "now_and_then",
   input: z.object({}),
   output: z.object({ promos: z.array(Promo) }),
   run: async ({ db }) => ({ promos: await shownPromos(db, await readPromos(db)) }),

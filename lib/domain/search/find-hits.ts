@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
 import type { Hit } from "./schema";
@@ -15,8 +16,8 @@ type Row = {
   detail: string;
   until: string | Date | null;
   state: string;
-  account_id: number;
-  email: string;
+  account_id: number | null;
+  email: string | null;
 };
 
 /** The words of a question, as the statements need them. */
@@ -26,6 +27,8 @@ export type Asked = {
   within: string | null;
   /** At the beginning. */
   start: string;
+  /** Null where the word is no address. */
+  address: string | null;
   /** Null where it is no number of ours. */
   number: number | null;
   /** The end of a key, as the panel shows it (`abcd`, `…abcd`) or of a key in one piece; null where it is none. */
@@ -39,12 +42,16 @@ function readKeyEnd(word: string): string | null {
 }
 
 export function readAsked(question: string): Asked {
-  const word = question.trim().toLowerCase();
+  const asked = question.trim().toLowerCase();
+  // In another notation it is the same address; beside that of a server may stand how wide its network is.
+  const address = canonicalAddress(asked.replace(/\/\d{1,3}$/, ""));
+  const word = address ?? asked;
   const number = /^#?\d{1,10}$/.test(word) ? Number(word.replace("#", "")) : null;
   return {
     word,
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
     start: `${likeText(word)}%`,
+    address,
     number: number !== null && number <= largestId ? number : null,
     keyEnd: readKeyEnd(word),
   };
@@ -65,8 +72,9 @@ const statements = {
         where ${within === null ? nothing : sql`customer_words(email, profile) like ${within}`} limit ${most}))
     order by lower(a.email) = ${word} desc, a.id limit ${most}`,
 
-  // An address as a whole comes before those that begin so. "using" names the order of the index.
-  servers: ({ word, within, start, number }: Asked) => sql`
+  // An address as a whole comes before those that begin so, and the narrowest network that it is in before wider ones.
+  // "using" names the order of the index.
+  servers: ({ word, within, start, address, number }: Asked) => sql`
     select 'server ' || s.id as object, s.hostname as title, coalesce(h.ip, '') as detail, h.until, s.state,
       a.id as account_id, a.email
     from (
@@ -76,6 +84,9 @@ const statements = {
       union all (select server_id, id from address_history where ip = ${word} order by id desc limit ${most})
       union all (select server_id, id from address_history
         where ${within === null ? nothing : sql`ip like ${start} and ip <> ${word}`} order by ip using ~<~, id limit ${most})
+      union (select server_id, id from address_history
+        where ${address === null ? nothing : sql`network_of(ip) >>= network_of(${address}) and ip <> ${word}`}
+        order by masklen(network_of(ip)) desc, id desc limit ${most})
     ) found
     join servers s on s.id = found.id
     join accounts a on a.id = s.account_id
@@ -106,6 +117,15 @@ const statements = {
         where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most}))
     order by p.id desc limit ${most}`,
 
+  // What a statement named and no invoice did: neither is it anybody's, nor a payment.
+  receipts: ({ within }: Asked) => sql`
+    select 'receipt ' || r.id as object, r.receipt as title, concat_ws(' · ', r.text, r.day, r.amount || ' ' || r.currency) as detail,
+      null as until, r.state, null::int as account_id, null as email
+    from bank_receipts r
+    where r.id in (select id from bank_receipts
+      where state <> 'booked' and ${within === null ? nothing : sql`lower(receipt || ' ' || text) like ${within}`} limit ${most})
+    order by r.id desc limit ${most}`,
+
   keys: ({ keyEnd }: Asked) => sql`
     select 'api key ' || k.id as object, k.name as title, s.token_view as detail, null as until,
       case when k.deleted_at is not null then 'deleted' when s.retired_at is not null then 'retired'
@@ -120,20 +140,25 @@ const statements = {
     where j.key = ${word} limit 1`,
 };
 
-/** What the word may mean, group by group; at most ten of each. */
-export async function findHits(db: Database, asked: Asked): Promise<Hit[]> {
+/** What the word may mean, of these groups one after the other; at most ten of each. */
+export async function findHits(
+  db: Database,
+  asked: Asked,
+  groups: ReadonlySet<Hit["group"]>,
+): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const [group, statement] of Object.entries(statements) as [
     Hit["group"],
     (typeof statements)["jobs"],
   ][]) {
+    if (!groups.has(group)) continue;
     const { rows } = await db.execute<Row>(statement(asked));
     for (const { account_id: id, email, until, ...row } of rows)
       hits.push({
         ...row,
         group,
         until: until === null ? null : new Date(until).toISOString(),
-        account: { id, email },
+        account: id === null || email === null ? null : { id, email },
       });
   }
   return hits;

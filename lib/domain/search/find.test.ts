@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
-import { serverAddresses } from "@/lib/db/tables/servers";
+import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -92,6 +93,74 @@ describe("what is theirs is found", () => {
     const hits = await find("198.18.9.1");
     expect(hits).toHaveLength(10);
     expect(hits[0]).toMatchObject({ object: `server ${last}`, detail: "198.18.9.1" });
+  });
+
+  it("a server by any address of its IPv6 network, now and earlier, however it is written", async () => {
+    const ipv6 = "2001:db8:10:1c::/64";
+    const setNetwork = (id: number, network6: string | null) =>
+      db()
+        .update(servers)
+        .set({
+          installOptions: sql`jsonb_strip_nulls(${servers.installOptions} || ${JSON.stringify({ network6 })}::jsonb)`,
+        })
+        .where(eq(servers.id, id));
+    const first = await addServer(db(), anna, { hostname: "six-1" });
+    const other = await addServer(db(), anna, { hostname: "six-2" });
+    await setNetwork(first, ipv6);
+    await setNetwork(other, "2001:db8:10:1d::/64");
+    const inside = [ipv6, "2001:db8:10:1c::", "2001:DB8:10:1C::7", "2001:0db8:0010:001c:ffff:0000:0000:0001"];
+    for (const q of [...inside, "[2001:db8:10:1c::7]", "2001:db8:10:1c::7/64"])
+      expect(await find(q), q).toMatchObject([
+        { group: "servers", object: `server ${first}`, detail: ipv6, until: null },
+      ]);
+    expect(await objects("2001:db8:10:1c")).toEqual([`server ${first}`]);
+    expect(await objects("2001:db8:10:1e::7")).toEqual([]);
+    await setNetwork(first, null);
+    await setNetwork(other, ipv6);
+    expect(await find("2001:db8:10:1c::7")).toMatchObject([
+      { object: `server ${other}`, until: null },
+      { object: `server ${first}`, until: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    await db().update(servers).set({ deletedAt: new Date() }).where(eq(servers.id, other));
+    expect((await find("2001:db8:10:1c::7")).map(({ until }) => until === null)).toEqual([false, false]);
+    expect(await objects(`::ffff:${ip}`)).toContain(`server ${server}`);
+  });
+
+  it("a bank receipt that matched nothing, by its number and its text, for whoever may book it", async () => {
+    const receipt = { account: "NL91 BERTH", amount: "12.00", currency: "EUR", day: "2026-11-20" };
+    const rows = await db()
+      .insert(bankReceipts)
+      .values([
+        {
+          ...receipt,
+          receipt: "TX-90417-A",
+          text: "Thank you, RF18 9",
+          problem: "no_reference",
+          state: "open",
+          createdAt: new Date(),
+        },
+        {
+          ...receipt,
+          receipt: "TX-90417-B",
+          text: "RF18 9 booked",
+          problem: "no_reference",
+          state: "booked",
+          createdAt: new Date(),
+        },
+      ])
+      .returning({ id: bankReceipts.id });
+    const billing = await asStaff("billing");
+    for (const q of ["tx-90417-a", "90417", "thank you, rf18"])
+      expect((await findAnything.call(billing, { q })).hits, q).toMatchObject([
+        {
+          group: "receipts",
+          object: `receipt ${rows[0]?.id}`,
+          title: "TX-90417-A",
+          state: "open",
+          account: null,
+        },
+      ]);
+    expect(await find("tx-90417")).toEqual([]);
   });
 
   it("an invoice by its number and a part of it", async () => {

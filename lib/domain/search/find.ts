@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
+import { hasStaffRight } from "../kernel/staff-rights";
 import { findHits, readAsked } from "./find-hits";
-import { Hit } from "./schema";
+import { Hit, hitGroups } from "./schema";
+
+/** Receipts that nobody has booked are for whoever may book them, as on the desk. */
+const rightOfReceipts = "payments/record";
 
 /** What is as long as a key may be one: of it the log keeps no more than a person needs to know it again. */
 const forLog = (word: string): string =>
@@ -10,16 +14,18 @@ const forLog = (word: string): string =>
 
 /**
  * Finds customers and what is theirs: by email, name, company, number, host name, address (an earlier one too), invoice,
- * transaction, the shown part of a key, or the key of a job. Every question is on the record.
+ * transaction, bank receipt, the shown part of a key, or the key of a job. Every question is on the record.
  */
 export const findAnything = staffOperation({
   name: "search.find",
-  summary: "Finds customers, servers, invoices, payments, keys and jobs",
+  summary: "Finds customers, servers, invoices, payments, bank receipts, keys and jobs",
   access: byStaff("read", "customers/find"),
   input: z.object({ q: z.string().trim().min(1).max(200) }),
   output: z.object({ hits: z.array(Hit) }),
-  run: async ({ db, note }, { q }) => {
-    const hits = await findHits(db, readAsked(q));
+  run: async ({ db, actor, note }, { q }) => {
+    const isForMoney = actor.kind !== "staff" || hasStaffRight(actor.account.kind, rightOfReceipts);
+    const groups = new Set(hitGroups.filter((group) => group !== "receipts" || isForMoney));
+    const hits = await findHits(db, readAsked(q), groups);
     note({ changes: { q: forLog(q), found: hits.length } });
     return { hits };
   },

@@ -1,6 +1,14 @@
 import { z } from "zod";
 
-export const hitGroups = ["customers", "servers", "invoices", "payments", "keys", "jobs"] as const;
+export const hitGroups = [
+  "customers",
+  "servers",
+  "invoices",
+  "payments",
+  "receipts",
+  "keys",
+  "jobs",
+] as const;
 
 /** One thing that was found, with whose it is. */
 export const Hit = z.object({
@@ -13,7 +21,8 @@ export const Hit = z.object({
   until: z.string().nullable(),
   /** Its state, a word of its own kind. */
   state: z.string(),
-  account: z.object({ id: z.int(), email: z.string() }),
+  /** Whose it is; null = nobody's yet, as of a bank receipt that matched no invoice. */
+  account: z.object({ id: z.int(), email: z.string() }).nullable(),
 });
 export type Hit = z.infer<typeof Hit>;
 

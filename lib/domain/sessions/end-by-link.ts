@@ -2,6 +2,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { anybody } from "../kernel/access";
+import { writeAuditRow } from "../kernel/audit";
 import { fail } from "../kernel/errors";
 import { openOperation } from "../kernel/operation";
 import { takeLink } from "../mails/shared/links";
@@ -17,7 +18,12 @@ export const endSessionsByLink = openOperation({
   run: async (context, { token }) => {
     const ended = await inTransaction(async (db) => {
       const link = await takeLink(db, "end_sessions", token, context.now);
-      return link && endSessions(db, { accountId: link.accountId, now: context.now });
+      if (!link) return null;
+      const { accountId } = link;
+      const count = await endSessions(db, { accountId, now: context.now });
+      const note = { accountId, target: `account ${accountId}`, changes: { ended_sessions: count } };
+      await writeAuditRow({ ...context, db }, "sessions.end_by_link", [note]);
+      return count;
     });
     if (ended === null) throw fail("link.not_found");
     return { ended };

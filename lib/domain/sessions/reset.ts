@@ -7,6 +7,7 @@ import { wireText } from "@/lib/base/form-values";
 import { inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { anybody } from "../kernel/access";
+import { writeAuditRow } from "../kernel/audit";
 import { openOperation } from "../kernel/operation";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { linkGone, takeLink } from "../mails/shared/links";
@@ -46,7 +47,14 @@ export const resetSessions = openOperation({
       const [account] = await db.select({ id: accounts.id }).from(accounts).where(mine);
       // Thrown inside, so that the token of somebody who mistyped the address stays valid.
       if (!account) throw linkGone();
-      return endSessions(db, { accountId: account.id, now });
+      const count = await endSessions(db, { accountId: account.id, now });
+      const note = {
+        accountId: account.id,
+        target: `account ${account.id}`,
+        changes: { ended_sessions: count },
+      };
+      await writeAuditRow({ ...context, db }, "auth.session_reset", [note]);
+      return count;
     });
     return { result: "OK" as const, action: "session_reset" as const, ended };
   },

@@ -18,6 +18,7 @@ export const listStaff = staffOperation({
   name: "staff.list",
   summary: "Lists the staff accounts",
   access: byStaff("read", "staff/manage"),
+  looks: "now_and_then",
   input: z.object({}),
   output: z.object({ members: z.array(StaffMember) }),
   run: async ({ db, actor }) => {

@@ -27,7 +27,7 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
   const key = `kinds.${(message.kind ?? "unknown").replaceAll(".", "_")}` as "kinds.unknown";
   const words = desk.has(key) ? desk(key) : (message.kind ?? "");
   const act = channel === "mails" ? "sendMail" : "sendText";
-  const isRepeatable = state !== "sent" || (channel === "mails" && message.is_readable);
+  const isRepeatable = state !== "sent" || (channel === "mails" && !message.is_secret);
   return (
     <Row>
       <Cell head className="break-words">

@@ -9,6 +9,7 @@ export const newsOfConversation = staffOperation({
   name: "conversations.news",
   summary: "Tells whether a conversation has changed",
   access: byStaff("read", "conversations/answer"),
+  looks: "never",
   input: z.object({ id: z.int() }),
   output: z.object({ last: z.int(), state: ConversationStateName, assignee: z.int().nullable() }),
   run: async ({ db, actor }, { id }) => {

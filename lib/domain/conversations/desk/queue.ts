@@ -56,6 +56,7 @@ export const queueConversations = staffOperation({
   name: "conversations.queue",
   summary: "Lists conversations with customers",
   access: byStaff("read", "conversations/answer"),
+  looks: "now_and_then",
   input: QueueFilter,
   output: Queue,
   run: async ({ db, actor, note }, filter) => {

@@ -4,7 +4,7 @@ import { isLocale } from "@/lib/base/locale";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import type { Notices, Pages } from "@/lib/i18n/mails/notices";
-import { writeMail } from "@/lib/i18n/mails/write-mail";
+import { writeMail, writeMasked } from "@/lib/i18n/mails/write-mail";
 import type { MailThread } from "@/lib/outside/mail/port";
 import type { Announced } from "../../webhooks/shared/account-events";
 import { announce, announceAll } from "../../webhooks/shared/announce";
@@ -40,8 +40,14 @@ export type Notice = {
   [Name in keyof Notices]: { name: Name; facts: Notices[Name]; reader: Reader };
 }[keyof Notices];
 
-const write = <Name extends keyof Notices>({ language }: Reader, name: Name, facts: Notices[Name]) =>
-  writeMail(isLocale(language) ? language : "en", name, facts, pages());
+function write<Name extends keyof Notices>({ language }: Reader, name: Name, facts: Notices[Name]) {
+  const locale = isLocale(language) ? language : "en";
+  const masked = writeMasked(locale, name, facts, pages());
+  return {
+    ...writeMail(locale, name, facts, pages()),
+    masked: masked && JSON.stringify(masked),
+  };
+}
 
 /** Many at once to owners and their contacts, in the transaction of the event and with as few queries. */
 export async function notifyAll(

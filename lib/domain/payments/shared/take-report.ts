@@ -1,7 +1,9 @@
 import { and, eq, or } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
+import { payments } from "@/lib/db/tables/billing";
 import { type CardMethod, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
 import type { Report } from "@/lib/outside/payments/port";
+import { writeOwnRow } from "../../kernel/audit";
 import { takeDispute } from "./dispute";
 import type { Ending } from "./end-payment";
 import { endVisit, type Visit } from "./end-visit";
@@ -41,6 +43,29 @@ async function handle(db: Database, method: CardMethod, report: Report, now: Dat
   return { paymentId: visit.paymentId, outcome: await endVisit(db, visit, report.is, now) };
 }
 
+/** Whatever a report did to a payment stands in the log of the account that pays. */
+async function record(
+  db: Database,
+  method: CardMethod,
+  { paymentId, outcome, reportId }: Handled & { reportId: number },
+  now: Date,
+): Promise<void> {
+  if (paymentId === null || outcome === "ignored") return;
+  const [payment] = await db
+    .select({ accountId: payments.accountId, invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  if (!payment) return;
+  await writeOwnRow(db, {
+    at: now,
+    operation: "payments.receive_callback",
+    requestId: `report ${reportId}`,
+    accountId: payment.accountId,
+    target: `invoice ${payment.invoiceId}`,
+    changes: { method, payment: paymentId, outcome },
+  });
+}
+
 /** Takes a report of the system outside. The same report again changes nothing, not even at the same moment. */
 export function takeReport(method: CardMethod, report: Report, now: Date): Promise<Outcome> {
   return inTransaction(async (db) => {
@@ -53,6 +78,7 @@ export function takeReport(method: CardMethod, report: Report, now: Date): Promi
     if (!row) return "known";
     const handled = await handle(db, method, report, now);
     await db.update(paymentReports).set(handled).where(eq(paymentReports.id, row.id));
+    await record(db, method, { ...handled, reportId: row.id }, now);
     return handled.outcome;
   });
 }

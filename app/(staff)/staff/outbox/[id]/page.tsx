@@ -33,14 +33,14 @@ async function content({ params }: PageProps) {
           <Breadcrumb label={desk("place")} items={[{ href: "/staff/outbox", label: t("title") }]} />
         }
       />
-      <Card title={t("mail")}>
+      <Card title={t("mail")} hint={mail.is_masked && t("masked")}>
         <pre className="whitespace-pre-wrap break-words font-sans">{mail.body}</pre>
       </Card>
     </>
   );
 }
 
-/** What a mail says that holds no secret. */
+/** What a mail says, without its secrets. */
 export default function MailPage(props: PageProps) {
   return orStaffSkeleton(() => content(props));
 }

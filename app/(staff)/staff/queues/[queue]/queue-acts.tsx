@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
 import type { DeskRow, QueueName } from "@/lib/domain/desk/schema";
-import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
 import { mayAct } from "../../act-rights";
 import type { ActName } from "../../acts";
@@ -34,6 +34,33 @@ function actsOf({ name, row }: QueueActsProps): ActName[] {
   }
 }
 
+/** Where to go on from a job that failed: nobody but its owner asks for such work again. */
+function JobLinks({ row: { account, detail }, kind }: QueueActsProps) {
+  const t = useTranslations("desk");
+  if (account === null) return null;
+  const links = [
+    { href: `/staff/customers/${account.id}/jobs`, label: t("openTasks"), isShown: true },
+    {
+      href: `/staff/conversations?state=all&account=${account.id}`,
+      label: t("openConversations"),
+      isShown: hasStaffRight(kind, "conversations/answer"),
+    },
+    {
+      href: `/staff/log?object=${encodeURIComponent(detail)}`,
+      label: t("log"),
+      isShown: detail !== "" && hasStaffRight(kind, "audit/read"),
+    },
+  ];
+  return links
+    .filter(({ isShown }) => isShown)
+    .map(({ href, label }) => (
+      <LinkButton key={href} size="sm" href={href as Route}>
+        {label}
+        <span className="sr-only"> {account.email}</span>
+      </LinkButton>
+    ));
+}
+
 /** What can be done about one line, by whoever looks at it. */
 export function QueueActs(props: QueueActsProps) {
   const { name, row, kind, me } = props;
@@ -47,6 +74,7 @@ export function QueueActs(props: QueueActsProps) {
         {t("openConversation")}
       </LinkButton>
     );
+  if (name === "failures") return <JobLinks {...props} />;
   const subject = { id: row.id, ...(row.account && { email: row.account.email }) };
   return actsOf(props)
     .filter((act) => mayAct(kind, act))

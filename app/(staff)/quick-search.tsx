@@ -1,0 +1,61 @@
+"use client";
+
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { Kbd } from "@/components/ui/kbd";
+import { TextInput } from "@/components/ui/text-input";
+import { useSlash } from "@/components/ui/use-slash";
+
+/** The search box that the page shows: its own, or the one in the header. */
+const boxOnPage = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form[action="/staff"] input[name="q"]')].find(
+    (box) => box.offsetParent !== null,
+  );
+
+/** The staff search in the header of every page but the one that is the search; `/` leads to it from anywhere. */
+export function QuickSearch({ label }: { label: string }) {
+  const router = useRouter();
+  const isSearchPage = usePathname() === "/staff";
+  useSlash(
+    useCallback(() => {
+      const box = boxOnPage();
+      if (box) box.select();
+      else router.push("/staff");
+    }, [router]),
+  );
+  if (isSearchPage) return null;
+  return (
+    <>
+      <Link
+        href="/staff"
+        aria-label={label}
+        className="tap inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-hover md:hidden"
+      >
+        <Search size={18} aria-hidden />
+      </Link>
+      <search className="w-56 max-md:hidden lg:w-72">
+        <form action="/staff" method="get">
+          <TextInput
+            type="search"
+            name="q"
+            icon={<Search size={16} aria-hidden />}
+            suffix={
+              <span aria-hidden className="pe-1.5 pointer-coarse:hidden">
+                <Kbd>/</Kbd>
+              </span>
+            }
+            aria-label={label}
+            aria-keyshortcuts="/"
+            placeholder={label}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </form>
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect } from "react";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog[open]");
+
+/** Calls `jump` when somebody presses `/` who is typing nowhere: the key that leads to a page's search box. */
+export function useSlash(jump: () => void): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key !== "/" || !isPlain || isTyping(event.target)) return;
+      event.preventDefault();
+      jump();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [jump]);
+}

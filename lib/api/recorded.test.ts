@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { eq, max } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { mails } from "@/lib/db/tables/mails";
+import { exportCatalogue } from "@/lib/domain/assortment/import-file";
+import { addFile } from "@/lib/domain/conversations/add-file";
+import { askSupport } from "@/lib/domain/conversations/ask";
+import type { StaffContext } from "@/lib/domain/kernel/context";
+import { notify } from "@/lib/domain/mails/shared/notify";
+import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { allOperations } from "./find-operation";
+
+withCatalogueDatabase();
+
+/*
+ * Whatever changes something, and whatever staff look at, is in the audit log. What surrounds the operations of customers
+ * and of staff sees to it (domain/kernel: operation.test.ts, staff-operation.test.ts); those for everybody do it themselves.
+ */
+const operations = allOperations();
+
+/** The row that an operation for everybody leaves, by the name that it carries. */
+const leaves: Record<string, string> = {
+  "auth.whmcslogin": "auth.sign_in",
+  "auth.2fa_check": "auth.sign_in",
+  "auth.sign_in": "auth.sign_in",
+  "auth.sign_in_again": "auth.sign_in",
+  "auth.sign_in_by_identity": "auth.sign_in",
+  "auth.sign_in_by_passkey": "auth.sign_in",
+  "auth.answer_by_code": "auth.sign_in",
+  "auth.answer_by_passkey": "auth.sign_in",
+  "auth.github_signin": "auth.sign_in",
+  "auth.google_signin": "auth.sign_in",
+  "auth.oidc_signin": "auth.sign_in",
+  "auth.vk_signin": "auth.sign_in",
+  "auth.session_reset": "auth.session_reset",
+  "sessions.end_by_link": "sessions.end_by_link",
+  "accounts.confirm_email": "accounts.confirm_email",
+  "accounts.confirm_sign_up": "accounts.confirm_sign_up",
+  "accounts.finish_reset": "accounts.finish_reset",
+  "accounts.undo_email": "accounts.undo_email",
+  "colleagues.accept": "colleagues.accept",
+  "consoles.open": "consoles.open",
+  "identities.confirm_offer": "identities.confirm_offer",
+  "identity_check.receive_report": "identity_check.receive_report",
+  "payments.receive_callback": "payments.receive_callback",
+  "provisioner.get_install": "provisioner.get_install",
+  "provisioner.report_install": "provisioner.report_install",
+  "recipients.confirm": "recipients.confirm",
+  "staff.finish_joining": "staff.finish_joining",
+};
+
+/** Those that change nothing of an account: what comes of them is on record when it comes. */
+const onlyAsk: Record<string, string> = {
+  "accounts.request_reset": "a mail with a link",
+  "accounts.sign_up": "a mail with a link",
+  "auth.2fa_resend": "a mail with a code",
+  "auth.mail_code": "a mail with a code",
+  "auth.ask_passkey": "a challenge",
+  "auth.ask_second_passkey": "a challenge",
+  "identities.recognize": "an offer that its owner confirms",
+  "consoles.connect": "a word for the console that was opened",
+  "consoles.join": "the connection for that word",
+  "payments.press_sandbox": "at the sandbox, which then reports",
+  "identity_check.press_stand_in": "at the stand-in, which then reports",
+  "auth.login": "a session of a program, in the history of sign-ins: too many to chain",
+};
+
+/** Files of the domain that write rows of their own. */
+function writersOfRows(): string[] {
+  const domain = path.join(import.meta.dirname, "../domain");
+  return readdirSync(domain, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(path.join(domain, file), "utf8"))
+    .filter((text) => /\b(?:write(?:Own|Audit)Row|noteInstall)\(/.test(text));
+}
+
+describe("an operation that changes something", () => {
+  const writing = operations.filter(({ access }) => access.level === "write");
+  const byItself = writing.filter(({ recordedBy }) => recordedBy === "itself").map(({ name }) => name);
+
+  it("is recorded by what surrounds it, unless it is for everybody", () => {
+    const open = writing.filter(({ access }) => access.who === "anybody").map(({ name }) => name);
+    expect(byItself.sort()).toEqual(open.sort());
+    expect(writing.length).toBeGreaterThan(byItself.length * 3);
+  });
+
+  it("leaves a row of its own, or only asks, where it is for everybody", () => {
+    expect([...Object.keys(leaves), ...Object.keys(onlyAsk)].sort()).toEqual(byItself.sort());
+    const writers = writersOfRows();
+    const rows = [...new Set(Object.values(leaves))];
+    expect(rows.filter((row) => !writers.some((text) => text.includes(row)))).toEqual([]);
+  });
+});
+
+describe("a look-up of staff", () => {
+  const looks = operations.filter(({ access }) => access.who === "staff" && access.level === "read");
+  /** Shows whether there is news, and nothing of it. */
+  const unseen = ["conversations.news"];
+  const asked: Record<string, Record<string, unknown>> = {};
+  let admin: StaffContext;
+
+  beforeAll(async () => {
+    const account = await addAccount(database());
+    const owner = await asBrowser(account.id);
+    const file = await addFile.call(owner, { name: "a.txt", content: Buffer.from("a").toString("base64") });
+    const question = { subject: "A question", text: "Where is it?", about: "", files: [file.id] };
+    const { id } = await askSupport.call(owner, question);
+    const reader = { id: account.id, email: account.email, language: "en" };
+    await notify({ db: database(), now: new Date() }, reader, "pin.removed", {});
+    const [mail] = await database().select({ id: mails.id }).from(mails).where(eq(mails.kind, "pin.removed"));
+    admin = await asStaff("admin");
+    Object.assign(asked, {
+      "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
+      "catalogue.entries": { kind: "presets" },
+      "catalogue.entry": { kind: "presets", id: "102" },
+      "catalogue.history": { kind: "presets", id: "102" },
+      "catalogue.preview": { country: "NL", currency: "EUR" },
+      "conversations.news": { id },
+      "conversations.staff_file": { id: file.id },
+      "conversations.view": { id },
+      "desk.customer": { id: account.id },
+      "desk.queue": { queue: "mails" },
+      "desk.section": { id: account.id, section: "mails" },
+      "outbox.show": { id: mail?.id },
+      "search.find": { q: account.email },
+      "visits.show": { account: account.id },
+    });
+  });
+
+  it("says how often it is on record", () => {
+    expect(looks.filter((one) => one.looks === null)).toEqual([]);
+    expect(looks.filter((one) => one.looks === "never").map(({ name }) => name)).toEqual(unseen);
+  });
+
+  it.each(looks.map((one) => [one.name, one] as const))(
+    "%s is on record with who looked",
+    async (name, one) => {
+      const newest = async () => {
+        const [row] = await database()
+          .select({ id: max(auditRows.id) })
+          .from(auditRows)
+          .where(eq(auditRows.operation, name));
+        return row?.id ?? 0;
+      };
+      const before = await newest();
+      await one.answer(admin, asked[name] ?? {});
+      const id = await newest();
+      if (unseen.includes(name)) return expect(id).toBe(before);
+      expect(id).toBeGreaterThan(before);
+      const [row] = await database().select().from(auditRows).where(eq(auditRows.id, id));
+      expect(row).toMatchObject({ actorKind: "staff", actorAccountId: admin.actor.account.id });
+    },
+  );
+});

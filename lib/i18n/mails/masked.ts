@@ -1,0 +1,66 @@
+import type { Locale } from "@/lib/base/locale";
+import type { Notices } from "./notices";
+
+/** The facts of a mail that open something, or that are to be read elsewhere. Every mail says which; most have none. */
+const hidden: { [Name in keyof Notices]: readonly (keyof Notices[Name])[] } = {
+  "sign_up.confirm": ["url"],
+  "sign_up.known_address": [],
+  "password.reset": ["url"],
+  "password.changed": [],
+  "email.confirm": ["url"],
+  "email.change_asked": ["url"],
+  "email.changed": ["url"],
+  "sign_in.code": ["code"],
+  "sign_in.new_device": ["url"],
+  "factors.code": ["code"],
+  "factors.changed": [],
+  "factors.recovery_code_used": [],
+  "identity.linked": [],
+  "identity.unlinked": [],
+  "pin.changed": [],
+  "pin.reset_asked": [],
+  "pin.removed": [],
+  "pin.wrong": [],
+  "api_key.created": [],
+  "api_key.signed_in": [],
+  "api_key.notification_tried": [],
+  "recipient.confirm": ["url"],
+  "colleague.invited": ["url"],
+  "colleague.joined": [],
+  "staff.join": ["url"],
+  // A conversation has rights of its own.
+  "conversation.answered": ["subject", "text"],
+  "visit.started": [],
+  "visit.asked": [],
+  "server.deployed": [],
+  "server.deploy_failed": [],
+  "server.deploy_late": [],
+  "invoice.created": [],
+  "invoice.paid": [],
+  "credit_note.issued": [],
+  "renewal.reminder": [],
+  "renewal.overdue": [],
+  "credit.low": [],
+  "payment.failed": [],
+  "server.suspended": [],
+  "server.terminated": [],
+};
+
+const marks: Record<Locale, string> = { en: "[hidden]", ru: "[скрыто]" };
+
+const isName = (kind: string): kind is keyof Notices => Object.hasOwn(hidden, kind);
+
+/** Whether a mail holds what staff must not read; one of an unknown kind may. */
+export const holdsSecret = (kind: string | null): boolean =>
+  kind === null || !isName(kind) || hidden[kind].length > 0;
+
+/** The same facts with a mark where a secret was; null where there is none. */
+export function maskFacts<Name extends keyof Notices>(
+  locale: Locale,
+  name: Name,
+  facts: Notices[Name],
+): Notices[Name] | null {
+  const names = hidden[name];
+  if (names.length === 0) return null;
+  return { ...facts, ...Object.fromEntries(names.map((one) => [one, marks[locale]])) };
+}
