@@ -23,7 +23,7 @@ function Sentence({ ways }: { ways: Ways }) {
   const { paid, servers } = ways.automatic;
   if (!isAutomatic(ways)) return t("none");
   const whose = paid === servers ? t("all") : t("some", { paid, servers });
-  return `${whose} ${t(ways.cards.length > 0 ? "card" : "creditOnly")}`;
+  return `${whose} ${t(!ways.automatic.charges_card ? "cardOff" : ways.cards.length > 0 ? "card" : "creditOnly")}`;
 }
 
 function CardState({ card, isCharged }: { card: SavedCard; isCharged: boolean }) {
@@ -47,10 +47,11 @@ export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amou
   const t = useTranslations("billing.ways");
   const methods = useTranslations("paymentMethods");
   const isCharged = isAutomatic(ways);
+  const isCardCharged = isCharged && ways.automatic.charges_card;
   const cards = ways.cards.map((card) => ({
     key: String(card.id),
     term: methods("name", { brand: brandName(card.brand), digits: card.last_digits }),
-    value: <CardState card={card} isCharged={isCharged} />,
+    value: <CardState card={card} isCharged={isCardCharged} />,
   }));
   return (
     <Card

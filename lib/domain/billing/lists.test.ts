@@ -13,6 +13,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
+import { updateClient } from "../accounts/update-client";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
 import { getRelatedInvoices } from "../payments/get-related-invoices";
@@ -113,15 +114,16 @@ test("transactions come in pages, the newest first", async () => {
 test("the ways to pay say which servers renew by themselves", async () => {
   const { id: accountId, user, serverId } = await customer();
   const share = async () => (await showCards.call(user, {})).automatic;
-  expect(await share()).toEqual({ is_on: false, paid: 0, servers: 1 });
+  expect(await share()).toEqual({ is_on: false, charges_card: true, paid: 0, servers: 1 });
   await database()
     .insert(tags)
     .values({ component: "customer", componentId: accountId, tag: "auto_credit", value: "1" });
-  expect(await share()).toEqual({ is_on: true, paid: 1, servers: 1 });
+  expect(await share()).toEqual({ is_on: true, charges_card: true, paid: 1, servers: 1 });
   await database()
     .insert(tags)
     .values({ component: "eq", componentId: serverId, tag: "auto_credit", value: "0" });
-  expect(await share()).toEqual({ is_on: true, paid: 0, servers: 1 });
+  await updateClient.call(user, { billing_disableautocc: "true" });
+  expect(await share()).toEqual({ is_on: true, charges_card: false, paid: 0, servers: 1 });
 });
 
 test("only sales that can be paid by themselves can be paid together", async () => {

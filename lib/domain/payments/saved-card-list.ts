@@ -31,8 +31,8 @@ export const showCards = operation({
         is_used: z.boolean(),
       }),
     ),
-    /** How many servers renew without their owner, of all; without any, whether the account's setting would have it. */
-    automatic: z.object({ is_on: z.boolean(), paid: z.int(), servers: z.int() }),
+    /** How many servers renew without their owner, of all; `is_on`: what new ones would do. */
+    automatic: z.object({ is_on: z.boolean(), charges_card: z.boolean(), paid: z.int(), servers: z.int() }),
   }),
   run: async ({ db, now, actor: { account } }) => {
     const rows = await readCards(db, account.id);
@@ -44,8 +44,9 @@ export const showCards = operation({
       age: cardAge({ year, month }, now),
       is_used: isUsed,
     }));
-    const { isOn, paid, servers } = await countAutomatic(db, account.id);
-    return { methods: cardMethodsFor(account), cards, automatic: { is_on: isOn, paid, servers } };
+    const { isOn, chargesCard, paid, servers } = await countAutomatic(db, account.id);
+    const automatic = { is_on: isOn, charges_card: chargesCard, paid, servers };
+    return { methods: cardMethodsFor(account), cards, automatic };
   },
 });
 

@@ -7,6 +7,7 @@ import { savedCards } from "@/lib/db/tables/payments";
 import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
+import { mailsTo } from "@/lib/testing/mailbox";
 import { readVisit } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals } from "@/lib/testing/renewals";
 import { withStripe } from "@/lib/testing/stripe-payments";
@@ -109,7 +110,7 @@ describe("a refund through Stripe", () => {
   };
 
   it("goes to the payment's own card, once however often it is asked for", async () => {
-    const { payment, intent, accountId } = await paid();
+    const { payment, intent, accountId, user } = await paid();
     const before = stripe().list("re").length;
     await refund(payment);
     expect(await refund(payment)).toMatchObject({ isKnown: true, amount: "5.45" });
@@ -118,6 +119,11 @@ describe("a refund through Stripe", () => {
     expect(await readRefund(payment)).toMatchObject({ state: "done", method: "stripe", amount: "5.45" });
     expect(await statusOf(payment)).toBe("Refunded");
     expect(await credit(accountId)).toBe("0.00");
+    const told = (await mailsTo(user.actor.account.email)).filter(({ subject }) =>
+      /^Credit note/.test(subject),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toContain("on its way to the card");
   });
 
   it("is certain when that is reported, however late", async () => {

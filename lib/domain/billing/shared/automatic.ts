@@ -14,13 +14,17 @@ export const paysByItself = sql<boolean>`coalesce(
   (select ${tags.value} = '1' from ${tags} where ${tags.component} = 'eq' and ${tags.componentId} = ${servers.id}
     and ${tags.tag} = 'auto_credit'), ${accountPays})`;
 
-export type Automatic = { isOn: boolean; paid: number; servers: number };
+export type Automatic = { isOn: boolean; chargesCard: boolean; paid: number; servers: number };
 
-/** How many of the account's servers renew without their owner; `isOn`: those that have no setting of their own do. */
+/**
+ * How many of the account's servers renew without their owner. `isOn`: those that have no setting of their own do.
+ * `chargesCard`: false where the owner forbids it (`billing_disableautocc`).
+ */
 export async function countAutomatic(db: Database, accountId: number): Promise<Automatic> {
   const [row] = await db
     .select({
       isOn: sql<boolean>`bool_or(${accountPays})`,
+      chargesCard: sql<boolean>`not bool_or(coalesce((${accounts.profile}->'flags'->>'disableautocc')::boolean, false))`,
       paid: sql<number>`count(*) filter (where ${servers.id} is not null and ${paysByItself})::int`,
       servers: sql<number>`count(${servers.id})::int`,
     })
@@ -30,7 +34,7 @@ export async function countAutomatic(db: Database, accountId: number): Promise<A
       and(eq(servers.accountId, accounts.id), isNull(servers.deletedAt), isNotNull(servers.dueAt)),
     )
     .where(eq(accounts.id, accountId));
-  return row ?? { isOn: false, paid: 0, servers: 0 };
+  return row ?? { isOn: false, chargesCard: true, paid: 0, servers: 0 };
 }
 
 /** Those of these servers whose renewals are paid without their owner. */
