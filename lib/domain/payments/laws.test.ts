@@ -107,6 +107,6 @@ it("whatever customers, banks and staff do at once, the laws hold and every plac
       await expectNothingTwice(world);
       await expectSameTotals(world, "language" in buyer ? buyer.language : "en");
     }),
-    { numRuns: sized(6, 600), endOnFailure: true },
+    { numRuns: sized(6, 400), endOnFailure: true },
   );
 });
