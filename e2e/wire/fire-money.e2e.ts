@@ -86,11 +86,12 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-type Tally = { answered: number; isOver: boolean; fault?: unknown };
+/** `sending`: how many call-backs are on their way. */
+type Tally = { answered: number; sending: number; isOver: boolean; fault?: unknown };
 type Fields = Record<string, string | number>;
 type Spender = {
   call: (module: string, action: string, fields: Fields) => Promise<Entry>;
-  bank: ReturnType<typeof sandboxBank>;
+  bank: Pick<ReturnType<typeof sandboxBank>, "pay" | "send">;
 };
 
 /** The customer pays an invoice by card; answers the call-backs about it, which are on their way. */
@@ -132,7 +133,12 @@ async function spend({ url, query }: Panel, token: string, tally: Tally): Promis
     tally.answered += 1;
     return json;
   };
-  const spender = { call, bank: sandboxBank(url, query) };
+  const { pay, send } = sandboxBank(url, query);
+  const sendOne = async (report: number) => {
+    tally.sending += 1;
+    await send(report).finally(() => (tally.sending -= 1));
+  };
+  const spender = { call, bank: { pay, send: sendOne } };
   try {
     while (!tally.isOver) await spendOnce(spender);
   } catch (error) {
@@ -163,12 +169,15 @@ test("killed again and again while money moves: every amount is booked once or n
     let answered = 0;
     let late = 0;
     for (let round = 1; round <= kills; round++) {
-      const tally: Tally = { answered: 0, isOver: false };
+      const tally: Tally = { answered: 0, sending: 0, isOver: false };
       const { panel } = running;
       const spending = tokens.map((token) => spend(panel, token, tally));
       // The first calls of a process are slow; the interesting moments come after them.
       await waitFor(() => tally.answered >= 60 || undefined, "no call is answered");
       await pause(Math.random() * 1_000);
+      // Every other time while call-backs are on their way, which then have to come again.
+      if (round % 2 === 0)
+        await waitFor(() => tally.sending > 0 || undefined, "no call-back is on its way", 60_000);
       tally.isOver = true;
       await running.panel.kill9();
       await Promise.all(spending);
