@@ -36,7 +36,9 @@ test("billing says what pays by itself, and with what", async ({ page, panel, si
   await keepCard(panel, account);
   await page.reload();
   await expect(ways(page)).toContainText("Credit is used first, then your card.");
-  await expect(ways(page)).toContainText("Visa ending in 4242Expires next monthCharged automatically");
+  await expect(ways(page)).toContainText(
+    /Visa ending in 4242Expires \d\d\/\d{4}Expires next monthCharged automatically/,
+  );
   await api.call("billing", { action: "update_client", billing_disableautocc: "true" });
   await page.reload();
   await expect(ways(page)).toContainText("Only credit is used: charging cards is switched off.");
@@ -78,6 +80,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await open(page, "/billing");
     const region = page.getByRole("region", { name: "Способы оплаты" });
     await expect(region).toContainText("Продления ждут вашей оплаты.");
+    await expect(region.getByText("Visa, оканчивается на 4242")).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
   });

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
-import { DefinitionList } from "@/components/ui/definition-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { Money } from "@/components/ui/money";
 import { PanelLink } from "@/components/ui/panel-link";
@@ -26,19 +26,29 @@ function Sentence({ ways }: { ways: Ways }) {
   return `${whose} ${t(!ways.automatic.charges_card ? "cardOff" : ways.cards.length > 0 ? "card" : "creditOnly")}`;
 }
 
-function CardState({ card, isCharged }: { card: SavedCard; isCharged: boolean }) {
+type EntryProps = { name: string; note?: ReactNode; children?: ReactNode };
+
+/** One way to pay; on a narrow screen what is said of it goes below its name. */
+const Entry = ({ name, note, children }: EntryProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 last:pb-0">
+    <div className="min-w-0">
+      <p className="text-ink-2">{name}</p>
+      {note && <div className="figures mt-0.5 text-ink-2 text-xs">{note}</div>}
+    </div>
+    {children && <div className="figures flex flex-wrap items-center gap-2">{children}</div>}
+  </li>
+);
+
+function CardEntry({ card, isCharged }: { card: SavedCard; isCharged: boolean }) {
   const t = useTranslations("paymentMethods");
+  const { brand, last_digits: digits, age, expires } = card;
   return (
-    <>
-      {card.age !== "good" && (
-        <StateChip tone={card.age === "expired" ? "danger" : "attention"}>{t(`age.${card.age}`)}</StateChip>
+    <Entry name={t("name", { brand: brandName(brand), digits })} note={`${t("expires")} ${expires}`}>
+      {age !== "good" && (
+        <StateChip tone={age === "expired" ? "danger" : "attention"}>{t(`age.${age}`)}</StateChip>
       )}
-      {card.is_used && isCharged ? (
-        <StateChip tone="good">{t("used")}</StateChip>
-      ) : (
-        <span className="text-ink-2">{card.expires}</span>
-      )}
-    </>
+      {card.is_used && isCharged && <StateChip tone="good">{t("used")}</StateChip>}
+    </Entry>
   );
 }
 
@@ -48,11 +58,6 @@ export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amou
   const methods = useTranslations("paymentMethods");
   const isCharged = isAutomatic(ways);
   const isCardCharged = isCharged && ways.automatic.charges_card;
-  const cards = ways.cards.map((card) => ({
-    key: String(card.id),
-    term: methods("name", { brand: brandName(card.brand), digits: card.last_digits }),
-    value: <CardState card={card} isCharged={isCardCharged} />,
-  }));
   return (
     <Card
       title={methods("title")}
@@ -70,21 +75,15 @@ export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amou
       <p className="mb-3">
         <Sentence ways={ways} />
       </p>
-      <DefinitionList
-        items={[
-          {
-            key: "credit",
-            term: t("credit"),
-            value: (
-              <>
-                {isCharged && <StateChip tone="good">{t("first")}</StateChip>}
-                <Money amount={credit} locale={locale} />
-              </>
-            ),
-          },
-          ...cards,
-        ]}
-      />
+      <ul className="divide-y border-t">
+        <Entry name={t("credit")}>
+          {isCharged && <StateChip tone="good">{t("first")}</StateChip>}
+          <Money amount={credit} locale={locale} />
+        </Entry>
+        {ways.cards.map((card) => (
+          <CardEntry key={card.id} card={card} isCharged={isCardCharged} />
+        ))}
+      </ul>
     </Card>
   );
 }
