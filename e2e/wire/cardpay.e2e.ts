@@ -37,7 +37,12 @@ test("an order without credit is paid by card, and its deployment begins", async
   await payInSandbox(panel, String(order.url), "good");
   await until(async () => (await check()).status === "paid", "the payment is not reported");
   const answer = await api.call("billing", { action: "get_invoice", invoice_id: ordered.invoice });
-  expect(answer).toMatchObject({ status: "Paid", balance: "0.00", paymentmethod: "sandbox" });
+  expect(answer).toMatchObject({
+    status: "Paid",
+    balance: "0.00",
+    paymentmethod: "sandbox",
+    ccgateway: true,
+  });
   const { transactions } = await api.call("billing", { action: "transactions" });
   expect(transactions).toMatchObject([{ gateway: "sandbox", amount: price, invoiceid: ordered.invoice }]);
 });

@@ -5,10 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addAccount, connect, setStock, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { findBreaches } from "@/lib/testing/ledger";
 import { startPanel } from "@/lib/testing/panel-process";
+import { findUnbooked, sandboxBank } from "@/lib/testing/sandbox-bank";
 import { sized } from "@/lib/testing/sized";
 import { waitFor } from "@/lib/testing/wait-for";
 import { findProblems } from "./whole";
 import {
+  type Entry,
   expect,
   nanoOrder,
   onDirectFront,
@@ -84,33 +86,72 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-type Tally = { answered: number; isOver: boolean };
+/** `sending`: how many call-backs are on their way. */
+type Tally = { answered: number; sending: number; isOver: boolean; fault?: unknown };
+type Fields = Record<string, string | number>;
+type Spender = {
+  call: (module: string, action: string, fields: Fields) => Promise<Entry>;
+  bank: Pick<ReturnType<typeof sandboxBank>, "pay" | "send">;
+};
 
-/** Orders, pays, combines and tops up until the panel is gone. */
-async function spend(url: string, token: string, tally: Tally): Promise<void> {
-  const call = async (module: string, action: string, fields: Record<string, string | number>) => {
+/** The customer pays an invoice by card; answers the call-backs about it, which are on their way. */
+async function payByCard({ call, bank }: Spender, invoice_id: number, card: string): Promise<number[]> {
+  const { url } = await call("gateway", "init", { invoice_id, gateway: "sandbox" });
+  return url ? bank.pay(url, card) : [];
+}
+
+/** Orders, pays from credit and by card, combines and tops up; call-backs come twice, and beside all of it. */
+async function spendOnce({ call, bank }: Spender): Promise<void> {
+  const order = async (): Promise<number> => (await call("eq", "order_instance", nanoOrder)).invoice;
+  const pay = (invoice_id: number, amount: string) => call("billing", "apply_credit", { invoice_id, amount });
+  const combine = async (one: number, other: number): Promise<number> =>
+    (await call("billing", "mass_pay", { "invoices[0]": one, "invoices[1]": other })).invoiceid;
+  const invoices = [await order(), await order(), await order(), await order()] as const;
+  const [first, second, third, fourth] = invoices;
+  await pay(first, "2.00");
+  const combined = await combine(first, second);
+  const { invoice: funds } = await call("billing", "create_addfunds", { amount: "10.00" });
+  const reports = [
+    ...(await payByCard({ call, bank }, combined, "twice")),
+    ...(await payByCard({ call, bank }, third, "more")),
+    ...(await payByCard({ call, bank }, funds, "twice")),
+  ];
+  const [rest] = await Promise.all([
+    combine(third, fourth),
+    pay(combined, "8.90"),
+    pay(first, "3.45"),
+    pay(third, "5.45"),
+    ...reports.map(bank.send),
+  ]);
+  await (rest ? pay(rest, "10.90") : pay(fourth, "5.45"));
+}
+
+/** Does so until the panel is gone. */
+async function spend({ url, query }: Panel, token: string, tally: Tally): Promise<void> {
+  const call = async (module: string, action: string, fields: Fields) => {
     const { json } = await request(url, module, { action, token, ...fields });
     tally.answered += 1;
     return json;
   };
+  const { pay, send } = sandboxBank(url, query);
+  const sendOne = async (report: number) => {
+    tally.sending += 1;
+    await send(report).finally(() => (tally.sending -= 1));
+  };
+  const spender = { call, bank: { pay, send: sendOne } };
   try {
-    while (!tally.isOver) {
-      const first = await call("eq", "order_instance", nanoOrder);
-      const second = await call("eq", "order_instance", nanoOrder);
-      await call("billing", "apply_credit", { invoice_id: first.invoice, amount: "2.00" });
-      const { invoiceid } = await call("billing", "mass_pay", {
-        "invoices[0]": first.invoice,
-        "invoices[1]": second.invoice,
-      });
-      await Promise.all([
-        call("billing", "apply_credit", { invoice_id: invoiceid, amount: "8.90" }),
-        call("billing", "apply_credit", { invoice_id: first.invoice, amount: "3.45" }),
-        call("billing", "create_addfunds", { amount: "10.00" }),
-      ]);
-    }
-  } catch {
-    // The panel was killed under this call.
+    while (!tally.isOver) await spendOnce(spender);
+  } catch (error) {
+    // Otherwise the panel was killed under this call.
+    if (!tally.isOver) tally.fault = error;
   }
+}
+
+/** What was not taken when the panel was killed is sent again; then every amount is booked, and once. */
+async function expectAllTaken({ url, query }: Panel): Promise<number> {
+  const sent = await sandboxBank(url, query).sendRest();
+  expect(await findUnbooked(query)).toEqual([]);
+  return sent;
 }
 
 test("killed again and again while money moves: every amount is booked once or not at all", async () => {
@@ -126,23 +167,36 @@ test("killed again and again while money moves: every amount is booked once or n
       tokens.push(await signIn(running.panel, account, { ttl: 86_400 }));
     }
     let answered = 0;
+    let late = 0;
     for (let round = 1; round <= kills; round++) {
-      const tally: Tally = { answered: 0, isOver: false };
-      const { url } = running.panel;
-      const spending = tokens.map((token) => spend(url, token, tally));
+      const tally: Tally = { answered: 0, sending: 0, isOver: false };
+      const { panel } = running;
+      const spending = tokens.map((token) => spend(panel, token, tally));
       // The first calls of a process are slow; the interesting moments come after them.
-      await waitFor(() => tally.answered >= 8 || undefined, "no call is answered");
+      await waitFor(() => tally.answered >= 60 || undefined, "no call is answered");
       await pause(Math.random() * 1_000);
-      await running.panel.kill9();
+      // Every other time while call-backs are on their way, which then have to come again.
+      if (round % 2 === 0)
+        await waitFor(() => tally.sending > 0 || undefined, "no call-back is on its way", 60_000);
       tally.isOver = true;
+      await running.panel.kill9();
       await Promise.all(spending);
+      expect(tally.fault).toBeUndefined();
       answered += tally.answered;
       await running.close();
       running = await start(dataDir);
       await expectLawful(running.panel);
+      late += await expectAllTaken(running.panel);
+      await expectLawful(running.panel);
     }
-    console.log(`${kills} kills, ${answered} calls answered between them`);
+    const [cards] = await running.panel.query(
+      "select count(*)::int from sandbox_payments where state = 'paid'",
+    );
+    console.log(
+      `${kills} kills, ${answered} calls answered between them, ${cards.count} paid by card, ${late} call-backs sent again`,
+    );
     expect(answered).toBeGreaterThan(kills);
+    expect(cards.count).toBeGreaterThan(kills);
   } finally {
     await running.close();
     await running.panel.stop();

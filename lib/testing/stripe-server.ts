@@ -8,6 +8,8 @@ export const stripeKeys = { secretKey: "sk_test_stand_in", webhookSecret: "whsec
 
 type Fields = Record<string, unknown>;
 type Thing = Fields & { id: string };
+/** With another secret, or signed at another time, in milliseconds. */
+type Signing = { secret?: string; at?: number };
 
 const newId = (kind: string): string => `${kind}_${randomBytes(8).toString("hex")}`;
 const inside = (value: unknown): Fields => (value && typeof value === "object" ? (value as Fields) : {});
@@ -24,6 +26,9 @@ const missing = {
 const declined = (intent: Thing) => ({
   error: { type: "card_error", code: "card_declined", message: "Declined", payment_intent: intent },
 });
+const refused = (code: string) => ({
+  error: { type: "invalid_request_error", code, message: "This cannot be done" },
+});
 
 /**
  * Speaks the few calls of Stripe's API that the panel makes, and remembers what was asked: the same idempotency key is
@@ -33,7 +38,13 @@ export async function startStripe() {
   const things = new Map<string, Thing>();
   const byKey = new Map<string, { status: number; body: unknown }>();
   const calls: string[] = [];
-  const control = { isSilent: false, declinesCharges: false };
+  /** `refundCode`: why refunds are refused. */
+  const control = {
+    isSilent: false,
+    declinesCharges: false,
+    refundStatus: "succeeded",
+    refundCode: null as string | null,
+  };
 
   const keep = (thing: Thing): Thing => {
     things.set(thing.id, thing);
@@ -73,10 +84,24 @@ export async function startStripe() {
 
   function charge(form: Fields): { status: number; body: unknown } {
     const { currency, customer, payment_method, metadata } = form;
+    const card = things.get(String(payment_method));
+    if (!card || card.customer !== customer) return { status: 400, body: missing };
     const intent = newIntent({ amount: Number(form.amount), currency, customer, payment_method, metadata });
     if (control.declinesCharges) return { status: 402, body: declined(intent) };
     Object.assign(intent, { status: "succeeded", amount_received: intent.amount });
     return { status: 200, body: intent };
+  }
+
+  function refund(form: Fields): { status: number; body: unknown } {
+    const { amount, metadata } = form;
+    const intent = things.get(String(form.payment_intent));
+    if (!intent || Number(amount) > Number(intent.amount_received)) return { status: 404, body: missing };
+    if (control.refundCode) return { status: 400, body: refused(control.refundCode) };
+    const facts = { payment_intent: intent.id, amount: Number(amount), metadata };
+    return {
+      status: 200,
+      body: keep({ id: newId("re"), object: "refund", status: control.refundStatus, ...facts }),
+    };
   }
 
   function expanded(thing: Thing): Thing {
@@ -88,10 +113,10 @@ export async function startStripe() {
     if (method === "POST" && path === "/v1/checkout/sessions")
       return { status: 200, body: createSession(form) };
     if (method === "POST" && path === "/v1/payment_intents") return charge(form);
-    if (method === "POST" && path === "/v1/refunds")
-      return { status: 200, body: keep({ id: newId("re"), object: "refund", status: "succeeded", ...form }) };
+    if (method === "POST" && path === "/v1/refunds") return refund(form);
     const found = things.get(path.split("/").find((part) => /^(cs|pi|pm|re)_/.test(part)) ?? "");
     if (!found) return { status: 404, body: missing };
+    if (path.endsWith("/detach")) found.customer = null;
     return { status: 200, body: expanded(found) };
   }
 
@@ -116,16 +141,28 @@ export async function startStripe() {
     const intent = things.get(String(session?.payment_intent));
     if (!session || !intent) throw new Error("There is no such session.");
     const card = { brand: "visa", last4: "4242", exp_year: 2030, exp_month: 6 };
-    const payment_method = keep({ id: newId("pm"), object: "payment_method", card });
+    const payment_method = keep({
+      id: newId("pm"),
+      object: "payment_method",
+      card,
+      customer: intent.customer,
+    });
     Object.assign(session, { status: "complete", payment_status: "paid" });
     Object.assign(intent, { status: "succeeded", amount_received: amount ?? intent.amount, payment_method });
   }
 
+  /** The customer's bank asks for that payment's money, or ends what it began. */
+  function dispute(intentId: string, status: string, id = newId("dp")): Thing {
+    const amount = things.get(intentId)?.amount_received;
+    return keep({ id, object: "dispute", payment_intent: intentId, status, amount });
+  }
+
   /** An event as it is sent to the panel: its text and its signature. */
-  function event(type: string, object: unknown, id = newId("evt")) {
+  function event(type: string, object: unknown, id = newId("evt"), signing: Signing = {}) {
     const body = JSON.stringify({ id, object: "event", type, data: { object } });
-    const { webhookSecret: secret } = stripeKeys;
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+    const { secret = stripeKeys.webhookSecret, at = Date.now() } = signing;
+    const timestamp = Math.floor(at / 1_000);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
     return { body, headers: { "stripe-signature": signature } };
   }
 
@@ -134,7 +171,10 @@ export async function startStripe() {
     control,
     calls,
     pay,
+    dispute,
     event,
+    /** All of that kind, such as `re`, the first one first. */
+    list: (kind: string) => [...things.values()].filter(({ id }) => id.startsWith(`${kind}_`)),
     find: (id: string) => things.get(id),
     change: (id: string, facts: Fields) => Object.assign(things.get(id) ?? {}, facts),
     stop: () => {

@@ -5,6 +5,7 @@ import { orSkeleton } from "@/components/frame/or-skeleton";
 import { OverdueNotice } from "@/components/state/overdue-notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
+import { showDetails } from "@/lib/domain/accounts/details";
 import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
@@ -12,15 +13,18 @@ import { showCreditHistory } from "@/lib/domain/billing/show-credit-history";
 import { showInvoiceFilters } from "@/lib/domain/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import type { SignedContext } from "@/lib/domain/kernel/context";
+import { showCards } from "@/lib/domain/payments/saved-card-list";
 import { showPlan } from "@/lib/domain/renewals/show-plan";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
 import { BillingLinks } from "./billing-links";
 import { BillingSkeleton } from "./billing-skeleton";
 import { BillingSummary } from "./billing-summary";
+import { BuyerCard } from "./buyer-card";
 import { CreditMovements } from "./credit-movements";
 import { InvoiceTable } from "./invoice-table";
 import { filterInput, type ListView, pathOf, readView } from "./list-view";
+import { MethodsCard } from "./methods-card";
 import { Part } from "./part";
 import { Upcoming } from "./upcoming";
 
@@ -38,16 +42,19 @@ const noFilters = { years: [], servers: [] };
 
 async function content(context: SignedContext, view: ListView) {
   const t = await getTranslations("billing");
+  const [methods, buyer] = await Promise.all([getTranslations("paymentMethods"), getTranslations("details")]);
   const locale = await getLocale();
   // Without access to the overview there is no billing page at all; beyond that each part may fail alone.
   const overview = await orNotFound(showBilling.call(context, {}));
-  const [invoices, filters, plan, credits, history, overdue] = await Promise.all([
+  const [invoices, filters, plan, credits, history, overdue, ways, details] = await Promise.all([
     orNull(showInvoices.call(context, { ...view.invoices, size: view.size, ...filterInput(view.filter) })),
     orNull(showInvoiceFilters.call(context, {})),
     orNull(showPlan.call(context, {})),
     orNull(showCredit.call(context, view.movements)),
     orNull(showCreditHistory.call(context, {})),
     orNull(showOverdue.call(context, {})),
+    orNull(showCards.call(context, {})),
+    orNull(showDetails.call(context, {})),
   ]);
   const now = context.now.toISOString();
   return (
@@ -63,6 +70,14 @@ async function content(context: SignedContext, view: ListView) {
             )}
           </Part>
         </ClientMessages>
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Part title={methods("title")} data={ways} retryHref={pathOf(view)}>
+            {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
+          </Part>
+          <Part title={buyer("title")} data={details} retryHref={pathOf(view)}>
+            {(found) => <BuyerCard details={found} locale={locale} />}
+          </Part>
+        </div>
         <div className="grid items-start gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} locale={locale} now={now} />}

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
+import { dateText, momentText } from "@/lib/base/form-values";
 import { invoiceLines, payments } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { returnOnWire, stepOnWire, taxOnWire } from "@/lib/i18n/facts/billing-wire";
@@ -9,8 +9,10 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { invoice } from "./lookup";
 import { readLinks } from "./read-links";
+import { isPaidByCard } from "./rules";
 import { GetInvoice, SingleInvoice } from "./schema";
 import { balanceOf } from "./shared/balance";
+import { readCardTries } from "./shared/card-tries";
 import { partyOnWire } from "./shared/invoice-wire";
 import { paymentOnWire } from "./shared/payment-wire";
 
@@ -53,6 +55,7 @@ export const getInvoice = operation({
   input: GetInvoice,
   output: SingleInvoice,
   run: async (context, _input, row) => {
+    const charged = (await readCardTries(context.db, [row.id])).get(row.id);
     return {
       invoiceid: row.id,
       invoicenum: row.number,
@@ -60,7 +63,7 @@ export const getInvoice = operation({
       date: dateText(row.issuedAt),
       duedate: dateText(row.dueAt),
       datepaid: momentText(row.paidAt),
-      lastcaptureattempt: zeroMoment,
+      lastcaptureattempt: momentText(charged?.at ?? null),
       subtotal: row.subtotal,
       credit: row.creditApplied,
       tax: row.tax,
@@ -72,7 +75,7 @@ export const getInvoice = operation({
       status: row.status,
       paymentmethod: row.paymentMethod,
       notes: returnOnWire(row.notes),
-      ccgateway: false,
+      ccgateway: isPaidByCard(row.paymentMethod),
       items: { item: await readItems(context, row.id) },
       transactions: await readTransactions(context, row.id),
       currencycode: row.currency,

@@ -3,6 +3,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { GetInvoices, InvoiceList } from "./schema";
+import { readCardTries } from "./shared/card-tries";
 import { invoiceOnWire, readInvoiceOwner } from "./shared/invoice-wire";
 
 /** `billing/get_invoices` (specification 4.5): newest first. */
@@ -27,10 +28,14 @@ export const getInvoices = operation({
       .orderBy(desc(invoices.id))
       .offset(input.limitstart)
       .limit(input.limitnum);
+    const charged = await readCardTries(
+      context.db,
+      rows.map(({ id }) => id),
+    );
     return {
       totalresults: total?.count ?? 0,
       numreturned: rows.length,
-      invoices: { invoice: rows.map((row) => invoiceOnWire(row, owner)) },
+      invoices: { invoice: rows.map((row) => invoiceOnWire(row, owner, charged.get(row.id))) },
     };
   },
 });

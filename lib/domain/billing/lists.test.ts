@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { zeroMoment } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -12,10 +13,17 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { addSavedCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
+import { updateClient } from "../accounts/update-client";
 import { applyCredit } from "../payments/apply-credit";
 import { createAddFunds } from "../payments/create-addfunds";
+import { getRelatedInvoices } from "../payments/get-related-invoices";
 import { massPay } from "../payments/mass-pay";
+import { showCards } from "../payments/saved-card-list";
+import { chargeSavedCard } from "../payments/shared/charge-saved-card";
+import { listTransactions } from "../payments/transactions";
 import { showPlan } from "../renewals/show-plan";
+import { getInvoice } from "./get-invoice";
+import { getInvoices } from "./get-invoices";
 import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 import { refundInvoice } from "./shared/refund-invoice";
@@ -60,6 +68,62 @@ test("the years run from the first invoice to the last; without invoices there a
   for (const year of ["2022", "2025"])
     await addInvoice({ accountId, issuedAt: new Date(`${year}-06-01T00:00:00Z`) });
   expect((await showInvoiceFilters.call(user, {})).years).toEqual([2025, 2024, 2023, 2022]);
+});
+
+test("an invoice says on the wire which saved card was charged last, and when, and whether a card paid", async () => {
+  const { id: accountId, user, serverId } = await customer("0.00");
+  const declined = await addSavedCard(accountId, "declined_later");
+  const { id } = await addInvoice({ accountId, serverId });
+  const single = () => getInvoice.call(user, { invoice_id: String(id) });
+  const listed = async () => (await getInvoices.call(user, {})).invoices.invoice[0];
+  expect(await single()).toMatchObject({ lastcaptureattempt: zeroMoment, ccgateway: false });
+  expect(await listed()).toMatchObject({ last_capture_attempt: zeroMoment, paymethodid: null });
+  const [first, second] = [new Date("2031-02-03T04:05:06Z"), new Date("2031-02-04T04:05:06Z")];
+  await chargeSavedCard(id, first);
+  expect(await single()).toMatchObject({ lastcaptureattempt: "2031-02-03 04:05:06", ccgateway: false });
+  expect(await listed()).toMatchObject({
+    last_capture_attempt: "2031-02-03 04:05:06",
+    paymethodid: declined,
+  });
+  await database().update(savedCards).set({ isUsed: false }).where(eq(savedCards.id, declined));
+  const good = await addSavedCard(accountId);
+  expect(await chargeSavedCard(id, second)).toBe("paid");
+  expect(await single()).toMatchObject({ lastcaptureattempt: "2031-02-04 04:05:06", ccgateway: true });
+  const facts = { last_capture_attempt: "2031-02-04 04:05:06", paymethodid: good };
+  expect(await listed()).toMatchObject(facts);
+  expect((await getRelatedInvoices.call(user, { id: String(serverId) })).invoices).toMatchObject([facts]);
+});
+
+test("transactions come in pages, the newest first", async () => {
+  const { id: accountId, user } = await customer();
+  for (let count = 0; count < 4; count++) {
+    const { id } = await addInvoice({ accountId });
+    await applyCredit.call(user, { invoice_id: String(id), amount: "5.45" });
+  }
+  const list = async (more: object) =>
+    (await listTransactions.call(user, more)).transactions.map(({ id }) => id);
+  const all = await list({});
+  expect(all).toEqual(all.toSorted((a, b) => b - a));
+  expect(all).toHaveLength(4);
+  expect(await list({ limitnum: 3 })).toEqual(all.slice(0, 3));
+  expect(await list({ limitstart: "3", limitnum: "3" })).toEqual(all.slice(3));
+  for (const wrong of [{ limitnum: 0 }, { limitnum: 251 }, { limitstart: -1 }])
+    await expect(list(wrong)).rejects.toThrow(/limit(num|start)/);
+});
+
+test("the ways to pay say which servers renew by themselves", async () => {
+  const { id: accountId, user, serverId } = await customer();
+  const share = async () => (await showCards.call(user, {})).automatic;
+  expect(await share()).toEqual({ is_on: false, charges_card: true, paid: 0, servers: 1 });
+  await database()
+    .insert(tags)
+    .values({ component: "customer", componentId: accountId, tag: "auto_credit", value: "1" });
+  expect(await share()).toEqual({ is_on: true, charges_card: true, paid: 1, servers: 1 });
+  await database()
+    .insert(tags)
+    .values({ component: "eq", componentId: serverId, tag: "auto_credit", value: "0" });
+  await updateClient.call(user, { billing_disableautocc: "true" });
+  expect(await share()).toEqual({ is_on: true, charges_card: false, paid: 0, servers: 1 });
 });
 
 test("only sales that can be paid by themselves can be paid together", async () => {

@@ -59,6 +59,9 @@ export function cancellableOf(
 export const waysPaid = ["credit", "card", "short", "manual"] as const;
 export type HowPaid = (typeof waysPaid)[number];
 
+/** Whether that is how a card pays; the other ways are credit, a transfer, and a combined invoice. */
+export const isPaidByCard = (method: string): boolean => method === "sandbox" || method === "stripe";
+
 /** Whether the due day has passed, `YYYY-MM-DD` on both sides; the due day itself is still in time. */
 export const isOverdue = (status: string, dueDay: string, today: string): boolean =>
   status === "Unpaid" && dueDay < today;

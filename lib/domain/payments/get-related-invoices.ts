@@ -7,6 +7,7 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import type { InvoiceRow } from "../billing/lookup";
 import { Invoice } from "../billing/schema";
+import { readCardTries } from "../billing/shared/card-tries";
 import { invoiceOnWire, readInvoiceOwner } from "../billing/shared/invoice-wire";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
@@ -36,7 +37,11 @@ export const getRelatedInvoices = operation({
   run: async ({ actor: { account }, db }, _input, row) => {
     const owner = await readInvoiceOwner(db, account.id);
     const found = await readInvoicesOf(db, row.id);
-    return { invoices: found.map((one) => invoiceOnWire(one, owner)) };
+    const charged = await readCardTries(
+      db,
+      found.map(({ id }) => id),
+    );
+    return { invoices: found.map((one) => invoiceOnWire(one, owner, charged.get(one.id))) };
   },
 });
 

@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { compare } from "@/lib/base/money";
-import { ledgerEntries, payments } from "@/lib/db/tables/billing";
+import type { Database } from "@/lib/db/client";
+import { creditNotes, ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
 import { stepFrom } from "../billing/rules";
 import { lockCredit } from "../billing/shared/ledger";
@@ -9,8 +10,25 @@ import { refundInvoice } from "../billing/shared/refund-invoice";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { notifyOwner } from "../mails/shared/notify";
 import { isCardMethod } from "./shared/card-systems";
 import { sendBack } from "./shared/refund-to-card";
+
+type Payment = typeof payments.$inferSelect;
+
+/** The owner is told of the credit note, when the refund wrote one: of added funds there is none. */
+async function tellNote(work: { db: Database; now: Date }, payment: Payment, of: string): Promise<void> {
+  const { accountId, invoiceId, amount, currency } = payment;
+  const [note] = await work.db
+    .select({ number: creditNotes.number })
+    .from(creditNotes)
+    .where(and(eq(creditNotes.invoiceId, invoiceId), eq(creditNotes.issuedAt, work.now)))
+    .orderBy(desc(creditNotes.id))
+    .limit(1);
+  if (!note) return;
+  const facts = { number: note.number, of, amount, currency, isToCard: true };
+  await notifyOwner(work, accountId, "credit_note.issued", facts);
+}
 
 /**
  * Sends a payment by card back to the card, whole and once. A sale that it paid is refunded with a credit note; of
@@ -45,6 +63,7 @@ export const refundPayment = staffOperation({
     const credit = await lockCredit(db, accountId, currency);
     if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
     await sendBack(db, payment, now);
+    await tellNote({ db, now }, payment, invoice.number);
     note({ accountId, target: `payment ${id}`, changes: { refunded: amount } });
     return { ...facts, isKnown: false };
   },

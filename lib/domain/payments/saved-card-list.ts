@@ -3,6 +3,7 @@ import { z } from "zod";
 import { wireText } from "@/lib/base/form-values";
 import { savedCards } from "@/lib/db/tables/payments";
 import { errorFacts, log } from "@/lib/log";
+import { countAutomatic } from "../billing/shared/automatic";
 import { lockCredit } from "../billing/shared/ledger";
 import { reads, writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -11,7 +12,7 @@ import { cardAge } from "./rules";
 import { cardMethodsFor, cardSystem } from "./shared/card-systems";
 import { chooseCard, readCards } from "./shared/saved-cards";
 
-/** The cards that the account keeps, and by which systems it may pay. */
+/** The cards that the account keeps, by which systems it may pay, and what automatic payment does. */
 export const showCards = operation({
   name: "billing.cards",
   summary: "Shows the account's saved cards, and by which cards it may pay",
@@ -30,6 +31,8 @@ export const showCards = operation({
         is_used: z.boolean(),
       }),
     ),
+    /** How many servers renew without their owner, of all; `is_on`: what new ones would do. */
+    automatic: z.object({ is_on: z.boolean(), charges_card: z.boolean(), paid: z.int(), servers: z.int() }),
   }),
   run: async ({ db, now, actor: { account } }) => {
     const rows = await readCards(db, account.id);
@@ -41,7 +44,9 @@ export const showCards = operation({
       age: cardAge({ year, month }, now),
       is_used: isUsed,
     }));
-    return { methods: cardMethodsFor(account), cards };
+    const { isOn, chargesCard, paid, servers } = await countAutomatic(db, account.id);
+    const automatic = { is_on: isOn, charges_card: chargesCard, paid, servers };
+    return { methods: cardMethodsFor(account), cards, automatic };
   },
 });
 

@@ -47,7 +47,11 @@ export const CombinedInvoice = z.object({
   invoiceid: about(z.int(), "Number of the combined invoice; paying it pays them all.", 7004),
 });
 
+const mostTransactions = 250;
+
 export const ListTransactions = z.object({
+  limitstart: about(wireInt(0).default(0), "How many of the newest to leave out.", 0),
+  limitnum: about(wireInt(1, mostTransactions).default(mostTransactions), "How many to answer.", 25),
   invoice_id: aboutTypical(wireInt(1).optional(), "Only those of this invoice.", 7001),
   transaction_id: aboutTypical(wireInt(1).optional(), "Only this one.", 301),
 });
@@ -69,5 +73,8 @@ const Transaction = z.object({
 });
 
 export const Transactions = z.object({
-  transactions: about(z.array(Transaction), "The transactions, the newest first, at most 250."),
+  transactions: about(
+    z.array(Transaction),
+    "The transactions, the newest first; fewer than asked for = the last of them.",
+  ),
 });

@@ -1,66 +1,31 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
 import { savedCards } from "@/lib/db/tables/payments";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount, setTestRuntime } from "@/lib/testing/factories";
+import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addInvoice } from "@/lib/testing/invoices";
 import { readVisit } from "@/lib/testing/payments";
-import { startStripe, stripeKeys } from "@/lib/testing/stripe-server";
+import { withStripe } from "@/lib/testing/stripe-payments";
 import { verifyLedger } from "../billing/verify-ledger";
 import { askPayment } from "./ask-payment";
 import { getPaymentMethods } from "./getpaymentgw";
-import { receiveCallBack } from "./receive-callback";
 import { removeSavedCard } from "./saved-card-list";
 import { chargeSavedCard } from "./shared/charge-saved-card";
 import { startPayment } from "./start-payment";
 
 withCatalogueDatabase();
 
-let stripe: Awaited<ReturnType<typeof startStripe>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
-afterAll(() => stripe.stop());
-beforeEach(() => {
-  Object.assign(stripe.control, { isSilent: false, declinesCharges: false });
-  setTestRuntime("http://panel.test", true, {
-    STRIPE_SECRET_KEY: stripeKeys.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
-    STRIPE_URL: stripe.url,
-  });
-});
+const { stripe: outside, owing, started, send } = withStripe();
 
 const now = () => new Date();
-
-async function owing() {
-  const { id } = await addAccount(database());
-  const invoice = await addInvoice({ accountId: id });
-  return { accountId: id, user: await asUser(id), invoice: invoice.id };
-}
-
-async function started(saves_card = false) {
-  const customer = await owing();
-  const invoice_id = String(customer.invoice);
-  const { payment, address } = await startPayment.call(customer.user, {
-    invoice_id,
-    method: "stripe",
-    saves_card,
-  });
-  const { visit } = await readVisit(payment);
-  return { ...customer, payment, address, session: visit.outsideId ?? "" };
-}
-
-const send = ({ body, headers }: ReturnType<typeof stripe.event>) =>
-  receiveCallBack.call(asGuest(), { method: "stripe", body, headers });
 
 describe("Stripe", () => {
   it("takes the payment on a page of its own, and leads back to the payment", async () => {
     const { address, session, payment } = await started();
     expect(address).toBe(`https://checkout.stand-in.test/${session}`);
     const back = `http://panel.test/billing/payments/${payment}`;
-    expect(stripe.find(session)).toMatchObject({ success_url: back, cancel_url: back });
+    expect(outside().find(session)).toMatchObject({ success_url: back, cancel_url: back });
   });
 
   it("is listed with its id while its keys are set", async () => {
@@ -71,8 +36,8 @@ describe("Stripe", () => {
 
   it("reports with its signature, and the money is booked once", async () => {
     const { session, payment } = await started();
-    stripe.pay(session);
-    const event = stripe.event("checkout.session.completed", stripe.find(session));
+    outside().pay(session);
+    const event = outside().event("checkout.session.completed", outside().find(session));
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send(event)));
     expect(outcomes.filter(({ outcome }) => outcome === "booked")).toHaveLength(1);
     const { invoice, payment: row } = await readVisit(payment);
@@ -83,8 +48,8 @@ describe("Stripe", () => {
 
   it("is not believed with another signature, or another body", async () => {
     const { session } = await started();
-    stripe.pay(session);
-    const event = stripe.event("checkout.session.completed", stripe.find(session));
+    outside().pay(session);
+    const event = outside().event("checkout.session.completed", outside().find(session));
     const unsigned = { extras: { doc: "callback.unsigned" } };
     await expect(send({ ...event, headers: { "stripe-signature": "t=1,v1=x" } })).rejects.toMatchObject(
       unsigned,
@@ -96,15 +61,15 @@ describe("Stripe", () => {
     const { session, payment } = await started();
     await askPayment(payment, now());
     expect((await readVisit(payment)).visit.phase).toBe("open");
-    stripe.pay(session);
+    outside().pay(session);
     await askPayment(payment, now());
     expect((await readVisit(payment)).invoice.status).toBe("Paid");
   });
 
   it("whose page ran out of time ends the payment", async () => {
     const { session, payment } = await started();
-    stripe.change(session, { status: "expired" });
-    await send(stripe.event("checkout.session.expired", stripe.find(session)));
+    outside().change(session, { status: "expired" });
+    await send(outside().event("checkout.session.expired", outside().find(session)));
     expect(await readVisit(payment)).toMatchObject({
       payment: { state: "failed" },
       visit: { reason: "expired" },
@@ -114,9 +79,9 @@ describe("Stripe", () => {
   it("that answered nobody has one page for the payment, not two", async () => {
     const { user, invoice } = await owing();
     const press = () => startPayment.call(user, { invoice_id: String(invoice), method: "stripe" });
-    stripe.control.isSilent = true;
+    outside().control.isSilent = true;
     await expect(press()).rejects.toMatchObject({ extras: { doc: "payment.unavailable" } });
-    stripe.control.isSilent = false;
+    outside().control.isSilent = false;
     const { payment } = await press();
     const rows = await database().select().from(payments).where(eq(payments.invoiceId, invoice));
     expect(rows.map(({ id }) => id)).toEqual([payment]);
@@ -124,17 +89,17 @@ describe("Stripe", () => {
 
   it("keeps the card, charges it later, and forgets it", async () => {
     const { session, accountId, user } = await started(true);
-    stripe.pay(session);
-    await send(stripe.event("checkout.session.completed", stripe.find(session)));
+    outside().pay(session);
+    await send(outside().event("checkout.session.completed", outside().find(session)));
     const [card] = await database().select().from(savedCards).where(eq(savedCards.accountId, accountId));
     expect(card).toMatchObject({ method: "stripe", brand: "visa", lastDigits: "4242", isUsed: true });
     const next = await addInvoice({ accountId });
-    stripe.control.declinesCharges = true;
+    outside().control.declinesCharges = true;
     expect(await chargeSavedCard(next.id, now())).toBe("declined");
-    stripe.control.declinesCharges = false;
+    outside().control.declinesCharges = false;
     expect(await chargeSavedCard(next.id, now())).toBe("paid");
     await removeSavedCard.call(user, { id: String(card?.id) });
-    expect(stripe.calls).toContain(`POST /v1/payment_methods/${card?.outsideId}/detach`);
+    expect(outside().calls).toContain(`POST /v1/payment_methods/${card?.outsideId}/detach`);
     const last = await addInvoice({ accountId });
     expect(await chargeSavedCard(last.id, now())).toBe("no_card");
     expect(await verifyLedger(database())).toEqual([]);
@@ -142,12 +107,12 @@ describe("Stripe", () => {
 
   it("that answered nobody of a charge is asked again with the same key, and charges once", async () => {
     const { session, accountId } = await started(true);
-    stripe.pay(session);
-    await send(stripe.event("checkout.session.completed", stripe.find(session)));
+    outside().pay(session);
+    await send(outside().event("checkout.session.completed", outside().find(session)));
     const { id } = await addInvoice({ accountId });
-    stripe.control.isSilent = true;
+    outside().control.isSilent = true;
     expect(await chargeSavedCard(id, now())).toBe("pending");
-    stripe.control.isSilent = false;
+    outside().control.isSilent = false;
     expect(await chargeSavedCard(id, now())).toBe("pending");
     const [row] = await database().select().from(payments).where(eq(payments.invoiceId, id));
     await askPayment(row?.id ?? 0, now());
@@ -157,7 +122,7 @@ describe("Stripe", () => {
   });
 
   it("also tells of what others sell through the same account: it is taken, asked about nowhere, and left", async () => {
-    const before = stripe.calls.length;
+    const before = outside().calls.length;
     const gone = "cs_of_another_shop";
     const events = [
       ["checkout.session.completed", { id: gone, client_reference_id: "order-17" }],
@@ -171,7 +136,7 @@ describe("Stripe", () => {
       ["customer.created", { id: "cus_x" }],
     ] as const;
     for (const [type, object] of events)
-      expect(await send(stripe.event(type, object)), type).toEqual({ outcome: "ignored" });
-    expect(stripe.calls).toHaveLength(before);
+      expect(await send(outside().event(type, object)), type).toEqual({ outcome: "ignored" });
+    expect(outside().calls).toHaveLength(before);
   });
 });

@@ -12,7 +12,7 @@ export const listTransactions = operation({
   access: reads(),
   input: ListTransactions,
   output: Transactions,
-  run: async ({ actor: { account }, db }, { invoice_id, transaction_id }) => {
+  run: async ({ actor: { account }, db }, { invoice_id, transaction_id, limitstart, limitnum }) => {
     const isNarrowed = invoice_id !== undefined || transaction_id !== undefined;
     const rows = await db
       .select()
@@ -28,7 +28,8 @@ export const listTransactions = operation({
         ),
       )
       .orderBy(desc(payments.id))
-      .limit(250);
+      .offset(limitstart)
+      .limit(limitnum);
     return { transactions: rows.map((row) => paymentOnWire(row, account.billingId)) };
   },
 });

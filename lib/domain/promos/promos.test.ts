@@ -15,6 +15,7 @@ import { cancelOrder } from "../orders/cancel-order";
 import { orderInstance } from "../orders/order-instance";
 import { quoteInstance } from "../orders/quote-instance";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { getBillingData } from "../services/get-billing-data";
 import { addPromo } from "./add";
 import { listPromos } from "./list";
 import { switchPromo } from "./switch";
@@ -73,6 +74,11 @@ describe("a promo code", () => {
     });
     expect(await readServer(server_id)).toMatchObject({ recurringTotal: "5.45", promo: null });
     expect(await uses(code)).toBe(1);
+    const [named] = await database().select().from(promos).where(eq(promos.code, code));
+    const owner = await asUser(accountId);
+    expect(await getBillingData.call(owner, { id: server_id })).toMatchObject({ promoid: named?.id });
+    const { server_id: other } = await orderInstance.call(owner, { ...selection, ...rest });
+    expect(await getBillingData.call(owner, { id: other })).toMatchObject({ promoid: 0 });
   });
 
   it("takes an amount off every period, and never more than there is", async () => {

@@ -9,6 +9,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { invoices } from "@/lib/db/tables/billing";
 import { presets } from "@/lib/db/tables/catalogue";
 import { orders } from "@/lib/db/tables/orders";
+import { promoUses } from "@/lib/db/tables/promos";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { splitSetupFee } from "../billing/shared/setup-fee";
@@ -54,8 +55,12 @@ async function readFacts(db: Database, row: ServerRow) {
     .from(invoices)
     .innerJoin(orders, eq(orders.invoiceId, invoices.id))
     .where(eq(orders.id, row.orderId));
+  const [promo] = await db
+    .select({ id: promoUses.promoId })
+    .from(promoUses)
+    .where(and(eq(promoUses.orderId, row.orderId), isNull(promoUses.voidedAt)));
   const setupFee = ordered ? (await splitSetupFee(db, ordered.invoice)).fee : "0.00";
-  return { ...found, ip: main?.ip ?? "", setupFee, endsAt: request?.endsAt ?? null };
+  return { ...found, ip: main?.ip ?? "", setupFee, promoId: promo?.id ?? 0, endsAt: request?.endsAt ?? null };
 }
 
 /** `billing/get_billing_data` (specification 4.5, 2.9): what billing knows of one server. */
@@ -67,7 +72,7 @@ export const getBillingData = operation({
   input: z.object({ id: aboutTypical(wireText(20).optional(), "Number of the server.", "55001") }),
   output: BillingData,
   run: async ({ actor, db, now }, _input, row) => {
-    const { account, preset, ip, setupFee, endsAt } = await readFacts(db, row);
+    const { account, preset, ip, setupFee, promoId, endsAt } = await readFacts(db, row);
     const { profile } = account;
     const { dueAt, suspendNotBefore } = row;
     const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
@@ -88,7 +93,7 @@ export const getBillingData = operation({
       billing_name: preset,
       billing_dedicatedip: ip,
       billing_domain: row.hostname,
-      promoid: 0,
+      promoid: promoId,
       terminationdate: endsAt ? dateText(endsAt) : null,
       subscriptionid: "",
       overideautosuspend: isPrivileged ? 1 : 0,

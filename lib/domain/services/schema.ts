@@ -76,7 +76,7 @@ export const BillingData = z.object({
   billing_name: about(z.string(), "Name of the preset.", "vm.v3-small"),
   billing_dedicatedip: about(z.string(), "Main address; empty = none yet.", "192.0.2.20"),
   billing_domain: about(z.string(), "Host name.", "web-1.example.com"),
-  promoid: about(z.int(), "Number of the promotion; 0 = none.", 0),
+  promoid: about(z.int(), "Number of the promotion that it was ordered with; 0 = none.", 0),
   terminationdate: about(z.string().nullable(), "Day on which it ends; null = none is set.", null),
   subscriptionid: about(z.string(), "Number of the subscription; empty = none.", ""),
   overideautosuspend: about(z.int(), "1 = not suspended before the day that follows.", 0),

@@ -129,7 +129,14 @@ type Owing = { invoice: number; number: string; amount: string; currency: Curren
 
 export type BillingNotices = {
   "invoice.paid": Owing;
-  "credit_note.issued": { number: string; of: string; amount: string; currency: Currency };
+  /** The amount is credit, unless it went to the card that had paid. */
+  "credit_note.issued": {
+    number: string;
+    of: string;
+    amount: string;
+    currency: Currency;
+    isToCard?: boolean;
+  };
   /** Of the renewal of a server; `due` is a day. */
   "renewal.reminder": Owing & { hostname: string; due: string };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */

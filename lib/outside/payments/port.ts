@@ -57,7 +57,14 @@ export type NewRefund = Money & { key: string; reference: string };
 /** What a system reports by itself. `eventId` is the same when it reports the same again. */
 export type Report = { eventId: string } & (
   | { about: "payment"; key: string | null; outsideId: string; is: OutsideState }
-  | { about: "dispute"; reference: string; disputeId: string; is: "opened" | "won" | "lost" }
+  /** `of`: the payment itself, where the system tells it: nobody may have reported its success yet. */
+  | {
+      about: "dispute";
+      reference: string;
+      disputeId: string;
+      is: "opened" | "won" | "lost";
+      of?: { key: string; is: OutsideState };
+    }
   | { about: "refund"; key: string; is: "done" | "failed" }
   /** Nothing that concerns the panel. */
   | { about: "nothing" }
@@ -67,8 +74,8 @@ export type CallBack = { body: string; header: (name: string) => string | null }
 
 export type PaymentSystem = {
   begin: (payment: NewPayment) => Promise<BegunPayment>;
-  /** Charges a saved card without the customer. */
-  charge: (charge: NewCharge) => Promise<{ outsideId: string; is: OutsideState }>;
+  /** Charges a saved card without the customer. `outsideId`: null where there is nothing to be read later. */
+  charge: (charge: NewCharge) => Promise<{ outsideId: string | null; is: OutsideState }>;
   read: (outsideId: string) => Promise<OutsideState>;
   refund: (refund: NewRefund) => Promise<"done" | "pending" | "failed">;
   /** Forgets a saved card there; one that is not there any more is no error. */

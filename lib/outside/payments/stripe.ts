@@ -75,10 +75,42 @@ async function read(stripe: Stripe, outsideId: string): Promise<OutsideState> {
   return stateOfSession(await stripe.checkout.sessions.retrieve(outsideId, expandedSession));
 }
 
-const disputeStates: Partial<Record<Stripe.Dispute.Status, "won" | "lost">> = { won: "won", lost: "lost" };
+/** A bank's mere question, whose words begin with `warning`, takes no money; it may become a dispute later. */
+const disputeStates: Partial<Record<Stripe.Dispute.Status, "opened" | "won" | "lost">> = {
+  needs_response: "opened",
+  under_review: "opened",
+  won: "won",
+  lost: "lost",
+};
+
+/** A refund that succeeded may still fail, when the bank of the card sends it back weeks later. */
+const refundStates: Record<string, "done" | "failed"> = {
+  succeeded: "done",
+  failed: "failed",
+  canceled: "failed",
+};
 
 /** The panel gives its payments such keys. Others may sell through the same account of Stripe. */
 const isOurs = (key: string | null | undefined): key is string => /^[0-9a-f]{32}$/.test(key ?? "");
+
+/** Whose payment a dispute is about is asked for: the report of its success may come later, or never. */
+async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Dispute): Promise<Report> {
+  const { id: disputeId, payment_intent, status } = dispute;
+  const reference = idOf(payment_intent);
+  const is = disputeStates[status];
+  if (!reference || !is) return { eventId, about: "nothing" };
+  const intent = await stripe.paymentIntents.retrieve(reference, expandedIntent);
+  const { key } = intent.metadata;
+  if (!isOurs(key)) return { eventId, about: "nothing" };
+  return {
+    eventId,
+    about: "dispute",
+    reference,
+    disputeId,
+    is,
+    of: { key, is: stateOfIntent(intent, false) },
+  };
+}
 
 /** What an event tells of one of our payments. The state is asked for, because events come late and out of order. */
 async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
@@ -101,17 +133,15 @@ async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
       return { eventId, about: "payment", key: metadata.key, outsideId, is: await read(stripe, outsideId) };
     }
     case "charge.dispute.created":
-    case "charge.dispute.closed": {
-      const { id: disputeId, payment_intent, status } = event.data.object;
-      const reference = idOf(payment_intent);
-      const is = event.type === "charge.dispute.created" ? "opened" : disputeStates[status];
-      if (!reference || !is) return { eventId, about: "nothing" };
-      return { eventId, about: "dispute", reference, disputeId, is };
-    }
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return disputeOf(stripe, eventId, event.data.object);
     case "refund.updated":
     case "refund.failed": {
       const { status, metadata } = event.data.object;
-      const is = status === "succeeded" ? "done" : status === "failed" ? "failed" : null;
+      const is = refundStates[status ?? ""];
       const key = metadata?.key ?? "";
       if (!isOurs(key.replace(/-refund$/, "")) || !is) return { eventId, about: "nothing" };
       return { eventId, about: "refund", key, is };
@@ -142,15 +172,34 @@ function sessionFor(payment: NewPayment): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** The intent of a charge that the bank refused; anything else that went wrong is thrown on. */
-function refusedIntent(error: unknown): string | null {
-  if (!(error instanceof Error) || !("type" in error) || error.type !== "StripeCardError") return null;
-  const raw = "payment_intent" in error ? error.payment_intent : null;
-  return raw && typeof raw === "object" && "id" in raw ? String(raw.id) : null;
+const isStripeError = (
+  error: unknown,
+  type: "StripeCardError" | "StripeInvalidRequestError",
+): error is Error => error instanceof Error && "type" in error && error.type === type;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : null);
+
+const isMissing = (error: unknown): boolean => codeOf(error) === "resource_missing";
+
+/**
+ * A charge that the bank refused, and one that cannot be made at all, as of a card that was removed over there: asked
+ * again, the answer would be the same. Anything else that went wrong is thrown on.
+ */
+function refusedCharge(error: unknown): { outsideId: string | null; is: OutsideState } {
+  const is = { state: "failed", reason: "declined" } as const;
+  if (isStripeError(error, "StripeInvalidRequestError")) return { outsideId: null, is };
+  if (!isStripeError(error, "StripeCardError")) throw error;
+  const intent = "payment_intent" in error ? error.payment_intent : null;
+  return { outsideId: intent && typeof intent === "object" && "id" in intent ? String(intent.id) : null, is };
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "resource_missing";
+/** The bank that took the money already, or somebody who sent it back over there, was first. */
+function refusedRefund(error: unknown): "done" | "failed" {
+  if (!isStripeError(error, "StripeInvalidRequestError")) throw error;
+  if (codeOf(error) === "charge_already_refunded") return "done";
+  if (codeOf(error) === "charge_disputed") return "failed";
+  throw error;
+}
 
 /** Payments by card through Stripe: the customer pays on a page of theirs. */
 export function stripePayments(tools: StripeTools): PaymentSystem {
@@ -186,9 +235,7 @@ export function stripePayments(tools: StripeTools): PaymentSystem {
         );
         return { outsideId: intent.id, is: stateOfIntent(intent, false) };
       } catch (error) {
-        const outsideId = refusedIntent(error);
-        if (outsideId === null) throw error;
-        return { outsideId, is: { state: "failed", reason: "declined" } };
+        return refusedCharge(error);
       }
     },
     read: async (outsideId) => {
@@ -201,12 +248,15 @@ export function stripePayments(tools: StripeTools): PaymentSystem {
     refund: async ({ key, reference, ...money }) => {
       const stripe = await client();
       const { amount } = unitsOf(money);
-      const refund = await stripe.refunds.create(
-        { payment_intent: reference, amount, metadata: { key } },
-        { idempotencyKey: key },
-      );
-      if (refund.status === "succeeded") return "done";
-      return refund.status === "failed" || refund.status === "canceled" ? "failed" : "pending";
+      try {
+        const { status } = await stripe.refunds.create(
+          { payment_intent: reference, amount, metadata: { key } },
+          { idempotencyKey: key },
+        );
+        return refundStates[status ?? ""] ?? "pending";
+      } catch (error) {
+        return refusedRefund(error);
+      }
     },
     forget: async ({ outsideId }) => {
       const stripe = await client();

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
+import { DetailsMissing } from "@/components/state/details-missing";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { countryCodes } from "@/lib/base/countries";
@@ -31,21 +32,6 @@ const countriesIn = (locale: Locale) =>
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 
-/** What an invoice of today would lack, or that it would lack nothing. */
-async function Completeness({ missing }: Pick<Shown, "missing">) {
-  const t = await getTranslations("details");
-  if (missing.length === 0) return <Notice tone="good">{t("complete")}</Notice>;
-  return (
-    <Notice tone="attention" title={t("incomplete")}>
-      <ul className="list-disc ps-4">
-        {missing.map((one) => (
-          <li key={one}>{t(`missing.${one}`)}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
 function valuesOf({ custom, missing: _, tax_number: __, tax: ___, ...texts }: Shown): Details {
   const { co_customertype = "", co_inn = "", co_kpp = "" } = custom;
   const isCompany = co_customertype === "legal entity" || texts.companyname !== "";
@@ -69,7 +55,11 @@ async function content(context: SignedContext) {
   const shown = await showDetails.call(context, {});
   return (
     <div className="max-w-[40rem] space-y-4">
-      <Completeness missing={shown.missing} />
+      {shown.missing.length === 0 ? (
+        <Notice tone="good">{t("complete")}</Notice>
+      ) : (
+        <DetailsMissing missing={shown.missing} />
+      )}
       <ClientMessages namespaces={["details", "problems", "common"]}>
         <DetailsForm values={valuesOf(shown)} countries={countriesIn(locale)} />
         <Card

@@ -11,15 +11,14 @@ import { StateChip } from "@/components/ui/state-chip";
 import type { OutputOf } from "@/lib/api/client";
 import { sendForm } from "@/lib/api/send-form";
 import { chargeCard, removeCard } from "../actions";
+import { brandName } from "../brand-name";
 
 type SavedCard = OutputOf<"billing", "cards">["cards"][number];
-
-const capital = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
 /** One saved card: whether automatic payment charges it, how long it lives, and its removal. */
 export function CardRow({ card }: { card: SavedCard }) {
   const t = useTranslations("paymentMethods");
-  const name = t("name", { brand: capital(card.brand), digits: card.last_digits });
+  const name = t("name", { brand: brandName(card.brand), digits: card.last_digits });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0">

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { dateText, momentText, zeroMoment } from "@/lib/base/form-values";
+import { dateText, momentText } from "@/lib/base/form-values";
 import { currencySigns } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import type { invoices, Party } from "@/lib/db/tables/billing";
 import { returnOnWire } from "@/lib/i18n/facts/billing-wire";
 import type { Invoice } from "../schema";
+import type { CardTry } from "./card-tries";
 
 type Row = typeof invoices.$inferSelect;
 type Owner = { billingId: number; profile: Profile };
@@ -22,7 +23,11 @@ export async function readInvoiceOwner(db: Database, accountId: number): Promise
 }
 
 /** An invoice as lists show it (specification 2.7). */
-export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> => ({
+export const invoiceOnWire = (
+  row: Row,
+  owner: Owner,
+  charged: CardTry | undefined,
+): z.infer<typeof Invoice> => ({
   id: row.id,
   userid: owner.billingId,
   firstname: owner.profile.firstname,
@@ -32,7 +37,7 @@ export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> =
   date: dateText(row.issuedAt),
   duedate: dateText(row.dueAt),
   datepaid: momentText(row.paidAt),
-  last_capture_attempt: zeroMoment,
+  last_capture_attempt: momentText(charged?.at ?? null),
   date_refunded: momentText(row.refundedAt),
   date_cancelled: momentText(row.cancelledAt),
   subtotal: row.subtotal,
@@ -44,7 +49,7 @@ export const invoiceOnWire = (row: Row, owner: Owner): z.infer<typeof Invoice> =
   taxrate2: "0.00",
   status: row.status,
   paymentmethod: row.paymentMethod,
-  paymethodid: null,
+  paymethodid: charged?.cardId ?? null,
   notes: returnOnWire(row.notes),
   created_at: momentText(row.issuedAt),
   updated_at: momentText(row.updatedAt),

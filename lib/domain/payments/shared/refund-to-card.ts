@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { negate } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
@@ -49,7 +49,7 @@ export async function sendBack(db: Database, payment: Payment, now: Date): Promi
   await enqueue(db, "refund_payment", { paymentId: id }, { key: `refund payment ${id}` });
 }
 
-/** Ends a refund as the outside says; one that failed is credit again. */
+/** Ends a refund as the outside says; one that failed, also after it had succeeded, is credit again. */
 export async function endRefund(
   db: Database,
   paymentId: number,
@@ -59,12 +59,12 @@ export async function endRefund(
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) return "known";
   await lockCredit(db, payment.accountId, payment.currency);
-  const isWaiting = and(eq(payments.refundOf, paymentId), eq(payments.state, "pending"));
+  const isOfIt = eq(payments.refundOf, paymentId);
   const end = { state: "done" as const, endedAt: now };
   const [row] = await db
     .update(payments)
     .set(is === "done" ? end : { ...end, method: "credit" as const })
-    .where(isWaiting)
+    .where(and(isOfIt, is === "done" ? eq(payments.state, "pending") : ne(payments.method, "credit")))
     .returning({ id: payments.id });
   if (!row) return "known";
   if (is === "failed") await book(db, payment, "paid_out_failed", now);

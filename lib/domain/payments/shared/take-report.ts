@@ -30,9 +30,24 @@ async function findVisit(
   return row ?? null;
 }
 
+type DisputeReport = Extract<Report, { about: "dispute" }>;
+
+/** A payment whose success was not reported before its dispute is booked first, so that it can be taken back. */
+async function handleDispute(
+  db: Database,
+  method: CardMethod,
+  report: DisputeReport,
+  now: Date,
+): Promise<Handled> {
+  const { of, reference } = report;
+  const visit = of && (await findVisit(db, method, { key: of.key, outsideId: reference }));
+  if (of && visit) await endVisit(db, visit, of.is, now);
+  return takeDispute(db, method, report, now);
+}
+
 async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
   if (report.about === "nothing") return { paymentId: null, outcome: "ignored" };
-  if (report.about === "dispute") return takeDispute(db, method, report, now);
+  if (report.about === "dispute") return handleDispute(db, method, report, now);
   if (report.about === "refund") {
     const paymentId = await refundNamed(db, report.key);
     if (paymentId === null) return { paymentId, outcome: "unknown" };

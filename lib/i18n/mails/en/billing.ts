@@ -15,7 +15,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "credit_note.issued": (facts, { billing }) => ({
     subject: `Credit note ${facts.number}`,
-    body: `Credit note ${facts.number} was issued for invoice ${facts.of}: ${money(facts)} is now in your credit.\n\n${billing}\n`,
+    body: `Credit note ${facts.number} was issued for invoice ${facts.of}: ${money(facts)} is ${
+      facts.isToCard ? "on its way to the card that you paid with" : "now in your credit"
+    }.\n\n${billing}\n`,
   }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,

@@ -15,7 +15,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "credit_note.issued": (facts, { billing }) => ({
     subject: `Корректировочный счёт ${facts.number}`,
-    body: `К счёту ${facts.of} выставлен корректировочный счёт ${facts.number}: ${money(facts)} зачислено на ваш баланс.\n\n${billing}\n`,
+    body: `К счёту ${facts.of} выставлен корректировочный счёт ${facts.number}: ${money(facts)} ${
+      facts.isToCard ? "возвращаем на карту, с которой вы платили" : "зачислено на ваш баланс"
+    }.\n\n${billing}\n`,
   }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,

@@ -1,0 +1,2 @@
+/** "visa" → "Visa" */
+export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import fc from "fast-check";
+import { fromCents, sum, toCents } from "@/lib/base/money";
+import { database, inTransaction } from "@/lib/db/client";
+import { invoices, payments } from "@/lib/db/tables/billing";
+import { orders } from "@/lib/db/tables/orders";
+import { refundInvoice } from "@/lib/domain/billing/shared/refund-invoice";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { DomainError } from "@/lib/domain/kernel/errors";
+import { cancelOrder } from "@/lib/domain/orders/cancel-order";
+import { expireOrder } from "@/lib/domain/orders/expire-order";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { showQuote } from "@/lib/domain/orders/show-quote";
+import { applyCredit } from "@/lib/domain/payments/apply-credit";
+import { createAddFunds } from "@/lib/domain/payments/create-addfunds";
+import { massPay } from "@/lib/domain/payments/mass-pay";
+import { recordTransfer } from "@/lib/domain/payments/record-transfer";
+import { makeReference } from "@/lib/domain/payments/reference";
+import { refundPayment } from "@/lib/domain/payments/refund-payment";
+import { endRefund } from "@/lib/domain/payments/shared/refund-to-card";
+import { takeReport } from "@/lib/domain/payments/shared/take-report";
+import { startPayment } from "@/lib/domain/payments/start-payment";
+import { generateDueInvoice } from "@/lib/domain/renewals/generate-due-invoice";
+import { runRenewals } from "@/lib/domain/renewals/run";
+import { addOsAddon } from "@/lib/domain/services/add-os-addon";
+import { changePlan, quotePlan } from "@/lib/domain/services/change-plan";
+import { deleteCancellationRequest } from "@/lib/domain/services/delete-cancellation-request";
+import { dropUnpaidChanges } from "@/lib/domain/services/drop-unpaid";
+import { requestCancellation } from "@/lib/domain/services/request-cancellation";
+import type { OutsideState } from "@/lib/outside/payments/port";
+import { operatorContext } from "@/lib/session/context";
+import { giveCredit, type TestAccount } from "./factories";
+import { readVisit } from "./payments";
+import { daysAfter } from "./renewals";
+
+/** `announced`: what an invoice was said to come to before there was one. */
+export type MoneyWorld = {
+  start: Date;
+  account: TestAccount;
+  serverIds: number[];
+  announced: Map<number, string>;
+  user: (now: Date) => Promise<SignedContext>;
+};
+
+/** What somebody does: `which` chooses among what there is, `part` how much of it, `again` how often it is said. */
+export type MoneyStep = {
+  lane: number;
+  act: keyof typeof acts;
+  which: number;
+  part: number;
+  again: number;
+  day: number;
+};
+
+type Acting = MoneyStep & { now: Date; user: SignedContext };
+
+const at = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)];
+
+const idOf = ({ serverIds }: MoneyWorld, { which }: Acting) => String(at(serverIds, which));
+
+const listInvoices = ({ account }: MoneyWorld) =>
+  database().select().from(invoices).where(eq(invoices.accountId, account.id)).orderBy(asc(invoices.id));
+
+/** Mostly one that can be paid, where there is one. */
+async function choose(world: MoneyWorld, { which }: Acting) {
+  const all = await listInvoices(world);
+  const open = all.filter(({ status }) => status === "Unpaid");
+  return at(which % 4 === 0 || open.length === 0 ? all : open, which);
+}
+
+async function choosePayment({ account }: MoneyWorld, { which }: Acting) {
+  const isCard = and(eq(payments.method, "sandbox"), isNull(payments.refundOf));
+  const rows = await database()
+    .select()
+    .from(payments)
+    .where(and(eq(payments.accountId, account.id), isCard))
+    .orderBy(asc(payments.id));
+  return at(rows, which);
+}
+
+/** That part of an amount, at least a cent; more than the whole above 100. */
+const partOf = (amount: string, part: number): string =>
+  fromCents(Math.max(1, Math.round((toCents(amount) * part) / 100)));
+
+const plans = ["vm.v3-pico", "vm.v3-small", "vm.v3-medium", "vm.v3-large"];
+const selections = [
+  { preset: "102", deploy_period: "monthly" },
+  { preset: "vm.v3-medium", deploy_period: "annually", ipv4_amount: 1 },
+  { preset: "vm.v3-small", deploy_period: "quarterly", count: 2 },
+  { preset: "101", deploy_period: "semi-annually", os_id: 12 },
+] as const;
+
+/** A price that was shown and then broken is a fault, whatever else happens at that moment. */
+function keepWord(shown: string, asked: string, what: string): void {
+  if (shown !== asked) throw new Error(`${what}: ${shown} was shown, and ${asked} is asked for.`);
+}
+
+/** Quote on the wire, summary on the page, and the order itself. */
+async function order(world: MoneyWorld, { which, user, now }: Acting) {
+  const selection = { location_name: "NL", os_id: 11, traffic_plan: "1", ...at(selections, which) };
+  const wanted = { preset: "102", deploy_period: "monthly" as const, ...selection };
+  const quote = await quoteInstance.call(user, wanted);
+  const summary = await showQuote.call(user, wanted);
+  keepWord(summary.total.value, quote.total, "The summary of an order");
+  keepWord(summary.each.value, sum([quote.subtotal, quote.tax], world.account.currency), "One of several");
+  const facts = { root_pass: "Root-pass-1", deploy_notify: 0, quote: quote.quote };
+  const answer = await orderInstance.call({ ...user, now }, { ...wanted, ...facts });
+  for (const { invoice } of answer.servers ?? [answer]) world.announced.set(invoice, summary.each.value);
+  if (answer.status === "Unpaid") world.announced.set(answer.invoice, quote.total);
+}
+
+/** A card's money may be reported more than once, beside a failure that came first, and in another amount. */
+async function payByCard(world: MoneyWorld, acting: Acting) {
+  const invoice = await choose(world, acting);
+  if (!invoice) return;
+  const { user, part, again, now } = acting;
+  const { payment } = await startPayment.call(user, { invoice_id: String(invoice.id), method: "sandbox" });
+  const { visit, payment: row } = await readVisit(payment);
+  const { key, outsideId } = visit;
+  const about = { about: "payment" as const, key, outsideId: outsideId ?? "" };
+  const money = { amount: partOf(row.amount, part), currency: row.currency };
+  const reports: OutsideState[] = [
+    { state: "failed", reason: "declined" },
+    { state: "pending" },
+    ...Array.from({ length: again }, () => ({
+      state: "done" as const,
+      reference: `money ${payment}`,
+      card: null,
+      ...money,
+    })),
+  ];
+  await Promise.all(
+    reports.map((is, index) => takeReport("sandbox", { ...about, eventId: `${payment} ${index}`, is }, now)),
+  );
+}
+
+const acts = {
+  order,
+  payByCard,
+  topUp: ({ account }: MoneyWorld, { part }: Acting) =>
+    giveCredit(database(), account.id, account.currency, partOf("50.00", part)),
+  applyCredit: async (world: MoneyWorld, acting: Acting) => {
+    const invoice = await choose(world, acting);
+    if (!invoice) return;
+    const amount = partOf(invoice.total, acting.part);
+    await applyCredit.call(acting.user, { invoice_id: String(invoice.id), amount });
+  },
+  addFunds: async (world: MoneyWorld, { user, part }: Acting) => {
+    const amount = partOf("20.00", part);
+    const { invoice } = await createAddFunds.call(user, { amount });
+    world.announced.set(invoice, amount);
+  },
+  massPay: async (world: MoneyWorld, { user, which }: Acting) => {
+    const open = (await listInvoices(world)).filter(
+      ({ status, kind, combinedInto }) => status === "Unpaid" && kind === "sale" && combinedInto === null,
+    );
+    const some = open.filter((_, index) => which % (index + 2) < 2).map(({ id }) => String(id));
+    await massPay.call(user, { invoices: some });
+  },
+  transfer: async (world: MoneyWorld, acting: Acting) => {
+    const invoice = await choose(world, acting);
+    if (!invoice) return;
+    const receipt = { amount: partOf(invoice.total, acting.part), receipt: `${invoice.id} ${acting.which}` };
+    const record = () =>
+      recordTransfer.call(operatorContext(), { reference: makeReference(invoice.id), ...receipt });
+    for (const end of await Promise.allSettled(Array.from({ length: acting.again }, record)))
+      if (end.status === "rejected") throw end.reason;
+  },
+  dispute: async (world: MoneyWorld, acting: Acting) => {
+    const payment = await choosePayment(world, acting);
+    if (!payment) return;
+    const { part, again, now } = acting;
+    const is = part < 50 ? "won" : part < 100 ? "lost" : "opened";
+    const facts = { reference: `money ${payment.id}`, disputeId: `of ${payment.id}`, is } as const;
+    const report = () => takeReport("sandbox", { about: "dispute", ...facts, eventId: randomUUID() }, now);
+    await Promise.all(Array.from({ length: again }, report));
+  },
+  refundToCard: async (world: MoneyWorld, acting: Acting) => {
+    const payment = await choosePayment(world, acting);
+    if (!payment) return;
+    await refundPayment.call(operatorContext(), { payment: String(payment.id) });
+    const end = acting.part > 50 ? "done" : "failed";
+    await inTransaction((db) => endRefund(db, payment.id, end, acting.now));
+  },
+  refund: async (world: MoneyWorld, acting: Acting) => {
+    const invoice = await choose(world, acting);
+    if (!invoice) return;
+    await inTransaction((db) => refundInvoice(db, invoice.id, { code: "unpaid" }, acting.now));
+  },
+  expire: async ({ account }: MoneyWorld, { which, now }: Acting) => {
+    const mine = eq(orders.accountId, account.id);
+    const found = at(await database().select().from(orders).where(mine).orderBy(asc(orders.id)), which);
+    if (found) await expireOrder(found.id, now);
+  },
+  cancelOrder: async (world: MoneyWorld, acting: Acting) => {
+    const invoice = await choose(world, acting);
+    if (invoice) await cancelOrder.call(acting.user, { invoice: String(invoice.id) });
+  },
+  passTime: async (_: MoneyWorld, { now }: Acting) => {
+    await dropUnpaidChanges(now);
+    await runRenewals(now);
+  },
+  renew: (world: MoneyWorld, acting: Acting) =>
+    generateDueInvoice.call(acting.user, { id: idOf(world, acting) }),
+  endNow: (world: MoneyWorld, acting: Acting) =>
+    requestCancellation.call(acting.user, { id: idOf(world, acting), cancellation_type: 1 }),
+  endLater: (world: MoneyWorld, acting: Acting) =>
+    requestCancellation.call(acting.user, { id: idOf(world, acting), cancellation_type: 0 }),
+  keep: (world: MoneyWorld, acting: Acting) =>
+    deleteCancellationRequest.call(acting.user, { id: idOf(world, acting) }),
+  changePlan: async (world: MoneyWorld, acting: Acting) => {
+    const wanted = { id: idOf(world, acting), preset: at(plans, acting.which) ?? "" };
+    const { charge, credit } = await quotePlan.call(acting.user, wanted);
+    const expected = toCents(credit.value) > 0 ? credit.value : charge.value;
+    const answer = await changePlan.call(acting.user, { ...wanted, expected });
+    if (answer.invoice !== null) world.announced.set(answer.invoice, charge.value);
+  },
+  addLicence: (world: MoneyWorld, acting: Acting) =>
+    addOsAddon.call(acting.user, { id: idOf(world, acting), os_id: 101 + (acting.which % 5) }),
+} satisfies Record<string, (world: MoneyWorld, acting: Acting) => Promise<unknown>>;
+
+/** What others need to have anything to do. */
+const frequent = ["order", "order", "order", "payByCard", "applyCredit", "massPay", "changePlan"] as const;
+
+/** `lanes`: how many people act at once. */
+export const moneyStep = (lanes: number): fc.Arbitrary<MoneyStep> =>
+  fc.record(
+    {
+      lane: fc.integer({ min: 0, max: lanes - 1 }),
+      act: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[]), ...frequent),
+      which: fc.nat({ max: 99 }),
+      part: fc.constantFrom(1, 33, 50, 100, 100, 100, 120),
+      again: fc.integer({ min: 1, max: 4 }),
+      // The servers are paid for a month; what happens to unpaid ones is the smaller part.
+      day: fc.oneof({ weight: 2, arbitrary: fc.nat({ max: 28 }) }, fc.nat({ max: 70 })),
+    },
+    { noNullPrototype: true },
+  );
+
+/** Refusals are answers; anything else is a fault. */
+export async function takeStep(world: MoneyWorld, step: MoneyStep): Promise<void> {
+  const now = daysAfter(world.start, step.day);
+  try {
+    await acts[step.act](world, { ...step, now, user: await world.user(now) });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === "internal") throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq } from "drizzle-orm";
+import { sum, toCents } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
+import {
+  creditNotes,
+  invoices,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerPostings,
+} from "@/lib/db/tables/billing";
+import { getInvoice } from "@/lib/domain/billing/get-invoice";
+import { showInvoice } from "@/lib/domain/billing/show-invoice";
+import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
+import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { readPdf } from "./read-pdf";
+
+type Row = typeof invoices.$inferSelect;
+export type Totals = { subtotal: string; tax: string; total: string; due: string };
+
+/** Whole cents of an amount as it is printed in either language. */
+const printedCents = (text: string): number =>
+  Number(text.replace(/\D/g, "")) * (/[-\u2212]/.test(text) ? -1 : 1);
+
+/** The amount behind the last of the lines that begin so; null where there is none. */
+function printed(lines: string[], label: RegExp): number | null {
+  const line = lines.findLast((one) => new RegExp(`^${label.source}[\u2212-]?[€$]?\\d`).test(one));
+  return line === undefined ? null : printedCents(line.replace(new RegExp(`^${label.source}`), ""));
+}
+
+const labels = {
+  en: { subtotal: /Subtotal/, tax: /VAT [\d.]+%/, total: /Total/, due: /Amount due/ },
+  ru: { subtotal: /Итого без НДС/, tax: /НДС [\d,.]+ %/, total: /Всего/, due: /К оплате/ },
+} as const;
+
+export type PrintedTotals = Record<keyof Totals, number | null>;
+
+function readTotals(content: string, language: "en" | "ru"): PrintedTotals {
+  const { lines } = readPdf(Buffer.from(content, "base64"));
+  const words = labels[language];
+  return {
+    subtotal: printed(lines, words.subtotal),
+    tax: printed(lines, words.tax),
+    total: printed(lines, words.total),
+    due: printed(lines, words.due),
+  };
+}
+
+/** What the printed invoice says, in cents. */
+export async function printInvoice(user: SignedContext, id: number, language: "en" | "ru") {
+  const { content } = await downloadInvoice.call(user, { invoice_id: String(id), language });
+  return readTotals(content, language);
+}
+
+export async function printCreditNote(user: SignedContext, id: number, language: "en" | "ru") {
+  const { content } = await downloadCreditNote.call(user, { id: String(id), language });
+  return readTotals(content, language);
+}
+
+/** What the issue of a sale posted; null for what is no sale, and for nothing. */
+async function readPosted({ id, currency }: Row): Promise<Pick<Totals, "subtotal" | "tax" | "total"> | null> {
+  const rows = await database()
+    .select({ kind: ledgerAccounts.kind, amount: ledgerPostings.amount })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+    .where(and(eq(ledgerEntries.invoiceId, id), eq(ledgerEntries.key, `invoice ${id}`)));
+  if (rows.length === 0) return null;
+  const of = (kind: string) =>
+    sum(
+      rows.filter((row) => row.kind === kind).map(({ amount }) => amount),
+      currency,
+    );
+  return { subtotal: of("sales"), tax: of("tax"), total: of("receivable").replace("-", "") };
+}
+
+const cents = (totals: Totals): PrintedTotals => ({
+  subtotal: toCents(totals.subtotal),
+  tax: toCents(totals.tax),
+  total: toCents(totals.total),
+  due: toCents(totals.due),
+});
+
+/** What the wire, the page, the lines and the ledger say of an invoice; `printed` is asked for where it is wanted. */
+export async function tellTotals(user: SignedContext, row: Row) {
+  const wire = await getInvoice.call(user, { invoice_id: String(row.id) });
+  const page = await showInvoice.call(user, { id: String(row.id) });
+  const { currency } = row;
+  const onWire = { subtotal: wire.subtotal, tax: wire.tax, total: wire.total, due: wire.balance };
+  const onPage = {
+    subtotal: page.subtotal.value,
+    tax: page.tax.value,
+    total: page.total.value,
+    due: page.balance.value,
+  };
+  const ofLines = sum(
+    page.lines.map(({ amount }) => amount.value),
+    currency,
+  );
+  return { onWire, onPage, ofLines, posted: await readPosted(row), inCents: cents(onWire) };
+}
+
+export const listInvoices = (accountId: number) =>
+  database().select().from(invoices).where(eq(invoices.accountId, accountId)).orderBy(asc(invoices.id));
+
+export const listCreditNotes = (accountId: number) =>
+  database()
+    .select({ note: creditNotes, invoice: invoices })
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .where(eq(invoices.accountId, accountId))
+    .orderBy(asc(creditNotes.id));
