@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { type PanelProcess, startPanel } from "@/lib/testing/panel-process";
 import { machinesIn, makeDataDir, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
@@ -119,19 +118,6 @@ test(`killed at ${moments} moments: what is told is true again soon, nothing is 
       const answer = await call("order_instance", { ...nanoOrder, location_name: "NL" });
       return Number(answer.server_id);
     };
-    const folderOf = (id: number) => path.join(dataDir, "machines", String(id));
-    /** The copies that lie in the disk, and those that the panel knows of. */
-    const snapshotsOf = async (id: number): Promise<string[]> => {
-      const disk = path.join(folderOf(id), "disk.qcow2");
-      const said = JSON.parse(
-        await runTool("qemu-img", ["info", "-U", "--output=json", disk], { seconds: 20 }),
-      );
-      return (said.snapshots ?? []).map((one: { name: string }) => one.name);
-    };
-    const noted = async (id: number): Promise<string[]> => {
-      const state = JSON.parse(await readFile(path.join(folderOf(id), "machine.json"), "utf8"));
-      return state.snapshots.map((one: { id: string }) => one.id);
-    };
     let id = await order();
     await ended();
     for (let moment = 1; moment <= moments; moment++) {
@@ -185,7 +171,10 @@ test(`killed at ${moments} moments: what is told is true again soon, nothing is 
       expect([...counts.keys()].filter(ofAccount).filter((one) => !alive.includes(one))).toEqual([]);
       for (const row of rows)
         await waitFor(() => isToldTruly(row.id), `${row.id} is told wrongly`, toldWithinMs);
-      for (const row of rows) expect(await snapshotsOf(row.id)).toEqual(await noted(row.id));
+      for (const row of rows) {
+        const { inDisk, noted } = await machines.snapshotsOf(row.id);
+        expect(inDisk).toEqual(noted);
+      }
       if (isCancelled) {
         expect(await machines.pidOf(id)).toBeNull();
         expect(alive).not.toContain(id);

@@ -39,7 +39,7 @@ const plan = {
 };
 
 /** A location whose machines are real: QEMU on this computer. It stands after all others, and changes none of them. */
-export const machinesHere: Offer = {
+const machinesHere: Offer = {
   locations: [
     {
       code,
