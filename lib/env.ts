@@ -144,6 +144,7 @@ const Settings = z.object({
       error: "must be debug, info, warn, error or silent",
     })
     .default("info"),
+  DEMO_MACHINES: z.enum(["auto", "off"], { error: "must be auto or off" }).default("auto"),
   WIRE_FRONT: z.enum(["direct", "next"], { error: "must be direct or next" }).default("direct"),
   SIGN_UP: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   SUPPORT_EMAIL: z.email("must be an email address").optional(),

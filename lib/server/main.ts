@@ -11,6 +11,7 @@ import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
 import { readProxyTrust } from "./caller-address";
 import { makeConsoles } from "./consoles/consoles";
+import { offerMachinesHere, withdrawMachinesHere } from "./demo/machines-here";
 import { seedDemo } from "./demo/seed";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { front } from "./front/front";
@@ -149,8 +150,11 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
   const store = await openStore(environment, await readSecret(environment), stops);
+  const isWithDemo = store.isEmbedded;
+  const withdrawn = isWithDemo ? await withdrawMachinesHere(environment) : [];
   await prepareProvisioners(database());
-  const demo = store.isEmbedded ? await seedDemo() : null;
+  const demo = isWithDemo ? await seedDemo() : null;
+  const offered = isWithDemo && environment.ROLE !== "web" ? await offerMachinesHere(environment) : [];
   if (environment.ROLE !== "web") {
     const jobs = await startJobs(store.url, jobKinds());
     stops.unshift(jobs.stop);
@@ -165,7 +169,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   }
   stopOnSignal(stops);
   console.log(web ? `Berth is ready at ${runtime().publicUrl}` : "Berth is ready to work on jobs");
-  for (const line of demo?.lines ?? []) console.log(line);
+  for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
 }
 
 /** The process that `npm start` and `npm run dev` run. */

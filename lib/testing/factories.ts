@@ -56,6 +56,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       QEMU_ADDRESS: "127.0.0.1",
       QEMU_PORTS: "42000-42999",
       LOG_LEVEL: "silent",
+      DEMO_MACHINES: "auto",
       WIRE_FRONT: "direct",
       DATABASE_POOL: 20,
       OIDC_NAME: "OpenID Connect",

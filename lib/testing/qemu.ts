@@ -4,7 +4,7 @@ import path from "node:path";
 import { emulator } from "@/lib/outside/provisioner/qemu/accelerator";
 import { addDemo, addIso } from "@/lib/outside/provisioner/qemu/images";
 import { makeIso } from "@/lib/outside/provisioner/qemu/iso9660";
-import { filesOf, listMachines } from "@/lib/outside/provisioner/qemu/machine-files";
+import { filesOf, listMachines, readState } from "@/lib/outside/provisioner/qemu/machine-files";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
 import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process";
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
@@ -54,6 +54,16 @@ export const machinesIn = (dataDir: string) => {
   return {
     pidOf,
     list: () => listMachines(folder),
+    /** The copies that lie in a machine's disk, and those that the panel knows of. */
+    snapshotsOf: async (id: number): Promise<{ inDisk: string[]; noted: string[] }> => {
+      const about = ["info", "-U", "--output=json", filesOf(folder, id).disk];
+      const { snapshots = [] } = JSON.parse(await runTool("qemu-img", about, { seconds: 20 }));
+      const state = await readState(folder, id);
+      return {
+        inDisk: snapshots.map((one: { name: string }) => one.name),
+        noted: state?.snapshots.map((one) => one.id) ?? [],
+      };
+    },
     endAll: async () => {
       for (const id of await listMachines(folder)) await killProcess(filesOf(folder, id));
     },

@@ -6,7 +6,7 @@ import { type Database, database, inTransaction } from "@/lib/db/client";
 import { decide } from "./access";
 import type { SignedContext } from "./context";
 import { DomainError } from "./errors";
-import { holdServer } from "./hold-server";
+import { holdServer, requireFree } from "./hold-server";
 import type { Holds, Job, JobKind, Outcome, Worker } from "./job-kind";
 import { type Definition, given, type Operation, operation } from "./operation";
 import type { Target } from "./target";
@@ -136,7 +136,8 @@ export function asyncOperation<
     const { account, session } = context.actor;
     const serverId = serverIdOf(target, row);
     // In the stored form, because repeated calls are recognised by it.
-    const underWay = serverId === null ? null : await holdServer(context.db, kind, serverId, asked);
+    const underWay =
+      serverId === null ? null : await holdServer(context.db, kind, serverId, asked, target?.isLocked);
     if (underWay !== null) return underWay;
     await begin?.(context, asked, row);
     const { action: chosen } = definition;
@@ -166,6 +167,14 @@ export function asyncOperation<
     ...(target ? { target } : {}),
     ...(needsPin ? { needsPin } : {}),
     isCreating: access.level === "write",
+    ...(access.level === "write" && target
+      ? {
+          refuseEarly: async ({ db }: SignedContext, asked: z.output<I>, row: T) => {
+            const serverId = serverIdOf(target, row);
+            if (serverId !== null) await requireFree(db, kind, serverId, asked);
+          },
+        }
+      : {}),
     input,
     output,
     run: async (context: SignedContext, asked: z.output<I>, row: T) => {

@@ -31,24 +31,44 @@ export async function requireIdle(db: Database, serverId: number): Promise<void>
   if (other) throw busy(other);
 }
 
+/** The job of the same call, if it is under way; refuses when another one is in the way. */
+async function sameUnderWay(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  input: unknown,
+): Promise<Job | null> {
+  const underWay = await readUnderWay(db, serverId);
+  const text = JSON.stringify(input);
+  const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
+  const other = same ? undefined : underWay.find((job) => isInTheWay(kind, job));
+  if (other) throw busy(other);
+  return same ?? null;
+}
+
+/** Refuses what `holdServer` would refuse, before the call has to wait for others and to hold a connection meanwhile. */
+export async function requireFree(
+  db: Database,
+  kind: JobKind,
+  serverId: number,
+  input: unknown,
+): Promise<void> {
+  await sameUnderWay(db, kind, serverId, input);
+}
+
 /**
  * One job at a time for a server (decisions 12). Answers the key of the job of the same call while that one is under
  * way: it is a repetition after a lost answer. Refuses when another job blocks the server; otherwise keeps others out
- * until the transaction ends.
+ * until the transaction ends; `isLocked`: the row is locked already.
  */
 export async function holdServer(
   db: Database,
   kind: JobKind,
   serverId: number,
   input: unknown,
+  isLocked = false,
 ): Promise<string | null> {
   const row = db.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId));
-  if (kind.holds !== "nothing") await row.for("no key update");
-  const underWay = await readUnderWay(db, serverId);
-  const text = JSON.stringify(input);
-  const same = underWay.find((job) => job.operation === kind.operation && inputText(job) === text);
-  if (same) return same.key;
-  const other = underWay.find((job) => isInTheWay(kind, job));
-  if (other) throw busy(other);
-  return null;
+  if (kind.holds !== "nothing" && !isLocked) await row.for("no key update");
+  return (await sameUnderWay(db, kind, serverId, input))?.key ?? null;
 }

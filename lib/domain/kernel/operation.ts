@@ -45,6 +45,11 @@ export type Definition<C extends Context, I extends z.ZodObject, O extends z.Zod
    * password.
    */
   before?: (context: C, input: z.output<I>, target: T) => Promise<P>;
+  /**
+   * Refuses before the transaction what it would refuse anyway, without its locks. Only for a change, and not for a
+   * repetition by its idempotency key, which has its answer already.
+   */
+  refuseEarly?: (context: C, input: z.output<I>, target: T) => Promise<void>;
   /** `proven` is the result of `before`, to be checked again under a lock. */
   run: (context: C, input: z.output<I>, target: T, proven: P) => Promise<z.input<O>>;
 };
@@ -200,6 +205,8 @@ export function operation<
     if (described.access.level === "read") await noteLook(context, described, raw);
     const parsed = parseInput(input, raw);
     const proven = given<P>(await definition.before?.(context, parsed, target));
+    if (definition.refuseEarly && context.db === database() && idempotencyKeyOf(context, raw) === null)
+      await definition.refuseEarly(context, parsed, target);
     const work = async (bound: SignedContext) => {
       const row = definition.target;
       const now = row?.isLocked ? await row.find(bound, raw[row.parameter], true) : target;

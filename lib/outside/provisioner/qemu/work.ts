@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { Outcome } from "../port";
 import type { Library, Work } from "../port-work";
@@ -7,10 +6,8 @@ import { refusedAsUnsupported, type Shop, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
 import { readManifest } from "./manifest";
 import { command } from "./process";
+import { openScreen } from "./screen";
 import { qemuSnapshots } from "./snapshots";
-
-/** How long a viewer may take until it has shown the password of the screen. */
-const screenSeconds = 60;
 
 const refuse = async (): Promise<Outcome> => refusedAsUnsupported;
 
@@ -35,18 +32,7 @@ export function qemuWork(shop: Shop): Work & Library {
     resetController: refuse,
     runTask: refuse,
     fetchImage: refuse,
-    openScreen: async ({ serverId }) => {
-      const { screenPort } = await shop.given(serverId);
-      if (!(await shop.isOn(serverId)))
-        return { host: "127.0.0.1", port: screenPort, password: "", hasPicture: false };
-      // A viewer of VNC sends no more than eight characters.
-      const password = randomBytes(6).toString("base64url");
-      await command(shop.files(serverId), async (monitor) => {
-        await monitor("set_password", { protocol: "vnc", password });
-        await monitor("expire_password", { protocol: "vnc", time: `+${screenSeconds}` });
-      });
-      return { host: "127.0.0.1", port: screenPort, password, hasPicture: true };
-    },
+    openScreen: ({ serverId }) => openScreen(shop, serverId),
     listImages: async () => (await readManifest(images)).isos.map(({ id, name }) => ({ id, name })),
     insertImage: ({ serverId }, { image, key }) =>
       shop.alone(serverId, async (state): Promise<Outcome> => {
