@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
-import { alertOf, amount, invoicesOf, machines, summary } from "../order-page";
+import { alertOf, amount, invoicesOf, machines, orderButton, summary } from "../order-page";
 import { untilAlive } from "../screen";
 
 /** More than any page has places to stop at: what is not reached by then cannot be reached. */
@@ -86,10 +86,10 @@ test("from the sign-in over three mistakes and a payment to three servers, by th
   await other.close();
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByRole("button", { name: "Order 3 servers" })).toBeVisible();
+  await expect(orderButton(page)).toBeVisible();
   await expect(page.getByLabel("Root password", { exact: true })).toHaveValue(rootPassword);
   const total = await amount(page, "Total");
-  await press(page, page.getByRole("button", { name: "Order 3 servers" }));
+  await press(page, orderButton(page));
 
   await page.waitForURL(/\/jobs$/);
   await untilAlive(page);

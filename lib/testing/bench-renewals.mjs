@@ -32,3 +32,4 @@ async function measureBundled(name) {
 
 export const measureRenewals = () => measureBundled("bench-due");
 export const measureStaff = () => measureBundled("bench-staff");
+export const measureServers = () => measureBundled("bench-servers");

@@ -1,18 +1,20 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import path from "node:path";
+import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { closeDatabase, type Database, database, openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { database } from "@/lib/db/client";
 import { listActivity } from "@/lib/domain/audit/mine";
 import { searchAudit } from "@/lib/domain/audit/search";
 import { findAnything } from "@/lib/domain/search/find";
-import { issueSession } from "@/lib/domain/sessions/shared/issue";
-import { readSession } from "@/lib/domain/sessions/shared/read";
 import { readStaffSession } from "@/lib/domain/sessions/shared/read-staff";
-import { startEmbeddedPostgres } from "@/lib/server/embedded-postgres";
-import { makeContext, newRequestId } from "@/lib/session/context";
+import { makeContext } from "@/lib/session/context";
+import {
+  asCustomer,
+  benchFacts,
+  type Call,
+  measure,
+  percentile,
+  sessionOf,
+  withBenchDatabase,
+} from "./bench-database";
 import {
   accountCount,
   auditCount,
@@ -22,49 +24,18 @@ import {
   firstId,
   staffIds,
 } from "./bench-staff-fill";
-import { seedCatalogue, setTestRuntime } from "./factories";
 
 /*
  * What staff wait for, with 100 000 accounts and a log of a million rows: the 95th percentile of every kind of search
- * and of the log's pages, as the operations answer them, their own audit rows included. BENCH_CALLS, BENCH_ACCOUNTS and
- * BENCH_AUDIT_ROWS change how many; BENCH_DATA_DIR keeps the filled database for the next time.
+ * and of the log's pages, as the operations answer them, their own audit rows included. BENCH_ACCOUNTS and
+ * BENCH_AUDIT_ROWS change how many.
  */
-const calls = Number(process.env.BENCH_CALLS ?? 100);
 const goalMs = 100;
-
-type Call = () => Promise<unknown>;
-
-const facts = () => ({
-  requestId: newRequestId(),
-  address: "203.0.113.5",
-  userAgent: "bench",
-  idempotencyKey: null,
-  isPanelCall: true,
-  supportReason: null,
-});
-
-async function sessionOf(accountId: number, kind: "staff" | "browser"): Promise<string> {
-  const common = {
-    accountId,
-    kind,
-    apiKeyId: null,
-    isBound: false,
-    address: "203.0.113.5",
-    userAgent: "bench",
-  };
-  return (await issueSession(database(), { ...common, ttlSeconds: 36_000, now: new Date() })).token;
-}
 
 async function asStaff() {
   const actor = await readStaffSession(await sessionOf(staffIds[0] ?? 0, "staff"), new Date());
   if (!actor) throw new Error("Staff cannot sign in.");
-  return makeContext(actor, facts());
-}
-
-async function asCustomer(accountId: number) {
-  const actor = await readSession(await sessionOf(accountId, "browser"), "203.0.113.5", new Date());
-  if (!actor) throw new Error("The customer cannot sign in.");
-  return makeContext(actor, facts());
+  return makeContext(actor, benchFacts());
 }
 
 const readValue = async (query: ReturnType<typeof sql>): Promise<string> => {
@@ -225,21 +196,6 @@ async function customersLog(): Promise<Record<string, Call>> {
   );
 }
 
-const percentile = (times: number[], share: number) =>
-  times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
-  0;
-
-async function measure(call: Call): Promise<number[]> {
-  for (let warm = 0; warm < 3; warm++) await call();
-  const times: number[] = [];
-  for (let turn = 0; turn < calls; turn++) {
-    const startedAtMs = performance.now();
-    await call();
-    times.push(performance.now() - startedAtMs);
-  }
-  return times;
-}
-
 async function compare(): Promise<void> {
   const all = { ...(await searches()), ...(await staffLog()), ...(await customersLog()) };
   const lines = [];
@@ -260,29 +216,7 @@ async function compare(): Promise<void> {
   console.log(`goal: p95 below ${goalMs} ms; the slowest is ${worst} ms; load ${loadavg()[0]?.toFixed(1)}`);
 }
 
-async function fill(db: Database, url: string): Promise<void> {
-  const known = await readValue(sql`select count(*) as value from (select from accounts limit 1) a`);
-  if (known !== "0") return;
+await withBenchDatabase(async (db) => {
   console.log(`${accountCount} accounts, ${auditCount} audit rows`);
-  await seedCatalogue(db);
   await fillForStaff(db);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query("vacuum analyze").finally(() => client.end());
-}
-
-const kept = process.env.BENCH_DATA_DIR;
-if (kept) await mkdir(kept, { recursive: true });
-const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), "berth-bench-")));
-const postgres = await startEmbeddedPostgres({ dataDir });
-try {
-  await migrate(postgres.url);
-  setTestRuntime("http://panel.test");
-  openDatabase(postgres.url, { poolSize: 12 });
-  await fill(database(), postgres.url);
-  await compare();
-} finally {
-  await closeDatabase();
-  await postgres.stop();
-  if (!kept) await rm(dataDir, { recursive: true, force: true });
-}
+}, compare);

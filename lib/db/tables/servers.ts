@@ -83,6 +83,12 @@ export const servers = pgTable(
   },
   (t) => [
     index("servers_account").on(t.accountId, t.id),
+    // To count, and for the orders that lists are most often asked in.
+    index("servers_account_state").on(t.accountId, t.state, t.createdAt).where(sql`deleted_at is null`),
+    index("servers_account_name").on(t.accountId, sql`lower(hostname)`, t.id).where(sql`deleted_at is null`),
+    index("servers_account_due")
+      .on(t.accountId, sql`coalesce(due_at, 'infinity')`, t.id)
+      .where(sql`deleted_at is null`),
     index("servers_next_invoice")
       .on(sql`coalesce(${t.invoicedUntil}, ${t.dueAt})`, t.id)
       .where(sql`deleted_at is null and due_at is not null`),

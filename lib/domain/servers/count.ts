@@ -1,6 +1,5 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import { z } from "zod";
-import { presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -24,7 +23,6 @@ export const countServers = operation({
         moving: sql<number>`count(*) filter (where ${servers.state} = 'deploying')::int`,
       })
       .from(servers)
-      .innerJoin(presets, eq(presets.id, servers.presetId))
       .where(rowConditions(context));
     const { all = 0, failed = 0, moving = 0 } = counted ?? {};
     return { servers: all - failed, failed, moving };

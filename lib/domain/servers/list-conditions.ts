@@ -44,20 +44,22 @@ const fields: Record<string, (value: string) => SQL | undefined> = {
   os: (value) => ilike(servers.systemName, containing(value)),
 };
 
+/** Other words are not looked for in addresses, of which every server has some. */
+const mayBeOfAddress = /^[\da-f.:]*[\d.:][\da-f.:]*$/i;
+
 /** A named field, or a word that may occur anywhere. */
 export function matching(word: string): SQL | undefined {
   const [, name = "", value = ""] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
   const field = Object.hasOwn(fields, name.toLowerCase()) ? fields[name.toLowerCase()] : undefined;
   if (field) return field(value);
-  const like = containing(word);
+  const like = containing(word.toLowerCase());
   return or(
-    ilike(servers.hostname, like),
-    ilike(servers.label, like),
-    ilike(presets.name, like),
-    ilike(servers.systemName, like),
-    ilike(servers.location, like),
-    sql`${servers.id}::text = ${word}`,
-    hasAddress(ilike(serverAddresses.ip, like)),
+    // One text of all: comparing each apart takes four times as long.
+    sql`lower(${servers.hostname} || ' ' || ${servers.label} || ' ' || ${servers.systemName} || ' ' || ${servers.location})
+      like ${like}`,
+    sql`${servers.presetId} in (select ${presets.id} from ${presets} where lower(${presets.name}) like ${like})`,
+    /^\d{1,9}$/.test(word) ? eq(servers.id, Number(word)) : undefined,
+    mayBeOfAddress.test(word) ? hasAddress(ilike(serverAddresses.ip, like)) : undefined,
   );
 }
 
@@ -97,4 +99,4 @@ export function conditions(context: SignedContext, filter: Filter): SQL | undefi
 export const rowConditions = (context: SignedContext): SQL | undefined => conditions(context, { rows: true });
 
 /** Filters about the preset; the other ones need no look at it. */
-export const needsPreset = ({ group, search }: Filter): boolean => Boolean(group || search);
+export const needsPreset = ({ group }: Filter): boolean => Boolean(group);

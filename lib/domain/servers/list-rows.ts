@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dateText, momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
@@ -7,9 +7,6 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
 import { tags } from "@/lib/db/tables/tags";
 import { isFinished, progressOf } from "../jobs/rules";
-import type { SignedContext } from "../kernel/context";
-import { conditions, type Filter } from "./list-conditions";
-import { orderOf } from "./list-order";
 import { panelTags } from "./rules";
 import type { ServerRow } from "./schema";
 
@@ -22,8 +19,6 @@ const latestJob = sql<
 const changeUnderWay = sql<ServerRow["doing"]>`(select json_build_object('action', j.action) from jobs j
   where j.server_id = ${servers.id} and j.state = 'running' and j.holds <> 'nothing' and j.action not in ('deploy', 'reinstall')
   limit 1)`;
-
-export type Place = { where: SQL | undefined; limit: number | null; offset: number };
 
 type Tag = ServerRow["tags"][number];
 
@@ -47,13 +42,10 @@ async function readTags(db: Database, serverIds: number[]): Promise<Map<number, 
   return byServer;
 }
 
-/** The rows of one page of the panel's list. */
-export async function readRows(
-  context: SignedContext,
-  filter: Filter,
-  { where, limit, offset }: Place & { limit: number },
-): Promise<ServerRow[]> {
-  const rows = await context.db
+/** The rows of the panel's list with these numbers, in their order. */
+export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select({
       server: servers,
       preset: presets.name,
@@ -66,17 +58,10 @@ export async function readRows(
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
     .leftJoin(jobs, eq(jobs.id, latestJob))
-    .where(and(conditions(context, filter), where))
-    .orderBy(...orderOf(filter))
-    .offset(offset)
-    .limit(limit);
-  const tagsOf =
-    rows.length > 0
-      ? await readTags(
-          context.db,
-          rows.map(({ server }) => server.id),
-        )
-      : new Map<number, Tag[]>();
+    .where(inArray(servers.id, ids));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((a, b) => (place.get(a.server.id) ?? 0) - (place.get(b.server.id) ?? 0));
+  const tagsOf = await readTags(db, ids);
   return rows.map(({ server, preset, ip, doing, endsAt, job }) => {
     const isRunning = job !== null && !isFinished(job.state);
     return {

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { presets } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
@@ -7,7 +7,7 @@ import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { conditions, type Filter, matching, needsPreset, wordsOf } from "./list-conditions";
 import { follows, orderOf } from "./list-order";
-import { type Place, readRows } from "./list-rows";
+import { readRows } from "./list-rows";
 import { ListServers, ServerList } from "./schema";
 
 async function countAll(context: SignedContext, filter: Filter): Promise<number> {
@@ -18,6 +18,8 @@ async function countAll(context: SignedContext, filter: Filter): Promise<number>
 }
 
 const usualPage = 100;
+
+type Place = { where: SQL | undefined; limit: number | null; offset: number };
 
 /** Where the wanted page begins, and how long it is; null = to the end. */
 function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
@@ -32,6 +34,7 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   };
 }
 
+/** Numbers of one page, in order. */
 async function readIds(context: SignedContext, filter: Filter, place: Place): Promise<number[]> {
   const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
@@ -76,9 +79,9 @@ export const listServers = operation({
       return { servers: ids, total: isWhole ? ids.length : await countAll(context, filter) };
     }
     const limit = place.limit ?? usualPage;
-    const rows = await readRows(context, filter, { ...place, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+    const ids = await readIds(context, filter, { ...place, limit: limit + 1 });
+    const page = await readRows(context.db, ids.slice(0, limit));
+    const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
     const total = await countAll(context, filter);
     const unmatched = total === 0 ? await findUnmatched(context, filter) : [];
     return { servers: page.map(({ id }) => id), total, rows: page, next, unmatched };

@@ -1,0 +1,102 @@
+import { loadavg } from "node:os";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { checkMany } from "@/lib/domain/servers/check-many";
+import { countServers } from "@/lib/domain/servers/count";
+import { listServers } from "@/lib/domain/servers/list";
+import { showServer } from "@/lib/domain/servers/show";
+import { asCustomer, type Call, measure, percentile, withBenchDatabase } from "./bench-database";
+
+/*
+ * What a customer with very many servers waits for, beside one with ten, among half a million of all: pages of the list
+ * with searches and orders, as the wire and the page ask for them. BENCH_SERVERS and BENCH_OWN_SERVERS change how many.
+ */
+const all = Number(process.env.BENCH_SERVERS ?? 500_000);
+const own = Number(process.env.BENCH_OWN_SERVERS ?? 10_000);
+const few = 10;
+const goal = 1.5;
+/** The customer with few, the one with many, and those of all others, ten servers each. */
+const firstId = 1_000_000;
+const owners = { few: firstId, many: firstId + 1 };
+
+const owner = sql`case when n < ${few}::int then ${owners.few}::int when n < ${few + own}::int then ${owners.many}::int
+  else ${firstId}::int + n / 10 end`;
+const rows = sql`generate_series(0, ${all - 1}::int) n`;
+
+const copies = [
+  sql`insert into accounts (id, billing_id, role, email, company_id, currency, country, profile)
+    select n, n, 'customer', 'customer' || n || '@mail.example', 1, 'EUR', 'NL',
+      '{"firstname": "Test", "lastname": "Customer", "companyname": ""}'::jsonb
+    from generate_series(${firstId}::int, ${firstId + all / 10}::int) n`,
+  sql`insert into account_versions (account_id, version) select id, 1 from accounts on conflict do nothing`,
+  sql`insert into servers (id, account_id, product_id, order_id, state, hostname, location, preset_id, system_name,
+      software_name, traffic_plan_id, months, currency, recurring_total, created_at, install_options)
+    select ${firstId}::int + n, ${owner}, ${firstId}::int + n, 1, case when n % 9 = 0 then 'stopped' else 'running' end,
+      (array['web', 'db', 'mail', 'app'])[1 + n % 4] || n || '.example', (array['NL', 'DE', 'FI'])[1 + n % 3], 102, 'Debian 12',
+      '', 1, 1, 'EUR', 10.89, now() - n * interval '1 minute', '{}'::jsonb from ${rows}`,
+  sql`insert into server_addresses (server_id, ip, mac, port, is_main, gateway, prefix)
+    select ${firstId}::int + n, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
+  sql`insert into tags (component, component_id, tag, value)
+    select 'eq', ${firstId}::int + n, 'env', 'live' from ${rows} where n % 5 = 0`,
+];
+
+async function fill(db: Database): Promise<void> {
+  console.log(`${all} servers, ${own} of one customer`);
+  for (const copy of copies)
+    await db.transaction(async (tx) => {
+      // Triggers and foreign keys would look at every row.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(copy);
+    });
+}
+
+type List = Parameters<typeof listServers.call>[1];
+
+async function callsOf(account: number, firstServer: number): Promise<Record<string, Call>> {
+  const context = await asCustomer(account);
+  const list = (input: List) => () => listServers.call(context, input);
+  const page = { rows: true, limit: 10 } as const;
+  return {
+    "eq/list, ten numbers": list({ limit: 10 }),
+    "the page's list": list(page),
+    "sorted by name": list({ ...page, sort: "name" }),
+    "sorted by what is due": list({ ...page, sort: "due" }),
+    "search: a name": list({ ...page, search: `${firstServer % 4 === 0 ? "web" : "db"}` }),
+    "search: status and place": list({ ...page, search: "status:running loc:nl" }),
+    "search: a tag": list({ ...page, search: "tag:env" }),
+    "search: nothing found": list({ ...page, search: "nothing-like-this" }),
+    "by address": list({ ip: "10.0.0.1" }),
+    "numbers in the frame": () => countServers.call(context, {}),
+    "what twenty would refuse": () =>
+      checkMany.call(context, {
+        ids: Array.from({ length: few }, (_, n) => firstServer + n),
+        deed: "reboot",
+      }),
+    "one server": () => showServer.call(context, { id: firstServer }),
+  };
+}
+
+async function compare(): Promise<void> {
+  const [ofFew, ofMany] = [await callsOf(owners.few, firstId), await callsOf(owners.many, firstId + few)];
+  const lines = [];
+  for (const [what, call] of Object.entries(ofFew)) {
+    const [small, large] = [await measure(call), await measure(ofMany[what] ?? call)];
+    const ratio = percentile(large, 0.95) / percentile(small, 0.95);
+    if (ratio > goal) process.exitCode = 1;
+    const text = (times: number[], share: number) => percentile(times, share).toFixed(1);
+    lines.push({
+      what,
+      [`p50 of ${few} (ms)`]: text(small, 0.5),
+      [`p50 of ${own} (ms)`]: text(large, 0.5),
+      [`p95 of ${few} (ms)`]: text(small, 0.95),
+      [`p95 of ${own} (ms)`]: text(large, 0.95),
+      ratio: ratio.toFixed(2),
+      goal: ratio <= goal ? "" : "MISSED",
+    });
+  }
+  console.table(lines);
+  console.log(`goal: p95 at most ${goal} times that of ${few} servers; load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+await withBenchDatabase(fill, compare);
