@@ -21,7 +21,7 @@ const preset = (name: string, cpu: number, ramGb: number, hdd: string, price?: s
   gpu: "",
   offers: { NL: { free: 5, prices: price ? { EUR: price } : {} } },
   label: "",
-  monthly: price ? { NL: { monthly: price } } : {},
+  monthly: price ? { NL: [price] } : {},
   usual: {},
 });
 
@@ -53,7 +53,7 @@ test("a period asks for another list only where the price is looked for, and a n
     price: "",
     period: "monthly",
     names: ["small", "large"],
-    limit: 50,
+    limit: 30,
   });
   expect(optionsInput(wishes, readFilter({ price: "40" }), { limit: 100 })).toMatchObject({
     period: "annually",

@@ -68,8 +68,8 @@ export const OrderOptions = z.object({
       gpu: z.string(),
       offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
       label: z.string(),
-      /** Net monthly price after the discount: location → period. The exact amount comes from the quote. */
-      monthly: z.record(z.string(), z.record(z.string(), z.string())),
+      /** Net monthly prices after the discount by location, in the order of `periods`. The exact amount comes from the quote. */
+      monthly: z.record(z.string(), z.array(z.string())),
       usual: z.record(z.string(), UsualTime),
     }),
   ),

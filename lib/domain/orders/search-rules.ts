@@ -6,7 +6,7 @@ export type FilterField = (typeof filterFields)[number];
 export type PresetNeeds = Readonly<Record<FilterField, string>>;
 
 /** So many machines that are free, and so many that are not, are listed at first, and at most. */
-export const firstListed = 50;
+export const firstListed = 30;
 export const mostListed = 1_000;
 /** So many machines can be asked for by name. */
 export const mostNamed = 60;

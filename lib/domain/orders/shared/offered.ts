@@ -93,7 +93,12 @@ const makeOption = (preset: Preset, { currency, discounts }: PriceTerms) => ({
   ...preset,
   offers: offersIn(preset, currency),
   label: tagValues(preset.tagRows).web_label ?? "",
-  monthly: monthlyPrices(preset, currency, discounts),
+  monthly: Object.fromEntries(
+    Object.entries(monthlyPrices(preset, currency, discounts)).map(([location, byPeriod]) => [
+      location,
+      Object.values(byPeriod),
+    ]),
+  ),
 });
 type PresetOption = ReturnType<typeof makeOption>;
 
