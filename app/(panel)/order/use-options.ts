@@ -21,21 +21,25 @@ export type Listed = {
 export const optionsKey = ["orders", "options"] as const;
 const catalogueMilliseconds = 60_000;
 
-/** An answer to the same question but for the names, which it has all the same: a machine was chosen from its list. */
+/** The newest answer to the same question but for the names, which it has all the same: one of its list was chosen. */
 function alike(queries: QueryClient, { names, ...list }: OptionsInput) {
   const text = JSON.stringify(list);
-  return queries.getQueryCache().find<Options>({
-    queryKey: optionsKey,
-    exact: false,
-    predicate: ({ queryKey, state }) => {
-      const { names: _, ...other } = queryKey[2] as OptionsInput;
+  const fits = (queryKey: readonly unknown[], data: Options) => {
+    const { names: _, ...other } = queryKey[2] as OptionsInput;
+    const chosen = presetNamed(data.presets, names[0] ?? "");
+    const isSameFamily = !chosen || data.family === list.family || data.family === chosen.family;
+    return (
+      JSON.stringify(other) === text && isSameFamily && names.every((name) => presetNamed(data.presets, name))
+    );
+  };
+  return queries
+    .getQueryCache()
+    .findAll({ queryKey: optionsKey })
+    .flatMap(({ queryKey, state }) => {
       const data = state.data as Options | undefined;
-      if (!data || JSON.stringify(other) !== text) return false;
-      const chosen = presetNamed(data.presets, names[0] ?? "");
-      const isSameFamily = !chosen || data.family === list.family || data.family === chosen.family;
-      return isSameFamily && names.every((name) => presetNamed(data.presets, name));
-    },
-  })?.state;
+      return data && !state.isInvalidated && fits(queryKey, data) ? [{ ...state, data }] : [];
+    })
+    .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0];
 }
 
 /**

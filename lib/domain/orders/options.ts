@@ -112,7 +112,7 @@ export type OrderOptions = z.infer<typeof OrderOptions>;
 
 const number = z.string().regex(/^\d{0,7}$/);
 
-export const OptionsInput = z.object({
+const OptionsInput = z.object({
   /** Unknown or left out = the first where anything is free. */
   location: z.string().max(100).default(""),
   /** Unknown or left out = that of the first named preset. */
