@@ -15,15 +15,17 @@ function hydrated(client: QueryClient, { children }: { children: ReactNode }): R
 export function prefetcher(context: SignedContext) {
   const client = new QueryClient();
   return {
+    /** `settled` is what the browser asks for instead, where that is known with the answer and has the same one. */
     add: async <E extends Endpoint, A extends Action<E>>(
       endpoint: E,
       action: A,
       input: InputOf<E, A>,
+      settled: (answer: OutputOf<E, A>) => InputOf<E, A> = () => input,
     ): Promise<OutputOf<E, A>> => {
       const found = findPageOperation(endpoint, action);
       if (!found) throw new Error(`There is no ${endpoint}/${action}.`);
       const data = (await found.answer(context, Object(input))) as OutputOf<E, A>;
-      client.setQueryData([endpoint, action, input], data);
+      client.setQueryData([endpoint, action, settled(data)], data);
       return data;
     },
     Hydrate: hydrated.bind(null, client),

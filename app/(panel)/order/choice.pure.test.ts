@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { choose, elsewhere } from "./choice";
 import { missingChoice } from "./order-check";
-import { linkQuery, startWishes, type Wishes } from "./wishes";
+import { askedWishes, linkQuery, startWishes, type Wishes } from "./wishes";
 
 type Preset = OrderOptions["presets"][number];
 
@@ -11,7 +11,8 @@ const preset = (name: string, facts: Partial<Preset>): Preset => ({
   name,
   family: "vm",
   isActive: true,
-  description: "",
+  isFound: true,
+  isListed: true,
   cpu: 2,
   ramGb: 4,
   hdd: "60",
@@ -68,6 +69,12 @@ const options: OrderOptions = {
   keys: [],
   locations: ["NL", "FI", "DE"].map(place),
   periods: [],
+  defaults: { NL: "vm.small", FI: "vm.small", DE: "vm.large" },
+  family: "vm",
+  families: [],
+  counts: { all: 2, free: 1 },
+  cores: [2],
+  steps: { cores: [], memory: [], disk: [], price: [] },
   presets: [small, large, metal],
   systems: [system(11, "Debian", {}), system(103, "Windows", { min_ram: "8" })],
   software: [
@@ -144,6 +151,14 @@ test("a link brings back what it was made from, and carries no secret", () => {
 test("a link that makes no sense is a first visit", () => {
   const link = { location: "XX", period: "weekly", os: ["1", "2"], root_pass: "Secret-1" };
   expect(startWishes(options, link)).toMatchObject({ ...wishes({}) });
+});
+
+test("what a link asks for is known before the catalogue is", () => {
+  const link = { location: "de", preset: "vm.large", period: "annually" };
+  expect(askedWishes(link)).toMatchObject({ ...link });
+  expect(askedWishes({})).toMatchObject({ location: "", preset: "", period: "monthly" });
+  expect(startWishes(options, link)).toMatchObject({ ...link, location: "DE" });
+  expect(startWishes(options, { location: "DE" })).toMatchObject({ preset: "vm.large" });
 });
 
 test("of a link that names what is gone nothing else is taken: the customer has to choose", () => {

@@ -1,3 +1,4 @@
+import { type Period, periods } from "@/lib/base/periods";
 import {
   type Incompatibility,
   incompatibilityOfPlan,
@@ -75,6 +76,12 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
   );
   return { preset, system, software, plan };
 }
+
+/** What a month of that period costs there, net; undefined = it is not sold there. */
+export const monthlyPrice = (
+  { monthly }: PresetOption,
+  { location, period }: { location: string; period: Period },
+): string | undefined => monthly[location]?.[periods.indexOf(period)];
 
 export type Elsewhere = { location: string; free: number };
 

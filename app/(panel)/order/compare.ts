@@ -2,7 +2,7 @@ import { fromCents, toCents } from "@/lib/base/money";
 import type { Period } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import type { PresetOption } from "./choice";
+import { monthlyPrice, type PresetOption } from "./choice";
 
 const compareFields = ["price", "cores", "memory", "perGigabyte", "disk", "gpu", "stock", "ready"] as const;
 export type CompareField = (typeof compareFields)[number];
@@ -22,13 +22,9 @@ type Where = { location: string; period: Period };
 /** What a gigabyte of memory costs in a month, to the cent. */
 const perGigabyte = (price: string, ramGb: number): string => fromCents(Math.round(toCents(price) / ramGb));
 
-function fieldOf(
-  field: CompareField,
-  preset: PresetOption,
-  { location, period }: Where,
-  options: OrderOptions,
-) {
-  const price = preset.monthly[location]?.[period] ?? null;
+function fieldOf(field: CompareField, preset: PresetOption, where: Where, options: OrderOptions) {
+  const { location } = where;
+  const price = monthlyPrice(preset, where) ?? null;
   switch (field) {
     case "price":
       return price;

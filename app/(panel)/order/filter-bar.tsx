@@ -3,8 +3,8 @@ import { Select } from "@/components/ui/select";
 import type { Currency } from "@/lib/base/money";
 import { formatMoney } from "@/lib/base/money-text";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { filterSteps } from "./filter-steps";
-import { type FilterField, filterFields, type PresetFilter } from "./preset-filter";
+import { type FilterField, filterFields } from "@/lib/domain/orders/search-rules";
+import type { PresetFilter } from "./preset-filter";
 
 const formId = "order-filter";
 
@@ -27,7 +27,7 @@ type FilterBarProps = { options: OrderOptions; filter: PresetFilter; clearHref: 
  */
 export function FilterBar({ options, filter, clearHref }: FilterBarProps) {
   const t = useTranslations("order.filter");
-  const steps = filterSteps(options.presets);
+  const { steps } = options;
   const shown = filterFields.filter((field) => steps[field].length > 0);
   if (shown.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import type { FormEvent, MouseEvent, ReactNode } from "react";
-import { filterFields, isFiltered, type PresetFilter } from "./preset-filter";
+import { filterFields } from "@/lib/domain/orders/search-rules";
+import { isFiltered, type PresetFilter } from "./preset-filter";
 
 type FilterListenerProps = {
   filter: PresetFilter;

@@ -9,7 +9,7 @@ export const makeCountWords = (options: OrderOptions, t: OrderWords, locale: Loc
   months: Object.fromEntries(
     options.periods.map(({ months }) => [months, t("place.months", { count: months })]),
   ),
-  cores: Object.fromEntries(options.presets.map(({ cpu }) => [cpu, t("preset.coresOf", { count: cpu })])),
+  cores: Object.fromEntries(options.cores.map((count) => [count, t("preset.coresOf", { count })])),
   traffic: {
     limits: Object.fromEntries(options.plans.map((plan) => [plan.id, limitText(plan, t, locale)])),
     usual: "10",

@@ -1,16 +1,17 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
-import { query } from "@/lib/api/query";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { AccessPart } from "./access-part";
 import type { ApiCallProps } from "./api-call";
+import { type Choice, choose } from "./choice";
 import type { CountWords } from "./count-words";
 import { LocationPart } from "./location-part";
+import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
 import type { OrderDialogsProps } from "./order-dialogs";
@@ -23,18 +24,20 @@ import { StepList } from "./step-list";
 import { stepStates } from "./steps";
 import { Summary } from "./summary";
 import { type AccessForm, useAccess } from "./use-access";
+import { type Listed, optionsKey, useOptions } from "./use-options";
 import { type Ordering, useOrder } from "./use-order";
 import { useQuote } from "./use-quote";
-import { type Chosen, useLink, useWishes } from "./use-wishes";
+import { useLink, useWishes, type Wished } from "./use-wishes";
+import type { StartFacts } from "./wishes";
 
 const formId = "order-form";
-const catalogueMilliseconds = 60_000;
 
 const loadDialogs = async () => (await import("./order-dialogs")).OrderDialogs;
 const loadCall = async () => (await import("./api-call")).ApiCall;
 const loadResult = async () => (await import("./press-result")).PressResult;
 
 type OrderSheetProps = {
+  start: StartFacts;
   /** The panel's address, for links and API calls. */
   origin: string;
   /** The account that orders: typed values are kept only for it. */
@@ -44,22 +47,22 @@ type OrderSheetProps = {
   filterBar: ReactNode;
 };
 
-/** The order page. Its catalogue comes with the page; later answers update the stock. */
+/** The order page. What is wished for decides which part of the catalogue is here. */
 export function OrderSheet(props: OrderSheetProps) {
-  const { data: options } = useQuery({
-    ...query("orders", "options", {}),
-    staleTime: catalogueMilliseconds / 2,
-    refetchInterval: ({ state }) => (state.error ? false : catalogueMilliseconds),
-  });
-  return options ? <Sheet {...props} options={options} /> : null;
+  const wished = useWishes(props.start);
+  const listed = useOptions(optionsInput(wished.wishes, wished.filter, wished));
+  const { options } = listed;
+  return options ? <Sheet {...props} {...{ wished, listed, options }} /> : null;
 }
 
-function Sheet({ options, origin, account, words, filterBar }: OrderSheetProps & { options: OrderOptions }) {
+type SheetProps = OrderSheetProps & { wished: Wished; listed: Listed; options: OrderOptions };
+
+function Sheet({ options, listed, wished, origin, account, words, filterBar }: SheetProps) {
   const t = useTranslations("order.summary");
-  const chosen = useWishes(options);
   const access = useAccess(account);
-  const { wishes, choice } = chosen;
-  const address = useLink(chosen, useKey(chosen, access, options));
+  const { wishes } = wished;
+  const choice = useMemo(() => choose(options, wishes), [options, wishes]);
+  const address = useLink({ ...wished, choice }, useKey(wished, access, options));
   const selection = selectionOf(choice, wishes);
   const missing = missingChoice(choice, wishes);
   const quoting = useQuote(selection);
@@ -84,7 +87,7 @@ function Sheet({ options, origin, account, words, filterBar }: OrderSheetProps &
         <Dialogs {...{ options, choice, ordering, sendingLabel }} quote={quoting.quote} />
       )}
       <div className="min-w-0 max-xl:pb-24 max-xl:[&_:is(input,select,textarea,button,a)]:scroll-mb-40">
-        <FormColumn {...{ options, words, chosen, access, ordering, filterBar }} />
+        <FormColumn {...{ options, listed, words, wished, choice, access, ordering, filterBar }} />
         {isCallShown && typeof Call === "function" && (
           <Call access={access.values} {...{ selection, origin, needsPin }} />
         )}
@@ -92,7 +95,7 @@ function Sheet({ options, origin, account, words, filterBar }: OrderSheetProps &
       <Summary
         {...{ options, wishes, words, choice, quoting, formId, sendingLabel, isCallShown, selection, origin }}
         {...address}
-        onPromo={(code) => chosen.onWish("promo", code)}
+        onPromo={(code) => wished.onWish("promo", code)}
         isSending={ordering.sending.isBusy}
         onShowCall={() => setCallShown(!isCallShown)}
       >
@@ -110,7 +113,7 @@ function Sheet({ options, origin, account, words, filterBar }: OrderSheetProps &
 }
 
 /** Fills in the stored key that the link names, once, and tells which stored key stands in the field. */
-function useKey({ wishes, onWish }: Chosen, access: AccessForm, { keys }: OrderOptions): string {
+function useKey({ wishes, onWish }: Wished, access: AccessForm, { keys }: OrderOptions): string {
   const { takeKey } = access;
   const wished = keys.find(({ id }) => String(id) === wishes.key);
   useEffect(() => {
@@ -125,15 +128,18 @@ function useKey({ wishes, onWish }: Chosen, access: AccessForm, { keys }: OrderO
 
 type FormColumnProps = {
   options: OrderOptions;
+  listed: Listed;
   words: CountWords;
-  chosen: Chosen;
+  wished: Wished;
+  choice: Choice;
   access: AccessForm;
   ordering: Ordering;
   filterBar: ReactNode;
 };
 
-function FormColumn({ options, words, chosen, access, ordering, filterBar }: FormColumnProps) {
-  const { wishes, choice, filter, onWish, onFilter } = chosen;
+function FormColumn(props: FormColumnProps) {
+  const { options, listed, words, wished, choice, access, ordering, filterBar } = props;
+  const { wishes, onWish } = wished;
   return (
     <>
       <StepList states={stepStates(choice, access.state)} />
@@ -149,7 +155,10 @@ function FormColumn({ options, words, chosen, access, ordering, filterBar }: For
       >
         <LocationPart {...{ options, wishes, words, onWish }} />
         <PresetTable
-          {...{ options, wishes, words, filter, filterBar, onFilter, onWish }}
+          {...wished}
+          {...{ options, words, filterBar }}
+          isOld={listed.isOld}
+          onRepeat={listed.onRepeat}
           chosen={choice.preset}
         />
         <SoftwarePart {...{ options, choice, onWish }} />
@@ -165,6 +174,6 @@ function useFreshCatalogue(error: unknown): void {
   const queries = useQueryClient();
   const isOld = error instanceof ApiError && reactionTo(error.failure).kind === "catalogue";
   useEffect(() => {
-    if (isOld) void queries.invalidateQueries({ queryKey: ["orders", "options"] });
+    if (isOld) void queries.invalidateQueries({ queryKey: optionsKey });
   }, [isOld, queries]);
 }

@@ -10,11 +10,12 @@ import { choose } from "./choice";
 import { FilterBar, FilterForm } from "./filter-bar";
 import { LostNotice } from "./lost-notice";
 import { makeCountWords } from "./make-words";
+import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
 import { OrderSheet } from "./order-sheet";
 import { readFilter } from "./preset-filter";
 import { TemplatesButton } from "./templates-button";
-import { type LinkParameters, linkQuery, startWishes } from "./wishes";
+import { askedWishes, type LinkParameters, linkQuery, type StartFacts, startWishes } from "./wishes";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("order"))("title") };
@@ -31,9 +32,17 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   const link = await searchParams;
   const context = await signedIn(pathOf(link));
   const data = prefetcher(context);
-  const options = await data.add("orders", "options", {});
-  const wishes = startWishes(options, link);
   const filter = readFilter(link);
+  // The browser asks for what the link has come to, which is known with the answer.
+  const options = await data.add("orders", "options", optionsInput(askedWishes(link), filter), (answer) =>
+    optionsInput(startWishes(answer, link), filter),
+  );
+  const wishes = startWishes(options, link);
+  const start: StartFacts = {
+    locations: options.locations.map(({ code }) => ({ code })),
+    defaults: options.defaults,
+    address_price: options.address_price,
+  };
   const selection = selectionOf(choose(options, wishes), wishes);
   // If this fails, the browser repeats the read and shows the failure.
   if (selection) await data.add("orders", "quote", selection).catch(() => undefined);
@@ -41,9 +50,10 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
   return (
     <ClientMessages namespaces={["order", "pinField", "common", "states"]}>
       <data.Hydrate>
-        <PageHeader title={t("title")} actions={<TemplatesButton />} />
+        <PageHeader title={t("title")} actions={<TemplatesButton start={linkQuery(wishes)} />} />
         <LostNotice options={options} link={link} />
         <OrderSheet
+          start={start}
           origin={runtime().publicUrl}
           account={context.actor.account.id}
           words={makeCountWords(options, t, await getLocale())}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { comparePresets } from "./compare";
-import { filterSteps } from "./filter-steps";
-import { isFiltered, passes, readFilter, withFilter } from "./preset-filter";
+import { optionsInput } from "./options-input";
+import { isFiltered, readFilter, withFilter } from "./preset-filter";
 import { mostTerabytes, trafficCost } from "./traffic-example";
 
 type Preset = OrderOptions["presets"][number];
@@ -12,7 +12,8 @@ const preset = (name: string, cpu: number, ramGb: number, hdd: string, price?: s
   name,
   family: "vm",
   isActive: true,
-  description: "",
+  isFound: true,
+  isListed: true,
   cpu,
   ramGb,
   hdd,
@@ -20,7 +21,7 @@ const preset = (name: string, cpu: number, ramGb: number, hdd: string, price?: s
   gpu: "",
   offers: { NL: { free: 5, prices: price ? { EUR: price } : {} } },
   label: "",
-  monthly: price ? { NL: { monthly: price } } : {},
+  monthly: price ? { NL: [price] } : {},
   usual: {},
 });
 
@@ -28,24 +29,6 @@ const small = preset("small", 2, 4, "60", "9.00");
 const large = preset("large", 8, 16, "240", "36.00");
 const wide = preset("wide", 4, 8, "2x480", "39.00");
 const away = preset("away", 16, 64, "960");
-const all = [small, large, wide, away];
-
-const found = (link: Record<string, string>) => {
-  const filter = readFilter(link);
-  return all.filter((one) => passes(filter, one, one.monthly.NL?.monthly)).map(({ name }) => name);
-};
-
-test.each([
-  [{}, ["small", "large", "wide", "away"]],
-  [{ cores: "4" }, ["large", "wide", "away"]],
-  [{ memory: "16", disk: "500" }, ["away"]],
-  [{ price: "36" }, ["small", "large"]],
-  [{ cores: "4", price: "38" }, ["large"]],
-  [{ disk: "5000" }, []],
-])("%j leaves %j", (link, names) => {
-  expect(found(link)).toEqual(names);
-});
-
 test("what is no number filters nothing, and a link keeps what does", () => {
   const filter = readFilter({ cores: "many", memory: "-4", disk: "0", price: ["5", "6"], family: "<b>" });
   expect(isFiltered(filter)).toBe(false);
@@ -58,15 +41,25 @@ test("what is no number filters nothing, and a link keeps what does", () => {
   expect(isFiltered(readFilter({ family: "gpu" }))).toBe(false);
 });
 
-test("every step that is offered leaves something out and something in", () => {
-  const steps = filterSteps(all);
-  expect(steps).toEqual({
-    cores: [4, 8, 16],
-    memory: [8, 16, 32, 64],
-    disk: [100, 200, 500],
-    price: [10, 20],
+test("a period asks for another list only where the price is looked for, and a name is asked for once", () => {
+  const wishes = { location: "NL", preset: "small", period: "annually" } as const;
+  const compared = ["large", "small"];
+  expect(optionsInput(wishes, readFilter({ cores: "4" }), { compared })).toEqual({
+    location: "NL",
+    family: "",
+    cores: "4",
+    memory: "",
+    disk: "",
+    price: "",
+    period: "monthly",
+    names: ["small", "large"],
+    limit: 30,
   });
-  expect(filterSteps([small])).toEqual({ cores: [], memory: [], disk: [], price: [] });
+  expect(optionsInput(wishes, readFilter({ price: "40" }), { limit: 100 })).toMatchObject({
+    period: "annually",
+    limit: 100,
+  });
+  expect(optionsInput({ ...wishes, preset: "" }, readFilter({})).names).toEqual([]);
 });
 
 const options = { currency: "EUR", usual: { from: 600, to: 900 } } as OrderOptions;

@@ -6,131 +6,166 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
-import { incompatibilityOfPreset, presetFamilies } from "@/lib/domain/catalogue/rules";
+import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
+import { mostListed } from "@/lib/domain/orders/search-rules";
 import type { Part, PresetOption } from "./choice";
 import { CompareTools } from "./compare-tools";
 import type { CountWords } from "./count-words";
 import { FilterListener } from "./filter-listener";
-import { isFiltered, type PresetFilter, passes } from "./preset-filter";
+import { isFiltered } from "./preset-filter";
 import { PresetProblem } from "./preset-problem";
 import { PresetRow } from "./preset-row";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
-import type { Wishes } from "./wishes";
+import type { Wished } from "./use-wishes";
 
-type PresetTableProps = {
+type PresetTableProps = Wished & {
   options: OrderOptions;
-  wishes: Wishes;
   words: CountWords;
   chosen: Part<PresetOption>;
-  filter: PresetFilter;
   /** The controls of the filter, made on the server. */
   filterBar: ReactNode;
-  onFilter: (changed: Partial<PresetFilter>) => void;
-  onWish: (field: "preset" | "location", value: string) => void;
+  /** What is listed belongs to an earlier question. */
+  isOld: boolean;
+  /** The newest question had no answer: asks again. */
+  onRepeat: (() => void) | null;
 };
 
 /**
  * The machines of one family that the filter lets through, as a radio group in a table. Those that are not available
  * here are folded away, with the reason.
  */
-export const PresetTable = memo(
-  ({ options, wishes, words, chosen, filter, filterBar, onFilter, onWish }: PresetTableProps) => {
-    const t = useTranslations("order");
-    const [isUnfolded, setUnfolded] = useState(false);
-    const [compared, setCompared] = useState<readonly string[] | null>(null);
-    const { location, period } = wishes;
-    const sold = presetFamilies.filter((one) => options.presets.some((preset) => preset.family === one));
-    const family = sold.find((one) => one === filter.family) ?? chosen.wished?.family ?? sold[0] ?? "vm";
-    const hasFilter = isFiltered(filter);
-    const found = options.presets.filter((preset) =>
-      passes(filter, preset, preset.monthly[location]?.[period]),
-    );
-    const shown = found.filter((preset) => preset.family === family);
-    const isFree = (preset: PresetOption) =>
-      incompatibilityOfPreset(preset, location, options.currency) === null;
-    const free = shown.filter(isFree);
-    const folded = shown.filter((preset) => !isFree(preset) && preset !== chosen.wished);
-    // The chosen machine stays visible, whatever the table lists.
-    const apart = chosen.wished && !free.includes(chosen.wished) ? [chosen.wished] : [];
-    const rows = [...apart, ...free, ...(isUnfolded ? folded : [])];
-    const count = { all: shown.length, free: free.length };
-    return (
-      <Step
-        flush
-        step="machine"
-        title={t("preset.title")}
-        hint={<span role="status">{t(hasFilter ? "preset.found" : "preset.count", count)}</span>}
-        actions={
-          <Segmented
-            legend={t("preset.family")}
-            name="family"
-            value={family}
-            onChange={({ currentTarget: { value } }) => onFilter({ family: value })}
-            options={sold.map((one) => ({
-              value: one,
-              label: t(`families.${one}`),
-              hint: hasFilter && found.filter((preset) => preset.family === one).length,
-            }))}
-          />
-        }
-        footer={t("preset.net")}
+export const PresetTable = memo((props: PresetTableProps) => {
+  const { options, wishes, words, chosen, filter, filterBar, compared, limit, isOld, onRepeat } = props;
+  const { onFilter, onWish, onCompared, onMore } = props;
+  const t = useTranslations("order");
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { location } = wishes;
+  const { family, families, counts } = options;
+  const hasFilter = isFiltered(filter);
+  const isFree = (preset: PresetOption) =>
+    incompatibilityOfPreset(preset, location, options.currency) === null;
+  const listed = options.presets.filter(({ isListed }) => isListed);
+  const free = listed.filter(isFree);
+  const folded = listed.filter((preset) => !isFree(preset) && preset !== chosen.wished);
+  // The chosen machine stays visible, whatever the table lists.
+  const apart = chosen.wished && !free.includes(chosen.wished) ? [chosen.wished] : [];
+  const rows = [...apart, ...free, ...(isUnfolded ? folded : [])];
+  const isApartFolded = apart.some((one) => one.isFound && one.family === family && !isFree(one));
+  const foldedCount = counts.all - counts.free - (isApartFolded ? 1 : 0);
+  return (
+    <Step
+      flush
+      step="machine"
+      title={t("preset.title")}
+      hint={<span role="status">{t(hasFilter ? "preset.found" : "preset.count", counts)}</span>}
+      actions={
+        <Segmented
+          legend={t("preset.family")}
+          name="family"
+          value={families.some((one) => one.family === filter.family) ? filter.family : family}
+          onChange={({ currentTarget: { value } }) => onFilter({ family: value })}
+          options={families.map((one) => ({
+            value: one.family,
+            label: t(`families.${one.family}`),
+            hint: hasFilter && one.found,
+          }))}
+        />
+      }
+      footer={t("preset.net")}
+    >
+      <FilterListener {...{ filter, onFilter }}>{filterBar}</FilterListener>
+      <PresetProblem {...{ options, wishes, chosen }} onMove={(place) => onWish("location", place)} />
+      {onRepeat && <Unread onRepeat={onRepeat} />}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
+      <div
+        role={compared ? "group" : "radiogroup"}
+        aria-labelledby={stepTitleId("machine")}
+        className={isOld ? "opacity-60 transition-opacity delay-150" : undefined}
       >
-        <FilterListener {...{ filter, onFilter }}>{filterBar}</FilterListener>
-        <PresetProblem {...{ options, wishes, chosen }} onMove={(place) => onWish("location", place)} />
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
-        <div role={compared ? "group" : "radiogroup"} aria-labelledby={stepTitleId("machine")}>
-          <Table bare label={t("preset.title")} head={<PresetHead />}>
-            {rows.length === 0 && (
-              <StateRow columns={7}>
-                <EmptyState title={t(hasFilter ? "preset.noMatch" : "preset.none")} />
-              </StateRow>
-            )}
-            {rows.map((preset) => (
-              <PresetRow
-                key={preset.id}
-                {...{ preset, options, wishes, words, compared }}
-                note={
-                  preset.family !== family
-                    ? t(`families.${preset.family}`)
-                    : shown.includes(preset)
-                      ? ""
-                      : t("preset.noMatchNote")
-                }
-                isChosen={preset === chosen.wished}
-                onChoose={() => onWish("preset", preset.name)}
-                onCompare={setCompared}
-              />
-            ))}
-          </Table>
-        </div>
-        <div
-          className={classNames(
-            "flex flex-wrap items-center gap-2 border-t px-4 py-2",
-            compared && markingLook,
+        <Table bare busy={isOld} label={t("preset.title")} head={<PresetHead />}>
+          {rows.length === 0 && (
+            <StateRow columns={7}>
+              <EmptyState title={t(hasFilter ? "preset.noMatch" : "preset.none")} />
+            </StateRow>
           )}
-        >
-          {folded.length > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
-              {t(isUnfolded ? "preset.fold" : "preset.unfold", { count: folded.length })}
-            </Button>
-          )}
-          <CompareTools
-            {...{ options, wishes, compared }}
-            onCompared={setCompared}
-            onChoose={(name) => onWish("preset", name)}
-          />
-        </div>
-      </Step>
-    );
-  },
-);
+          {rows.map((preset) => (
+            <PresetRow
+              key={preset.id}
+              {...{ preset, options, wishes, words, compared }}
+              note={
+                preset.family !== family
+                  ? t(`families.${preset.family}`)
+                  : preset.isFound
+                    ? ""
+                    : t("preset.noMatchNote")
+              }
+              isChosen={preset === chosen.wished}
+              onChoose={() => onWish("preset", preset.name)}
+              onCompare={onCompared}
+            />
+          ))}
+        </Table>
+      </div>
+      <div
+        className={classNames(
+          "flex flex-wrap items-center gap-2 border-t px-4 py-2",
+          compared && markingLook,
+        )}
+      >
+        <More
+          {...{ limit, isOld, onMore }}
+          unlisted={[counts.free - free.length, isUnfolded ? foldedCount - folded.length : 0]}
+        />
+        {foldedCount > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t(isUnfolded ? "preset.fold" : "preset.unfold", { count: foldedCount })}
+          </Button>
+        )}
+        <CompareTools
+          {...{ options, wishes, compared, onCompared }}
+          onChoose={(name) => onWish("preset", name)}
+        />
+      </div>
+    </Step>
+  );
+});
+
+type MoreProps = { limit: number; isOld: boolean; onMore: () => void; unlisted: number[] };
+
+/** Lists as many again as there are, of those that are free and of the others. */
+function More({ limit, isOld, onMore, unlisted }: MoreProps) {
+  const t = useTranslations("order.preset");
+  const left = unlisted.reduce((sum, one) => sum + Math.max(0, one), 0);
+  if (left === 0) return null;
+  if (limit === mostListed) return <p className="text-ink-2 text-xs">{t("narrow", { count: left })}</p>;
+  const step = Math.min(limit, mostListed - limit);
+  const next = unlisted.reduce((sum, one) => sum + Math.min(Math.max(0, one), step), 0);
+  return (
+    <Button size="sm" pending={isOld} onClick={onMore}>
+      {t("more", { count: next })}
+    </Button>
+  );
+}
+
+function Unread({ onRepeat }: { onRepeat: () => void }) {
+  const t = useTranslations("order.preset");
+  const common = useTranslations("common");
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 px-4 py-2 text-danger">
+      {t("unread")}
+      <Button size="sm" onClick={onRepeat}>
+        {common("retry")}
+      </Button>
+    </div>
+  );
+}
 
 /** While machines are being marked the buttons stay in sight, on small screens above the bar with the price. */
 const markingLook = "sticky bottom-0 z-10 bg-raised max-xl:bottom-[4.6rem] max-md:bottom-[8.2rem]";

@@ -9,8 +9,8 @@ import type { TemplatesDialogProps } from "./templates-dialog";
 
 const loadDialog = async () => (await import("./templates-dialog")).TemplatesDialog;
 
-/** Opens the kept configurations; what is chosen on the page is in its address. */
-export function TemplatesButton() {
+/** Opens the kept configurations. */
+export function TemplatesButton({ start }: Pick<TemplatesDialogProps, "start">) {
   const t = useTranslations("order.templates");
   const [isOpen, setOpen] = useState(false);
   const Dialog = useLazy<TemplatesDialogProps>(isOpen, loadDialog);
@@ -25,7 +25,7 @@ export function TemplatesButton() {
       >
         {t("title")}
       </Button>
-      {isOpen && typeof Dialog === "function" && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen && typeof Dialog === "function" && <Dialog start={start} onClose={() => setOpen(false)} />}
     </>
   );
 }

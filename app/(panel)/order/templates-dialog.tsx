@@ -12,18 +12,26 @@ import { query } from "@/lib/api/query";
 import { longestTemplateName } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { choose } from "./choice";
+import { optionsInput } from "./options-input";
+import { readFilter } from "./preset-filter";
 import { TemplateRow } from "./template-row";
 import { takenWishes } from "./use-wishes";
-import { startWishes } from "./wishes";
+import { askedWishes, type LinkParameters, startWishes } from "./wishes";
 
-export type TemplatesDialogProps = { onClose: () => void };
+export type TemplatesDialogProps = {
+  /** The query of what is on the page while its address has none. */
+  start: string;
+  onClose: () => void;
+};
 type Saved = InputOf<"order_templates", "save">;
 
 /** The kept configurations: used, renamed, deleted; and the one on the page is kept under a name. */
-export function TemplatesDialog({ onClose }: TemplatesDialogProps) {
+export function TemplatesDialog({ start, onClose }: TemplatesDialogProps) {
   const t = useTranslations("order.templates");
   const common = useTranslations("common");
-  const options = useQuery(query("orders", "options", {})).data;
+  const link = Object.fromEntries(new URLSearchParams(window.location.search || start));
+  const asked = optionsInput(askedWishes(link), readFilter({}), { limit: 0 });
+  const options = useQuery(query("orders", "options", asked)).data;
   const { data, isError } = useQuery(query("order_templates", "list", {}));
   return (
     <Dialog
@@ -44,14 +52,13 @@ export function TemplatesDialog({ onClose }: TemplatesDialogProps) {
           ))}
         </ul>
       )}
-      {options && <SaveForm options={options} />}
+      {options && <SaveForm configuration={configurationOf(link, options)} />}
     </Dialog>
   );
 }
 
-/** The address holds what is chosen on the page. */
-function configurationOnPage(options: OrderOptions): Saved["configuration"] | null {
-  const wishes = startWishes(options, Object.fromEntries(new URLSearchParams(window.location.search)));
+function configurationOf(link: LinkParameters, options: OrderOptions): Saved["configuration"] | null {
+  const wishes = startWishes(options, link);
   const choice = choose(options, wishes);
   const { location, preset, system, software, plan, period, count, addresses, key } = takenWishes(
     wishes,
@@ -72,13 +79,12 @@ function configurationOnPage(options: OrderOptions): Saved["configuration"] | nu
     : null;
 }
 
-function SaveForm({ options }: { options: OrderOptions }) {
+function SaveForm({ configuration }: { configuration: Saved["configuration"] | null }) {
   const t = useTranslations("order.templates");
   const { submit, state, isBusy } = useSubmit({
     send: (saved: Saved) => call("order_templates", "save", saved),
     whenLost: "repeat",
   });
-  const configuration = configurationOnPage(options);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -16,6 +16,7 @@ import { presetProblemId } from "./preset-problem";
 import type { PriceChange } from "./price-dialog";
 import { reactionTo } from "./reaction";
 import type { AccessForm } from "./use-access";
+import { optionsKey } from "./use-options";
 import type { Quoting } from "./use-quote";
 
 type Ordered = OutputOf<"eq", "order_instance">;
@@ -85,7 +86,7 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const reaction = reactionTo(end.failure);
     if (reaction.kind === "requote") return requote(isSecond);
     if (reaction.kind === "catalogue") {
-      await queries.refetchQueries({ queryKey: ["orders", "options"] });
+      await queries.invalidateQueries({ queryKey: optionsKey });
       document.getElementById(presetProblemId)?.focus();
     }
     if (reaction.kind === "fields") access.refuse(reaction.fields);

@@ -1,37 +1,43 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { OrderOptions } from "@/lib/domain/orders/options";
-import { type Choice, choose } from "./choice";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { firstListed, mostListed } from "@/lib/domain/orders/search-rules";
+import type { Choice } from "./choice";
 import { type PresetFilter, readFilter, withFilter } from "./preset-filter";
-import { isPeriod, linkQuery, startWishes, type Wishes } from "./wishes";
+import { isPeriod, linkQuery, type StartFacts, startWishes, type Wishes } from "./wishes";
 
-export type Chosen = {
+export type Wished = {
   wishes: Wishes;
-  choice: Choice;
   filter: PresetFilter;
-  /** What is taken, as wishes. */
-  taken: Wishes;
+  /** The names that are marked to be compared; null while nothing is being compared. */
+  compared: readonly string[] | null;
+  /** How many machines are listed of each kind. */
+  limit: number;
   onWish: (field: keyof Wishes, value: string) => void;
   onFilter: (changed: Partial<PresetFilter>) => void;
+  onCompared: (names: readonly string[] | null) => void;
+  onMore: () => void;
 };
 
-/** The choices as wishes (see choice.ts), and what the machines are filtered by. */
-export function useWishes(options: OrderOptions): Chosen {
+/** The choices as wishes (see choice.ts), and which machines are listed. */
+export function useWishes(start: StartFacts): Wished {
   const parameters = Object.fromEntries(useSearchParams());
-  const [wishes, setWishes] = useState(() => startWishes(options, parameters));
+  const [wishes, setWishes] = useState(() => startWishes(start, parameters));
   const [filter, setFilter] = useState(() => readFilter(parameters));
-  const choice = useMemo(() => choose(options, wishes), [options, wishes]);
+  const [compared, onCompared] = useState<readonly string[] | null>(null);
+  const [limit, setLimit] = useState(firstListed);
   const onWish = useCallback((field: keyof Wishes, value: string) => {
     if (field === "period" && !isPeriod(value)) return;
+    if (field === "location") setLimit(firstListed);
     setWishes((before) => ({ ...before, [field]: value }));
   }, []);
-  const onFilter = useCallback(
-    (changed: Partial<PresetFilter>) => setFilter((before) => ({ ...before, ...changed })),
-    [],
-  );
-  return { wishes, choice, filter, taken: takenWishes(wishes, choice), onWish, onFilter };
+  const onFilter = useCallback((changed: Partial<PresetFilter>) => {
+    setLimit(firstListed);
+    setFilter((before) => ({ ...before, ...changed }));
+  }, []);
+  const onMore = useCallback(() => setLimit((before) => Math.min(before * 2, mostListed)), []);
+  return { wishes, filter, compared, limit, onWish, onFilter, onCompared, onMore };
 }
 
 /** A link names what is taken rather than wished for, so that it means the same tomorrow. */
@@ -46,9 +52,11 @@ export function takenWishes(wishes: Wishes, { preset, system, software, plan }: 
   };
 }
 
+type Linked = Pick<Wished, "wishes" | "filter"> & { choice: Choice };
+
 /** The configuration as a query string, and with the filter as the page's address, which a reload and "back" restore. */
-export function useLink({ taken, filter, choice }: Chosen, key: string): { query: string; link: string } {
-  const query = linkQuery({ ...taken, key });
+export function useLink({ wishes, filter, choice }: Linked, key: string): { query: string; link: string } {
+  const query = linkQuery({ ...takenWishes(wishes, choice), key });
   const isOther = filter.family !== choice.preset.wished?.family;
   const link = withFilter(query, { ...filter, family: isOther ? filter.family : "" });
   const first = useRef(link);

@@ -1,8 +1,8 @@
 import { type Period, periods } from "@/lib/base/periods";
-import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { Wanted } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
+import { locationOf } from "@/lib/domain/orders/search-rules";
 
 /** The wished choices that decide the price; ids as text, empty = no wish. */
 export type Wishes = {
@@ -88,27 +88,30 @@ export function wantedOf(link: LinkParameters): Wanted {
   };
 }
 
+/** What the defaults follow from. */
+export type StartFacts = Pick<OrderOptions, "address_price" | "defaults"> & {
+  locations: readonly { code: string }[];
+};
+
 /** Reads the wishes from a link; whatever is unreadable gets its default. */
-export function startWishes(options: OrderOptions, link: LinkParameters): Wishes {
+export function startWishes(facts: StartFacts, link: LinkParameters): Wishes {
   const asked = askedOf(link);
-  const isSold = (location: string) => (preset: OrderOptions["presets"][number]) =>
-    incompatibilityOfPreset(preset, location, options.currency) === null;
-  const place =
-    options.locations.find(({ code }) => code === asked("location").toUpperCase()) ??
-    options.locations.find(({ code }) => options.presets.some(isSold(code))) ??
-    options.locations[0];
-  const location = place?.code ?? "";
+  const location = locationOf(asked("location"), facts);
   const period = asked("period");
   return {
     location,
-    preset: asked("preset") || (options.presets.find(isSold(location))?.name ?? ""),
+    preset: asked("preset") || (facts.defaults[location] ?? ""),
     system: asked("os"),
     software: asked("software"),
     plan: asked("plan"),
     period: isPeriod(period) ? period : "monthly",
     count: upTo(asked("count"), 1, mostServers),
-    addresses: upTo(asked("addresses"), 0, options.address_price === null ? 0 : mostExtraAddresses),
+    addresses: upTo(asked("addresses"), 0, facts.address_price === null ? 0 : mostExtraAddresses),
     promo: /^[\w-]{1,60}$/.test(asked("promo")) ? asked("promo").toUpperCase() : "",
     key: /^\d{1,9}$/.test(asked("key")) ? asked("key") : "",
   };
 }
+
+/** What a link asks for, before it is known what there is. */
+export const askedWishes = (link: LinkParameters): Pick<Wishes, "location" | "preset" | "period"> =>
+  startWishes({ locations: [{ code: askedOf(link)("location") }], defaults: {}, address_price: null }, link);

@@ -50,7 +50,7 @@ export const previewOffers = staffOperation({
   }),
   output: Preview,
   run: async ({ db }, { country, currency, location: asked }) => {
-    const offered = await offeredTo(db, currency);
+    const offered = await offeredTo(currency);
     const place = offered.locations.find(({ code }) => code === asked) ?? offered.locations[0];
     if (!place) throw invalidArgument("location", "is no location of ours");
     const seller = await sellerFor(db, country);

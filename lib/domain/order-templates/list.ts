@@ -14,8 +14,9 @@ export const listTemplates = operation({
   input: z.object({}),
   output: z.object({ templates: z.array(OrderTemplate) }),
   run: async (context) => {
-    const sold = await showOptions.call(context, {});
     const rows = await ownTemplates(context);
+    const names = rows.map(({ configuration }) => configuration.preset);
+    const sold = await showOptions.call(context, { names, limit: 0 });
     return {
       templates: rows.map(({ id, name, configuration, names }) => {
         const known: Partial<Record<string, string>> = { ...names, preset: configuration.preset };

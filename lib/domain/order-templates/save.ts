@@ -28,7 +28,10 @@ export const saveTemplate = operation({
   access: writes({ who: "person", right: "eq/order_instance", impersonation: "forbidden" }),
   input: z.object({ name: TemplateName, configuration: Configuration }),
   output: z.object({ id: z.int() }),
-  run: async (context, { name, configuration }) => {
+  // The catalogue has a connection of its own, which nobody may wait for within a transaction.
+  before: async (context, { configuration }) =>
+    namesOf(await showOptions.call(context, { limit: 0 }), configuration),
+  run: async (context, { name, configuration }, _target, names) => {
     const { db, now, actor, note } = context;
     const { id: accountId } = actor.account;
     // Two at once must not both find room.
@@ -40,7 +43,7 @@ export const saveTemplate = operation({
     const own = await ownTemplates(context);
     const before = own.find((one) => one.name === name);
     if (own.length >= mostTemplates && !before) throw fail("order_template.too_many");
-    const kept = { configuration, names: namesOf(await showOptions.call(context, {}), configuration) };
+    const kept = { configuration, names };
     const [row] = await db
       .insert(orderTemplates)
       .values({ accountId, name, ...kept, createdAt: now })

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { minus, percentOf } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { presets, systems } from "@/lib/db/tables/catalogue";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -181,5 +182,34 @@ describe("the options of the order page", () => {
     expect((await showOptions.call(await asUser(id), {})).needs_pin).toBe(true);
     expect((await showOptions.call(await asKey(id, { isPinExempt: true }), {})).needs_pin).toBe(false);
     expect((await showOptions.call(await userIn("EUR"), {})).needs_pin).toBe(false);
+  });
+
+  it("list the presets of the chosen one's family, with what the page asks for by name", async () => {
+    const user = await userIn("EUR");
+    const names = ["vm.v3-small", "bm.v3-small", "gone"];
+    const { presets: named, counts } = await showOptions.call(user, { location: "NL", names, limit: 0 });
+    expect(named.map(({ name }) => name).sort()).toEqual(["bm.v3-small", "vm.v3-small"]);
+    const all = await showOptions.call(user, { location: "NL", names });
+    expect(all.presets.filter(({ isListed }) => isListed)).toHaveLength(counts.all);
+    expect(all.presets.find(({ name }) => name === "bm.v3-small")).toMatchObject({ isListed: false });
+    expect(all.family).toBe("vm");
+    const few = await showOptions.call(user, { location: "NL", names: [], limit: 2 });
+    expect(few.counts).toEqual(counts);
+    expect(few.presets.filter(({ isListed }) => isListed).length).toBeLessThanOrEqual(4);
+    expect(few.presets.map(({ name }) => name)).toContain(few.defaults.NL);
+  });
+
+  it("have the prices and the stock of this moment, in the account's currency alone", async () => {
+    const of = async (currency: "EUR" | "RUB") => {
+      const { presets: named } = await showOptions.call(await userIn(currency), { names: ["102"], limit: 0 });
+      return named.find(({ id }) => id === 102);
+    };
+    expect((await of("EUR"))?.offers.NL?.free).toBe(20);
+    await setStock(database(), 102, "NL", 7);
+    expect((await of("EUR"))?.offers.NL).toEqual({ free: 7, prices: { EUR: expect.any(String) } });
+    expect((await of("RUB"))?.offers.NL).toEqual({ free: 7, prices: { RUB: expect.any(String) } });
+    const [month = "", , , year] = (await of("EUR"))?.monthly.NL ?? [];
+    expect(month).toBe((await of("EUR"))?.offers.NL?.prices.EUR);
+    expect(year).toBe(minus(month, percentOf(month, "12"), "EUR"));
   });
 });

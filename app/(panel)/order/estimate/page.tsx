@@ -16,7 +16,7 @@ import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../owned";
 import { choose } from "../choice";
 import { selectionOf } from "../order-call";
-import { startWishes } from "../wishes";
+import { askedWishes, startWishes } from "../wishes";
 import { EstimateHead, EstimateRow, type Line } from "./estimate-row";
 import { KeptList } from "./kept-list";
 import { estimatePath, readEntries } from "./list";
@@ -32,14 +32,16 @@ export default owned(async function EstimatePage({ searchParams }: PageProps) {
   const entries = readEntries((await searchParams).s);
   const path = estimatePath(entries);
   const context = await signedIn(path);
+  const links = entries.map((entry) => ({ entry, link: Object.fromEntries(new URLSearchParams(entry)) }));
+  const names = links.map(({ link }) => askedWishes(link).preset).filter(Boolean);
   const [t, common, locale, options] = await Promise.all([
     getTranslations("estimate"),
     getTranslations("common"),
     getLocale(),
-    showOptions.call(context, {}),
+    showOptions.call(context, { names, limit: 0 }),
   ]);
-  const read = entries.map((entry) => {
-    const wishes = startWishes(options, Object.fromEntries(new URLSearchParams(entry)));
+  const read = links.map(({ entry, link }) => {
+    const wishes = startWishes(options, link);
     const choice = choose(options, wishes);
     return { entry, wishes, choice, selection: selectionOf(choice, wishes) };
   });

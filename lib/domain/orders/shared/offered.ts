@@ -1,27 +1,24 @@
-import type { Currency } from "@/lib/base/money";
+import { keepLast } from "@/lib/base/keep-last";
+import { type Currency, percentOf, toCents } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
-import type { Database } from "@/lib/db/client";
 import { runtime } from "@/lib/env";
-import {
-  readLocations,
-  readPlans,
-  readPresets,
-  readSoftware,
-  readSystems,
-} from "../../catalogue/shared/read";
+import { presetPrice } from "../../catalogue/rules";
+import { type CurrentCatalogue, currentCatalogue } from "../../catalogue/shared/current";
+import type { Preset } from "../../catalogue/shared/read";
 import { tagValues } from "../../catalogue/shared/read-tags";
+import { filterSteps } from "../filter-steps";
+import type { PriceTerms } from "../find-presets";
 import { monthlyPrices } from "../option-prices";
 import { parseDiscounts } from "../rules";
 
-const active = <T extends { isActive: boolean }>(entries: T[]): T[] =>
+const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
   entries.filter((entry) => entry.isActive);
 
-/** What the order page offers to customers of that currency. */
-export async function offeredTo(db: Database, currency: Currency) {
-  const discounts = parseDiscounts(runtime().environment.PERIOD_DISCOUNTS);
+/** Everything but the presets, and what is known of all presets together. */
+function makeParts(catalogue: CurrentCatalogue, { currency, discounts }: PriceTerms) {
+  const presets = active(catalogue.presets);
   return {
-    currency,
-    locations: (await readLocations(db)).map(({ code, nameEn, nameRu, country }) => ({
+    locations: catalogue.locations.map(({ code, nameEn, nameRu, country }) => ({
       code,
       name_en: nameEn,
       name_ru: nameRu,
@@ -32,17 +29,12 @@ export async function offeredTo(db: Database, currency: Currency) {
       months,
       discount: discounts[months] ?? "0",
     })),
-    presets: active(await readPresets(db)).map((preset) => ({
-      ...preset,
-      label: tagValues(preset.tagRows).web_label ?? "",
-      monthly: monthlyPrices(preset, currency, discounts),
-    })),
-    systems: active(await readSystems(db)),
-    software: active(await readSoftware(db)).map(({ row, ...entry }) => ({
+    systems: active(catalogue.systems),
+    software: active(catalogue.software).map(({ row, ...entry }) => ({
       ...entry,
       description: row.description,
     })),
-    plans: active(await readPlans(db))
+    plans: active(catalogue.plans)
       .filter(
         (plan) =>
           plan.row.webPlan === 1 &&
@@ -55,5 +47,70 @@ export async function offeredTo(db: Database, currency: Currency) {
         rateOut: row.rateOut,
         bandwidthMbit: row.bandwidthMbit,
       })),
+    cores: [...new Set(presets.map(({ cpu }) => cpu))].sort((a, b) => a - b),
+    steps: filterSteps(presets, monthlyAmounts(presets, currency, discounts[1] ?? "0")),
   };
+}
+
+/** What months cost anywhere; each amount once. */
+function monthlyAmounts(presets: readonly Preset[], currency: Currency, percent: string): number[] {
+  const prices = new Set(
+    presets.flatMap((preset) =>
+      Object.keys(preset.offers).map((location) => presetPrice(preset, location, currency)),
+    ),
+  );
+  return [...prices].flatMap((price) =>
+    price === null ? [] : [(toCents(price) - toCents(percentOf(price, percent))) / 100],
+  );
+}
+
+const keepParts = keepLast<ReturnType<typeof makeParts>>(12);
+
+/** What the order page offers to customers of that currency. */
+export async function offeredTo(currency: Currency) {
+  const catalogue = await currentCatalogue();
+  const { PERIOD_DISCOUNTS } = runtime().environment;
+  const terms: PriceTerms = { currency, discounts: parseDiscounts(PERIOD_DISCOUNTS) };
+  const key = [catalogue.entriesVersion, currency, PERIOD_DISCOUNTS].join();
+  return {
+    terms,
+    ...keepParts(key, () => makeParts(catalogue, terms)),
+    presets: active(catalogue.presets),
+  };
+}
+
+/** Of the prices only those in the currency, or another one, because "not in this currency" is no "not there". */
+function offersIn({ offers }: Preset, currency: Currency) {
+  return Object.fromEntries(
+    Object.entries(offers).flatMap(([location, { free, prices }]) => {
+      const price = Object.entries(prices).find(([one]) => one === currency) ?? Object.entries(prices)[0];
+      return price ? [[location, { free, prices: Object.fromEntries([price]) }]] : [];
+    }),
+  );
+}
+
+const makeOption = (preset: Preset, { currency, discounts }: PriceTerms) => ({
+  ...preset,
+  offers: offersIn(preset, currency),
+  label: tagValues(preset.tagRows).web_label ?? "",
+  monthly: Object.fromEntries(
+    Object.entries(monthlyPrices(preset, currency, discounts)).map(([location, byPeriod]) => [
+      location,
+      Object.values(byPeriod),
+    ]),
+  ),
+});
+type PresetOption = ReturnType<typeof makeOption>;
+
+/** By the preset, which stays the same object until it changes, and the terms. */
+const made = new WeakMap<Preset, Map<string, PresetOption>>();
+
+/** A preset as the order page shows it. */
+export function optionOf(preset: Preset, terms: PriceTerms): PresetOption {
+  const key = JSON.stringify(terms);
+  const known = made.get(preset) ?? new Map<string, PresetOption>();
+  made.set(preset, known);
+  const option = known.get(key) ?? makeOption(preset, terms);
+  known.set(key, option);
+  return option;
 }
