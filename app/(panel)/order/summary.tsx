@@ -1,6 +1,6 @@
 "use client";
 
-import { Calculator, Code, Tag } from "lucide-react";
+import { Bookmark, Code } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
@@ -103,7 +103,6 @@ function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
       <Button
         variant="ghost"
         size="sm"
-        icon={<Tag size={14} aria-hidden />}
         aria-expanded={isOpen}
         pending={isOpen && Part === null}
         onClick={() => setOpen(true)}
@@ -153,7 +152,7 @@ function Extras({
       <Button
         variant="ghost"
         size="sm"
-        icon={<Calculator size={14} aria-hidden />}
+        icon={<Bookmark size={14} aria-hidden />}
         onClick={async () => router.push((await import("./estimate/list")).pathWith(query) as Route)}
         className="-ms-2.5"
       >

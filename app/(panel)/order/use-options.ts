@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
@@ -21,25 +21,14 @@ export type Listed = {
 export const optionsKey = ["orders", "options"] as const;
 const catalogueMilliseconds = 60_000;
 
-/** The newest answer to the same question but for the names, which it has all the same: one of its list was chosen. */
-function alike(queries: QueryClient, { names, ...list }: OptionsInput) {
-  const text = JSON.stringify(list);
-  const fits = (queryKey: readonly unknown[], data: Options) => {
-    const { names: _, ...other } = queryKey[2] as OptionsInput;
-    const chosen = presetNamed(data.presets, names[0] ?? "");
-    const isSameFamily = !chosen || data.family === list.family || data.family === chosen.family;
-    return (
-      JSON.stringify(other) === text && isSameFamily && names.every((name) => presetNamed(data.presets, name))
-    );
-  };
-  return queries
-    .getQueryCache()
-    .findAll({ queryKey: optionsKey })
-    .flatMap(({ queryKey, state }) => {
-      const data = state.data as Options | undefined;
-      return data && !state.isInvalidated && fits(queryKey, data) ? [{ ...state, data }] : [];
-    })
-    .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0];
+const withoutNames = (input: OptionsInput): string => JSON.stringify({ ...input, names: [] });
+
+/** Whether the answer to one question answers the other: one of its own list was chosen or marked. */
+function answersToo(options: Options, asked: OptionsInput, input: OptionsInput): boolean {
+  const known = input.names.map((name) => presetNamed(options.presets, name));
+  // Without a family the list is of the chosen one's.
+  const isSameFamily = input.family !== "" || known[0]?.family === options.family;
+  return withoutNames(asked) === withoutNames(input) && isSameFamily && known.every(Boolean);
 }
 
 /**
@@ -47,21 +36,18 @@ function alike(queries: QueryClient, { names, ...list }: OptionsInput) {
  * one to a new question the last one stays.
  */
 export function useOptions(input: OptionsInput): Listed {
-  const queries = useQueryClient();
-  const asked = useQuery({
-    ...query("orders", "options", input),
+  const [asked, setAsked] = useState(input);
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
+    ...query("orders", "options", asked),
     staleTime: catalogueMilliseconds / 2,
     refetchInterval: ({ state }) => (state.error ? false : catalogueMilliseconds),
-    initialData: () => alike(queries, input)?.data,
-    initialDataUpdatedAt: () => alike(queries, input)?.dataUpdatedAt,
     placeholderData: keepPreviousData,
   });
-  const [last, setLast] = useState(asked.data);
-  if (asked.data && asked.data !== last) setLast(asked.data);
-  const isOld = asked.data === undefined || asked.isPlaceholderData;
-  return {
-    options: asked.data ?? last,
-    isOld,
-    onRepeat: asked.isError && isOld ? () => void asked.refetch() : null,
-  };
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const options = data ?? last;
+  if (JSON.stringify(asked) !== JSON.stringify(input) && !(options && answersToo(options, asked, input)))
+    setAsked(input);
+  const isOld = data === undefined || isPlaceholderData;
+  return { options, isOld, onRepeat: isError && isOld ? () => void refetch() : null };
 }

@@ -5,7 +5,7 @@ import type { SignedContext } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { serverOrFailed } from "../servers/lookup";
-import { readAbout } from "./rules";
+import { readAbout } from "./about-rules";
 import { AboutShown } from "./schema";
 
 const server = serverOrFailed("about");

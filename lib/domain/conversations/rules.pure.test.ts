@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aboutOfPath, readAbout, stateAfter } from "./rules";
+import { aboutOfPath, readAbout } from "./about-rules";
+import { stateAfter } from "./rules";
 
 describe("the state of a conversation", () => {
   test.each([
