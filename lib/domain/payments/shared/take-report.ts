@@ -7,10 +7,18 @@ import { writeOwnRow } from "../../kernel/audit";
 import { takeDispute } from "./dispute";
 import type { Ending } from "./end-payment";
 import { endVisit, type Visit } from "./end-visit";
+import { takeOutsideRefunds } from "./refund-outside";
 import { endRefund, refundNamed } from "./refund-to-card";
 
 /** `unknown`: of no payment of ours. `ignored`: nothing that concerns the panel. */
-export type Outcome = Ending | "waiting" | "unknown" | "ignored" | "disputed_again";
+export type Outcome =
+  | Ending
+  | "waiting"
+  | "unknown"
+  | "ignored"
+  | "disputed_again"
+  | "disputed_in_part"
+  | "refunded_outside";
 
 type Handled = { paymentId: number | null; outcome: Outcome };
 
@@ -45,9 +53,26 @@ async function handleDispute(
   return takeDispute(db, method, report, now);
 }
 
+type RefundsReport = Extract<Report, { about: "refunds_outside" }>;
+
+/** Of a payment whose money could not be booked, what went back could not either. */
+async function handleRefunds(
+  db: Database,
+  method: CardMethod,
+  { reference, refunds, of }: RefundsReport,
+  now: Date,
+): Promise<Handled> {
+  const visit = await findVisit(db, method, { key: of.key, outsideId: reference });
+  if (!visit) return { paymentId: null, outcome: "unknown" };
+  await endVisit(db, visit, of.is, now);
+  const { paymentId } = visit;
+  return { paymentId, outcome: await takeOutsideRefunds(db, paymentId, refunds, now) };
+}
+
 async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
   if (report.about === "nothing") return { paymentId: null, outcome: "ignored" };
   if (report.about === "dispute") return handleDispute(db, method, report, now);
+  if (report.about === "refunds_outside") return handleRefunds(db, method, report, now);
   if (report.about === "refund") {
     const paymentId = await refundNamed(db, report.key);
     if (paymentId === null) return { paymentId, outcome: "unknown" };
