@@ -136,8 +136,12 @@ describe("what is sent back in Stripe's own pages", () => {
 
   it("of bought credit takes it, and what was spent is left to a person, once", async () => {
     const { payment, intent, accountId, user, sale } = await boughtCredit("6.00");
-    expect(await tell("created", stripe().sendBack(intent, 50))).toEqual(booked);
+    const some = stripe().sendBack(intent, 50);
+    expect(await tell("created", some)).toEqual(booked);
+    expect(await tell("updated", some)).toEqual(known);
     expect(await credit(accountId)).toBe("5.50");
+    const told = (await mailsTo(user.actor.account.email)).filter(({ subject }) => /^Refund/.test(subject));
+    expect(told).toMatchObject([{ subject: "Refund to your card: €0.50" }]);
     await applyCredit.call(user, { invoice_id: String(sale), amount: "5.45" });
     const refund = stripe().sendBack(intent, 550);
     expect(await tell("created", refund)).toEqual(leftToPerson);

@@ -5,7 +5,7 @@ import { notifyOwner } from "../../mails/shared/notify";
 
 type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
 
-/** The owner is told of the credit note that the refund wrote; of added funds there is none, and the mail says so much. */
+/** The owner is told of the credit note that the refund wrote, or, as of added funds there is none, of the money alone. */
 export async function tellRefund(
   work: { db: Database; now: Date },
   { accountId, invoiceId, amount, currency }: Refund,
@@ -17,7 +17,11 @@ export async function tellRefund(
     .where(and(eq(creditNotes.invoiceId, invoiceId), eq(creditNotes.issuedAt, work.now)))
     .orderBy(desc(creditNotes.id))
     .limit(1);
-  if (!note) return;
-  const facts = { number: note.number, of, amount, currency, isToCard: true };
+  const money = { amount, currency };
+  if (!note) {
+    await notifyOwner(work, accountId, "payment.refunded", { invoice: invoiceId, number: of, ...money });
+    return;
+  }
+  const facts = { number: note.number, of, ...money, isToCard: true };
   await notifyOwner(work, accountId, "credit_note.issued", facts);
 }
