@@ -96,6 +96,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "billing.create_addfunds": ownerWritingVisits,
   "billing.credit": ownerVisits,
   "billing.credit_history": ownerVisits,
+  "billing.credit_notes": ownerVisits,
   "billing.delete_cancellation_request": ownerWritingVisits,
   "billing.delete_contact": ownerWritingVisits,
   "billing.download_credit_note": ownerVisits,
