@@ -244,6 +244,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "os.list": callers,
   "outbox.list": staffSupportBillingAdmin,
   "outbox.show": staffSupportBillingAdmin,
+  "outbox.show_text": staffSupportBillingAdmin,
   "payments.close_report": staffBillingAdmin,
   "payments.import_statement": staffBillingAdmin,
   "payments.match_receipt": staffBillingAdmin,
