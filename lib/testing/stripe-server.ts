@@ -163,8 +163,9 @@ export async function startStripe() {
 
   /** The customer's bank asks for that payment's money, or ends what it began. */
   function dispute(intentId: string, status: string, id = newId("dp"), over?: number): Thing {
-    const { amount_received, currency } = things.get(intentId) ?? {};
-    const amount = over ?? amount_received;
+    const intent = things.get(intentId);
+    const amount = over ?? intent?.amount_received;
+    const currency = intent?.currency;
     return keep({ id, object: "dispute", payment_intent: intentId, status, amount, currency });
   }
 

@@ -17,12 +17,12 @@ const SentBack = z.object({ refunds: z.array(Money.extend({ is: z.string() })) }
 
 const moneyText = ({ amount, currency }: z.infer<typeof Money>): string => `${amount} ${currency}`;
 
-/** How much a dispute, or what was sent back outside, is over; the newest of several. */
+/** How much a dispute, or what was sent back outside, is over. */
 function overWhat(what: unknown): string {
   const disputed = Disputed.safeParse(what);
   if (disputed.success) return `${disputed.data.is} ${moneyText(disputed.data.over)}`;
-  const last = SentBack.safeParse(what).data?.refunds.at(-1);
-  return last ? `${moneyText(last)}${last.is === "failed" ? " failed" : ""}` : "";
+  const refunds = SentBack.safeParse(what).data?.refunds ?? [];
+  return refunds.map((one) => `${moneyText(one)}${one.is === "failed" ? " failed" : ""}`).join(", ");
 }
 
 /** Money that arrived in the currency that its customer had before: nothing there can be paid with it. */

@@ -116,7 +116,14 @@ async function takeFailed(db: Database, row: Payment, id: string, now: Date): Pr
   return "booked";
 }
 
-async function takeRefund(db: Database, payment: Payment, refund: OutsideRefund, now: Date): Promise<Taken> {
+/** `isAfter`: one before it in the same report is left to a person. */
+async function takeRefund(
+  db: Database,
+  payment: Payment,
+  refund: OutsideRefund,
+  isAfter: boolean,
+  now: Date,
+): Promise<Taken> {
   const { id, amount, currency, is } = refund;
   const invoice = await lockInvoice(db, payment.invoiceId);
   const returned = await readReturned(db, payment.id);
@@ -124,7 +131,7 @@ async function takeRefund(db: Database, payment: Payment, refund: OutsideRefund,
   if (row) return is === "failed" ? takeFailed(db, row, id, now) : "known";
   const asked = await askedBefore(db, payment.id, refund);
   if (asked.isThis) return "known";
-  if (asked.isAny) return "refunded_outside";
+  if (asked.isAny || isAfter) return "refunded_outside";
   if (is === "failed") return "known";
   // A refund of the panel's that somebody forestalled over there is this one.
   const own = returned.find(
@@ -141,24 +148,31 @@ async function takeRefund(db: Database, payment: Payment, refund: OutsideRefund,
   return "booked";
 }
 
+type Outcome = { outcome: Taken | "ignored"; left: OutsideRefund[] };
+
 /**
  * Takes what a person sent back to the card in the system outside: each refund once, as one that the panel made, and
- * only where no cent is in doubt.
+ * only where no cent is in doubt. `left`: those that a person has to look at.
  */
 export async function takeOutsideRefunds(
   db: Database,
   paymentId: number,
   refunds: readonly OutsideRefund[],
   now: Date,
-): Promise<Taken | "ignored"> {
+): Promise<Outcome> {
   const [payment] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.id, paymentId), ne(payments.method, "credit")));
-  if (payment?.state !== "done") return "ignored";
+  if (payment?.state !== "done") return { outcome: "ignored", left: [] };
   await lockCredit(db, payment.accountId, payment.currency);
-  const taken: Taken[] = [];
-  for (const refund of refunds) taken.push(await takeRefund(db, payment, refund, now));
-  const order = ["refunded_outside", "booked", "known"] as const;
-  return order.find((one) => taken.includes(one)) ?? "known";
+  const left: OutsideRefund[] = [];
+  let isBooked = false;
+  for (const refund of refunds) {
+    const taken = await takeRefund(db, payment, refund, left.length > 0, now);
+    if (taken === "refunded_outside") left.push(refund);
+    if (taken === "booked") isBooked = true;
+  }
+  if (left.length > 0) return { outcome: "refunded_outside", left };
+  return { outcome: isBooked ? "booked" : "known", left };
 }

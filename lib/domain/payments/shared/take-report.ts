@@ -20,7 +20,8 @@ export type Outcome =
   | "disputed_in_part"
   | "refunded_outside";
 
-type Handled = { paymentId: number | null; outcome: Outcome };
+/** `what`: in place of the whole report, the part of it that nobody has dealt with. */
+type Handled = { paymentId: number | null; outcome: Outcome; what?: Record<string, unknown> };
 
 async function findVisit(
   db: Database,
@@ -59,14 +60,17 @@ type RefundsReport = Extract<Report, { about: "refunds_outside" }>;
 async function handleRefunds(
   db: Database,
   method: CardMethod,
-  { reference, refunds, of }: RefundsReport,
+  { about, reference, refunds, of }: RefundsReport,
   now: Date,
 ): Promise<Handled> {
   const visit = await findVisit(db, method, { key: of.key, outsideId: reference });
   if (!visit) return { paymentId: null, outcome: "unknown" };
   await endVisit(db, visit, of.is, now);
   const { paymentId } = visit;
-  return { paymentId, outcome: await takeOutsideRefunds(db, paymentId, refunds, now) };
+  const { outcome, left } = await takeOutsideRefunds(db, paymentId, refunds, now);
+  return left.length > 0
+    ? { paymentId, outcome, what: { about, reference, of, refunds: left } }
+    : { paymentId, outcome };
 }
 
 async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
