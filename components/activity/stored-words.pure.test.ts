@@ -72,7 +72,7 @@ const codes: [field: string, codes: readonly string[]][] = [
   ["given_up", ["queued", "installing"]],
   ["job", ["deploy", "reboot"]],
   ["type", ["kvm", "power_on"]],
-  ["outcome", ["wrong_currency", "unknown", "disputed_again"]],
+  ["outcome", ["wrong_currency", "unknown", "disputed_again", "disputed_in_part", "refunded_outside"]],
   ["changed", ["password", "e-mail", "totp_on", "codes_made"]],
   ["asked", ["e-mail", "PIN reset", "confirmation"]],
   ["cancellation", ["at once", "withdrawn"]],

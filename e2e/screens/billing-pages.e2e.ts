@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import type { PanelProcess } from "@/lib/testing/panel-process";
 import { readPdf } from "@/lib/testing/read-pdf";
-import { newAccount } from "../accounts";
+import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
 import {
@@ -224,6 +224,28 @@ test("ids of others in an address bring nothing of theirs", async ({ page, panel
   }
   const foreign = await page.request.get(`/billing/invoices.csv?server=${theirs?.server_id}`);
   expect((await foreign.text()).trimEnd().split("\r\n")).toHaveLength(1);
+});
+
+test("the file of a year holds the credit notes that were issued in it, whenever their invoices were", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const { account, api, ordered } = await owing(panel, 1);
+  const invoice = ordered[0]?.invoice ?? 0;
+  await api.call("billing", { action: "cancel_order", invoice });
+  const year = new Date().getUTCFullYear();
+  const later = `${year + 1}-01-02T00:00:00Z`;
+  await inDatabase(panel, (client) =>
+    client.query("update credit_notes set issued_at = $2 where invoice_id = $1", [invoice, later]),
+  );
+  await signIn(account);
+  const namesOf = async (of: number) => {
+    const body = await (await page.request.get(`/billing/invoices.zip?year=${of}`)).body();
+    return [...new Set(body.toString("latin1").match(/[A-Z]+-\d{4}-\d{6}\.pdf/g) ?? [])];
+  };
+  expect(await namesOf(year)).toEqual([expect.stringMatching(/^[A-Z]+(?<!C)-/)]);
+  expect(await namesOf(year + 1)).toEqual([expect.stringMatching(/^[A-Z]+C-/)]);
 });
 
 test("billing brings at most 200 KB of script", async ({ page, panel, signIn }) => {

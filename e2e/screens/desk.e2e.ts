@@ -110,6 +110,17 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await open(page, "/staff/outbox?state=waiting");
   await expect(page.getByLabel("Status")).toHaveValue("waiting");
   await expectNoAxeViolations(page);
+  await inDatabase(panel, (client) =>
+    client.query(
+      `insert into sms_messages (account_id, recipient, body, kind, created_at)
+        values ($1, '+31301234567', 'It arrives.', 'phone.tried', now())`,
+      [id],
+    ),
+  );
+  await open(page, `/staff/outbox?channel=texts&account=${id}`);
+  await page.getByRole("link", { name: "Check of a number" }).click();
+  await expect(page.getByText("It arrives.")).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
 });

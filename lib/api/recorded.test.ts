@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { mails } from "@/lib/db/tables/mails";
+import { smsMessages } from "@/lib/db/tables/sms";
 import { exportCatalogue } from "@/lib/domain/assortment/import-file";
 import { addFile } from "@/lib/domain/conversations/add-file";
 import { askSupport } from "@/lib/domain/conversations/ask";
@@ -112,6 +113,11 @@ describe("a look-up of staff", () => {
     const reader = { id: account.id, email: account.email, language: "en" };
     await notify({ db: database(), now: new Date() }, reader, "pin.removed", {});
     const [mail] = await database().select({ id: mails.id }).from(mails).where(eq(mails.kind, "pin.removed"));
+    const message = { accountId: account.id, recipient: "+31301234567", body: "x", kind: "phone.tried" };
+    const [text] = await database()
+      .insert(smsMessages)
+      .values({ ...message, createdAt: new Date() })
+      .returning({ id: smsMessages.id });
     admin = await asStaff("admin");
     Object.assign(asked, {
       "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
@@ -126,6 +132,7 @@ describe("a look-up of staff", () => {
       "desk.queue": { queue: "mails" },
       "desk.section": { id: account.id, section: "mails" },
       "outbox.show": { id: mail?.id },
+      "outbox.show_text": { id: text?.id },
       "search.find": { q: account.email },
       "visits.show": { account: account.id },
     });

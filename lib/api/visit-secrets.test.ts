@@ -4,6 +4,7 @@ import { database } from "@/lib/db/client";
 import { accounts, contacts } from "@/lib/db/tables/accounts";
 import { mails } from "@/lib/db/tables/mails";
 import { savedCards } from "@/lib/db/tables/payments";
+import { smsMessages } from "@/lib/db/tables/sms";
 import { addKey } from "@/lib/domain/api-keys/add";
 import { rotateKey } from "@/lib/domain/api-keys/rotate";
 import { updateAcl } from "@/lib/domain/colleagues/update-acl";
@@ -222,9 +223,23 @@ describe.each(["read_only", "read_write"] as const)("on a visit, %s", (mode) => 
   });
 });
 
+/** One to read, and one that may hold anything; answers their ids. */
+async function plantTexts(): Promise<number[]> {
+  const of = { accountId, recipient: "+31301234567", createdAt: new Date() };
+  const rows = await db()
+    .insert(smsMessages)
+    .values([
+      { ...of, kind: "phone.tried", body: "It arrives." },
+      { ...of, body: Object.values(secrets).join(" ") },
+    ])
+    .returning({ id: smsMessages.id });
+  return rows.map(({ id }) => id);
+}
+
 it("no operation of staff shows one to whoever has every right", async () => {
   const ofStaff = allOperations().filter(({ access }) => access.who === "staff" && access.level === "read");
   const mailIds = await db().select({ id: mails.id }).from(mails).where(eq(mails.accountId, accountId));
+  const texts = await plantTexts();
   const ids = [accountId, own.server, own.conversation, own.invoice, ...mailIds.map(({ id }) => id)];
   const words = [accountId, own.server, own.invoice, own.job, "example.test", secrets.key?.slice(-6)];
   const asked: Record<string, Record<string, unknown>[]> = {
@@ -233,6 +248,7 @@ it("no operation of staff shows one to whoever has every right", async () => {
     "desk.queue": queueNames.map((queue) => ({ queue })),
     "desk.section": sectionNames.map((section) => ({ id: accountId, section })),
     "outbox.list": ["mails", "texts"].map((channel) => ({ channel, account: accountId })),
+    "outbox.show_text": texts.map((id) => ({ id })),
     "search.find": words.map((q) => ({ q: String(q) })),
     "visits.show": [{ account: accountId }],
   };

@@ -97,11 +97,20 @@ export async function startStripe() {
     const intent = things.get(String(form.payment_intent));
     if (!intent || Number(amount) > Number(intent.amount_received)) return { status: 404, body: missing };
     if (control.refundCode) return { status: 400, body: refused(control.refundCode) };
-    const facts = { payment_intent: intent.id, amount: Number(amount), metadata };
-    return {
-      status: 200,
-      body: keep({ id: newId("re"), object: "refund", status: control.refundStatus, ...facts }),
-    };
+    return { status: 200, body: keepRefund(intent, Number(amount), control.refundStatus, metadata) };
+  }
+
+  const keepRefund = (intent: Thing, amount: number, status: string, metadata: unknown = {}): Thing => {
+    const facts = { payment_intent: intent.id, currency: intent.currency, amount, status, metadata };
+    return keep({ id: newId("re"), object: "refund", ...facts });
+  };
+
+  /** The newest first, as there. */
+  function listRefunds(intentId: string): { status: number; body: unknown } {
+    const data = [...things.values()].filter(
+      ({ object, payment_intent }) => object === "refund" && payment_intent === intentId,
+    );
+    return { status: 200, body: { object: "list", data: data.toReversed(), has_more: false } };
   }
 
   function expanded(thing: Thing): Thing {
@@ -113,7 +122,8 @@ export async function startStripe() {
     if (method === "POST" && path === "/v1/checkout/sessions")
       return { status: 200, body: createSession(form) };
     if (method === "POST" && path === "/v1/payment_intents") return charge(form);
-    if (method === "POST" && path === "/v1/refunds") return refund(form);
+    if (path === "/v1/refunds")
+      return method === "POST" ? refund(form) : listRefunds(String(form.payment_intent));
     const found = things.get(path.split("/").find((part) => /^(cs|pi|pm|re)_/.test(part)) ?? "");
     if (!found) return { status: 404, body: missing };
     if (path.endsWith("/detach")) found.customer = null;
@@ -121,8 +131,8 @@ export async function startStripe() {
   }
 
   const server = createServer(async (request, response) => {
-    const form = await readForm(request);
-    const path = (request.url ?? "").split("?")[0] ?? "";
+    const [path = "", query] = (request.url ?? "").split("?");
+    const form = query === undefined ? await readForm(request) : (qs.parse(query) as Fields);
     const key = request.headers["idempotency-key"];
     calls.push(`${request.method} ${path}`);
     const isKnown = request.method === "POST" && typeof key === "string";
@@ -152,9 +162,18 @@ export async function startStripe() {
   }
 
   /** The customer's bank asks for that payment's money, or ends what it began. */
-  function dispute(intentId: string, status: string, id = newId("dp")): Thing {
-    const amount = things.get(intentId)?.amount_received;
-    return keep({ id, object: "dispute", payment_intent: intentId, status, amount });
+  function dispute(intentId: string, status: string, id = newId("dp"), over?: number): Thing {
+    const intent = things.get(intentId);
+    const amount = over ?? intent?.amount_received;
+    const currency = intent?.currency;
+    return keep({ id, object: "dispute", payment_intent: intentId, status, amount, currency });
+  }
+
+  /** A person sends so many cents back over there. */
+  function sendBack(intentId: string, amount: number, status = "succeeded"): Thing {
+    const intent = things.get(intentId);
+    if (!intent) throw new Error("There is no such payment.");
+    return keepRefund(intent, amount, status);
   }
 
   /** An event as it is sent to the panel: its text and its signature. */
@@ -172,6 +191,7 @@ export async function startStripe() {
     calls,
     pay,
     dispute,
+    sendBack,
     event,
     /** All of that kind, such as `re`, the first one first. */
     list: (kind: string) => [...things.values()].filter(({ id }) => id.startsWith(`${kind}_`)),

@@ -1,4 +1,5 @@
 import { showCredit } from "@/lib/domain/billing/show-credit";
+import { showCreditNotes } from "@/lib/domain/billing/show-credit-notes";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { showPayments } from "@/lib/domain/payments/show-payments";
@@ -28,6 +29,10 @@ export async function* inOne<Entry>(entries: Entry[]): AsyncGenerator<Entry[]> {
 /** Every invoice that passes the filter. */
 export const readAllInvoices = (context: SignedContext, filter: Filter) =>
   pagesOf((from) => showInvoices.call(context, { ...filterInput(filter), ...from, size }));
+
+/** Every credit note that was issued in the year. */
+export const readAllCreditNotes = (context: SignedContext, year: number) =>
+  pagesOf((from) => showCreditNotes.call(context, { ...from, year }));
 
 /** Every movement of the credit. */
 export const readAllMovements = (context: SignedContext) =>

@@ -10,6 +10,7 @@ import { showOverdue } from "@/lib/domain/billing/overdue";
 import { showBilling } from "@/lib/domain/billing/overview";
 import { showCredit } from "@/lib/domain/billing/show-credit";
 import { showCreditHistory } from "@/lib/domain/billing/show-credit-history";
+import { showCreditNotes } from "@/lib/domain/billing/show-credit-notes";
 import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { showInvoiceFilters } from "@/lib/domain/billing/show-invoice-filters";
 import { showInvoices } from "@/lib/domain/billing/show-invoices";
@@ -80,6 +81,7 @@ export const pages = {
   cards: showCards,
   credit: showCredit,
   credit_history: showCreditHistory,
+  credit_notes: showCreditNotes,
   download_credit_note: downloadCreditNote,
   invoice: showInvoice,
   invoice_filters: showInvoiceFilters,

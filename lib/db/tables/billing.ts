@@ -247,7 +247,9 @@ export const payments = pgTable(
     index("payments_account").on(t.accountId, t.id),
     index("payments_failed").on(t.endedAt, t.id).where(sql`state = 'failed'`),
     uniqueIndex("payments_reference").on(t.method, t.externalReference),
-    uniqueIndex("payments_refund_once").on(t.refundOf).where(sql`${t.state} <> 'failed'`),
+    uniqueIndex("payments_refund_once")
+      .on(t.refundOf)
+      .where(sql`${t.state} <> 'failed' and ${t.externalReference} is null`),
     check("payments_amount", sql`${t.amount} > 0 and ${t.excess} >= 0 and ${t.excess} <= ${t.amount}`),
     check("payments_ended", sql`(${t.state} = 'pending') = (${t.endedAt} is null)`),
   ],

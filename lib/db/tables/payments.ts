@@ -67,7 +67,9 @@ export const paymentReports = pgTable(
     index("payment_reports_payment").on(t.paymentId),
     index("payment_reports_open")
       .on(t.id)
-      .where(sql`outcome in ('wrong_currency', 'unknown', 'disputed_again') and closed_at is null`),
+      .where(
+        sql`outcome in ('wrong_currency', 'unknown', 'disputed_again', 'disputed_in_part', 'refunded_outside') and closed_at is null`,
+      ),
   ],
 );
 

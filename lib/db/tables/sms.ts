@@ -11,6 +11,8 @@ export const smsMessages = pgTable(
     accountId: ownerId(),
     recipient: text("recipient").notNull(),
     body: text("body").notNull(),
+    /** Its name in lib/i18n/sms; null = from before it was kept. */
+    kind: text("kind"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
     /** When it could not be sent, and why; null while that has not happened, or once it was sent. */

@@ -28,6 +28,7 @@ import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
 import { refundInvoice } from "./shared/refund-invoice";
 import { showCreditHistory } from "./show-credit-history";
+import { showCreditNotes } from "./show-credit-notes";
 import { showInvoice } from "./show-invoice";
 import { showInvoiceFilters } from "./show-invoice-filters";
 import { showInvoices } from "./show-invoices";
@@ -68,6 +69,25 @@ test("the years run from the first invoice to the last; without invoices there a
   for (const year of ["2022", "2025"])
     await addInvoice({ accountId, issuedAt: new Date(`${year}-06-01T00:00:00Z`) });
   expect((await showInvoiceFilters.call(user, {})).years).toEqual([2025, 2024, 2023, 2022]);
+});
+
+test("a credit note is of the year in which it was issued, not of its invoice's, and only its owner's", async () => {
+  const accountId = (await addAccount(database())).id;
+  const user = await asUser(accountId);
+  const ids: number[] = [];
+  for (const issuedAt of ["2022-12-31T23:59:59Z", "2022-05-01T00:00:00Z", "2023-02-01T00:00:00Z"])
+    ids.push((await addInvoice({ accountId, issuedAt: new Date(issuedAt) })).id);
+  const returned = ["2023-01-01T00:00:00Z", "2022-12-31T23:59:59Z", "2024-03-01T00:00:00Z"];
+  for (const [index, at] of returned.entries())
+    await inTransaction((db) => refundInvoice(db, ids[index] ?? 0, { code: "asked" }, new Date(at)));
+  const issuedIn = async (year: number) =>
+    (await showCreditNotes.call(user, { year })).entries.map(({ issued }) => issued);
+  expect(await issuedIn(2022)).toEqual(["2022-12-31"]);
+  expect(await issuedIn(2023)).toEqual(["2023-01-01"]);
+  expect(await issuedIn(2024)).toEqual(["2024-03-01"]);
+  expect((await showInvoiceFilters.call(user, {})).years).toEqual([2024, 2023, 2022]);
+  const stranger = await asUser((await addAccount(database())).id);
+  expect((await showCreditNotes.call(stranger, { year: 2023 })).entries).toEqual([]);
 });
 
 test("an invoice says on the wire which saved card was charged last, and when, and whether a card paid", async () => {

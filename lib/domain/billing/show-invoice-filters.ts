@@ -1,6 +1,6 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { invoices } from "@/lib/db/tables/billing";
+import { creditNotes, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -9,7 +9,7 @@ import { InvoiceFilters } from "./view-schema";
 /** Longer lists help nobody to choose; an invoice's server is a link beside it, too. */
 const mostServers = 250;
 
-/** What the list of invoices can be narrowed to: years from the first invoice to the last, and servers. */
+/** What the list of invoices can be narrowed to: years from the first invoice to the last document, and servers. */
 export const showInvoiceFilters = operation({
   name: "billing.invoice_filters",
   summary: "Shows by which years and servers the account's invoices can be filtered",
@@ -24,9 +24,14 @@ export const showInvoiceFilters = operation({
         .where(eq(invoices.accountId, account.id))
         .orderBy(order === "first" ? asc(invoices.id) : desc(invoices.id))
         .limit(1);
-    const [[first], [last], named] = await Promise.all([
+    const [[first], [last], [note], named] = await Promise.all([
       end("first"),
       end("last"),
+      db
+        .select({ at: max(creditNotes.issuedAt) })
+        .from(creditNotes)
+        .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+        .where(eq(invoices.accountId, account.id)),
       db
         .select({ id: servers.id, hostname: servers.hostname })
         .from(servers)
@@ -34,7 +39,8 @@ export const showInvoiceFilters = operation({
         .orderBy(desc(servers.id))
         .limit(mostServers),
     ]);
-    const [from, to] = [first?.at.getUTCFullYear() ?? 0, last?.at.getUTCFullYear() ?? -1];
+    const from = first?.at.getUTCFullYear() ?? 0;
+    const to = Math.max(last?.at.getUTCFullYear() ?? -1, note?.at?.getUTCFullYear() ?? -1);
     const years = Array.from({ length: Math.max(0, to - from + 1) }, (_, back) => to - back);
     return { years, servers: named };
   },

@@ -65,7 +65,8 @@ const laws = {
       select sum(l.amount) from ledger_entries e
       join ledger_postings l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.ledger_account_id
-      where e.key in ('payout ' || p.refund_of, 'payout back ' || p.refund_of) and a.kind = 'payments'
+      where a.kind = 'payments' and e.key in ('payout ' || coalesce(p.external_reference, p.refund_of::text),
+        'payout back ' || coalesce(p.external_reference, p.refund_of::text))
     ) posted(sum) on true
     where p.refund_of is not null
       and coalesce(posted.sum, 0) <> case when p.method in ('sandbox', 'stripe') then p.amount else 0 end`,

@@ -44,6 +44,11 @@ export const ShowInvoices = PageOf.extend({
   year: wireInt(2000, 2200).optional(),
   server_id: wireInt(1).optional(),
 });
+export const ShowCreditNotes = z.object({ year: wireInt(2000, 2200), before: wireInt(1).optional() });
+
+const ListedCreditNote = z.object({ id: z.int(), number: z.string(), issued: z.string() });
+export const CreditNotePage = z.object({ entries: z.array(ListedCreditNote), ...ends });
+
 export const ShowInvoice = z.object({ id: wireText(20).optional() });
 
 const Party = z.object({

@@ -4,6 +4,7 @@ import { mails } from "@/lib/db/tables/mails";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { runtime } from "@/lib/env";
 import { holdsSecret } from "@/lib/i18n/mails/masked";
+import { textHoldsSecret } from "@/lib/i18n/sms/write-sms";
 import { byStaff } from "../kernel/access";
 import { pageByKey } from "../kernel/page-by-key";
 import { staffOperation } from "../kernel/staff-operation";
@@ -40,14 +41,14 @@ async function readPage(db: Database, filter: OutboxFilter) {
     );
   return pageByKey<Row>(smsMessages.id, filter, pageSize, async (where, order, limit) => {
     const rows = await db.select().from(smsMessages).where(and(wanted, where)).orderBy(order).limit(limit);
-    return rows.map((row) => ({ ...row, kind: null, isMasked: false }));
+    return rows.map((row) => ({ ...row, isMasked: false }));
   });
 }
 
 const stateOf = ({ sentAt, failedAt }: Row): Message["state"] =>
   sentAt ? "sent" : failedAt ? "failed" : "waiting";
 
-const messageOf = (row: Row): Message => ({
+const messageOf = (row: Row, isSecret: boolean): Message => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   sent: row.sentAt?.toISOString() ?? null,
@@ -57,8 +58,8 @@ const messageOf = (row: Row): Message => ({
   kind: row.kind,
   recipient: row.recipient,
   account: row.accountId,
-  is_readable: row.isMasked || !holdsSecret(row.kind),
-  is_secret: holdsSecret(row.kind),
+  is_readable: row.isMasked || !isSecret,
+  is_secret: isSecret,
 });
 
 /** Mails or text messages, newest first; what they say is not among it. */
@@ -72,7 +73,13 @@ export const listOutbox = staffOperation({
     const { rows, older, newer } = await readPage(db, filter);
     note({ changes: filter });
     const { SMTP_URL, SMS_URL } = runtime().environment;
+    const isSecret = filter.channel === "mails" ? holdsSecret : textHoldsSecret;
     const isSending = (filter.channel === "mails" ? SMTP_URL : SMS_URL) !== undefined;
-    return { messages: rows.map(messageOf), is_sending: isSending, older, newer };
+    return {
+      messages: rows.map((row) => messageOf(row, isSecret(row.kind))),
+      is_sending: isSending,
+      older,
+      newer,
+    };
   },
 });

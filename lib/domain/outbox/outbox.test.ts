@@ -15,9 +15,11 @@ import { queueMail, sendStoredMail } from "../mails/queue-mail";
 import { resendMail } from "../mails/resend";
 import { mailNotice, notify } from "../mails/shared/notify";
 import { resendSms } from "../sms/resend";
+import { notifyBySms } from "../sms/shared/notify-by-sms";
 import { resendWebhook } from "../webhooks/resend";
 import { listOutbox } from "./list";
 import { showMail } from "./show";
+import { showText } from "./show-text";
 
 withCatalogueDatabase();
 
@@ -100,6 +102,32 @@ it("makes what it shows without the secret: nothing that is kept for staff holds
     expect(`${shown.subject} ${shown.body}`, kind ?? "").toContain("[скрыто]");
     expect(JSON.stringify(shown), kind ?? "").not.toContain(secret);
   }
+});
+
+it("shows what a text message says, and nothing of one that may hold a secret", async () => {
+  const clara = await addAccount(database(), { language: "ru" });
+  const at = { db: database(), now: new Date() };
+  await notifyBySms(at, { id: clara.id, phone: "+31301234567", language: "ru" }, "phone.tried");
+  const of = { accountId: clara.id, recipient: "+31301234567", body: "Code 4711", createdAt: at.now };
+  await database()
+    .insert(smsMessages)
+    .values([of, { ...of, kind: "code.of_a_later_version" }]);
+  const { messages } = await list({ channel: "texts", account: clara.id });
+  expect(messages.map(({ kind, is_readable }) => [kind, is_readable])).toEqual([
+    ["code.of_a_later_version", false],
+    [null, false],
+    ["phone.tried", true],
+  ]);
+  const [later, old, tried] = messages.map(({ id }) => id);
+  expect(await showText.call(support, { id: tried ?? 0 })).toEqual({
+    kind: "phone.tried",
+    body: expect.stringContaining("панели управления"),
+  });
+  for (const id of [later, old, 999_999])
+    await expect(showText.call(support, { id: id ?? 0 })).rejects.toMatchObject({ code: "not_found" });
+  await expect(showText.call(await asStaff("catalogue"), { id: tried ?? 0 })).rejects.toMatchObject({
+    code: "forbidden",
+  });
 });
 
 it("keeps why a mail was not sent, without addresses, and sends it again", async () => {

@@ -21,7 +21,7 @@ export const Message = z.object({
   /** What the server that should have taken it said. */
   error: z.string().nullable(),
   state: z.enum(messageStates),
-  /** Its name in lib/i18n/mails; null = not known. */
+  /** Its name in lib/i18n/mails or lib/i18n/sms; null = not known. */
   kind: z.string().nullable(),
   recipient: z.string(),
   account: z.int().nullable(),

@@ -9,7 +9,13 @@ import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf } from "../kernel/staff-reason";
 
 /** What a report came to where the panel could book nothing. */
-export const isUnbooked = inArray(paymentReports.outcome, ["wrong_currency", "unknown", "disputed_again"]);
+export const isUnbooked = inArray(paymentReports.outcome, [
+  "wrong_currency",
+  "unknown",
+  "disputed_again",
+  "disputed_in_part",
+  "refunded_outside",
+]);
 
 async function ownerOf(db: Database, paymentId: number | null): Promise<{ accountId: number } | undefined> {
   if (paymentId === null) return undefined;

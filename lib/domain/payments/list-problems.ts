@@ -11,6 +11,20 @@ import { isUnbooked } from "./close-report";
 
 const most = 1_000;
 
+const Money = z.object({ amount: z.string(), currency: z.string() });
+const Disputed = z.object({ is: z.string(), over: Money });
+const SentBack = z.object({ refunds: z.array(Money.extend({ is: z.string() })) });
+
+const moneyText = ({ amount, currency }: z.infer<typeof Money>): string => `${amount} ${currency}`;
+
+/** How much a dispute, or what was sent back outside, is over. */
+function overWhat(what: unknown): string {
+  const disputed = Disputed.safeParse(what);
+  if (disputed.success) return `${disputed.data.is} ${moneyText(disputed.data.over)}`;
+  const refunds = SentBack.safeParse(what).data?.refunds ?? [];
+  return refunds.map((one) => `${moneyText(one)}${one.is === "failed" ? " failed" : ""}`).join(", ");
+}
+
 /** Money that arrived in the currency that its customer had before: nothing there can be paid with it. */
 async function readStranded(db: Database, now: Date) {
   const rows = await db
@@ -80,7 +94,7 @@ export const listProblems = staffOperation({
       invoice: number ?? "",
       what: problem
         ? `${problem.code} ${problem.amount} ${problem.currency}`
-        : `${report.outcome} ${report.eventId}`,
+        : [report.outcome, overWhat(report.what), report.eventId].filter(Boolean).join(" "),
     }));
     return { problems: [...problems, ...(await readStranded(db, now))] };
   },

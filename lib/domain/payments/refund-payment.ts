@@ -1,8 +1,7 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { compare } from "@/lib/base/money";
-import type { Database } from "@/lib/db/client";
-import { creditNotes, ledgerEntries, payments } from "@/lib/db/tables/billing";
+import { ledgerEntries, payments } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
 import { stepFrom } from "../billing/rules";
 import { lockCredit } from "../billing/shared/ledger";
@@ -10,25 +9,9 @@ import { refundInvoice } from "../billing/shared/refund-invoice";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { notifyOwner } from "../mails/shared/notify";
 import { isCardMethod } from "./shared/card-systems";
 import { sendBack } from "./shared/refund-to-card";
-
-type Payment = typeof payments.$inferSelect;
-
-/** The owner is told of the credit note, when the refund wrote one: of added funds there is none. */
-async function tellNote(work: { db: Database; now: Date }, payment: Payment, of: string): Promise<void> {
-  const { accountId, invoiceId, amount, currency } = payment;
-  const [note] = await work.db
-    .select({ number: creditNotes.number })
-    .from(creditNotes)
-    .where(and(eq(creditNotes.invoiceId, invoiceId), eq(creditNotes.issuedAt, work.now)))
-    .orderBy(desc(creditNotes.id))
-    .limit(1);
-  if (!note) return;
-  const facts = { number: note.number, of, amount, currency, isToCard: true };
-  await notifyOwner(work, accountId, "credit_note.issued", facts);
-}
+import { tellRefund } from "./shared/tell-refund";
 
 /**
  * Sends a payment by card back to the card, whole and once. A sale that it paid is refunded with a credit note; of
@@ -50,8 +33,14 @@ export const refundPayment = staffOperation({
     const invoice = await lockInvoice(db, payment.invoiceId);
     const facts = { invoice: invoice.number, amount, currency };
     const isSent = and(eq(payments.refundOf, id), ne(payments.method, "credit"));
-    const [known] = await db.select({ id: payments.id }).from(payments).where(isSent);
-    if (known) return { ...facts, isKnown: true };
+    const known = await db.select().from(payments).where(isSent);
+    if (known.some((one) => one.externalReference === null || one.amount === amount))
+      return { ...facts, isKnown: true };
+    if (known.length > 0)
+      throw invalidArgument(
+        "payment",
+        "a part was sent back in the system outside: send the rest back there",
+      );
     const [taken] = await db
       .select({ id: ledgerEntries.id })
       .from(ledgerEntries)
@@ -63,7 +52,7 @@ export const refundPayment = staffOperation({
     const credit = await lockCredit(db, accountId, currency);
     if (compare(credit, amount) < 0) throw fail("credit.insufficient", { credit });
     await sendBack(db, payment, now);
-    await tellNote({ db, now }, payment, invoice.number);
+    await tellRefund({ db, now }, payment, invoice.number);
     note({ accountId, target: `payment ${id}`, changes: { refunded: amount } });
     return { ...facts, isKnown: false };
   },

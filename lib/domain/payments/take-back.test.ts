@@ -7,6 +7,7 @@ import { operatorContext } from "@/lib/session/context";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { mailsTo } from "@/lib/testing/mailbox";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { listActivity } from "../audit/mine";
 import { searchAudit } from "../audit/search";
@@ -159,6 +160,20 @@ describe("a refund to the card", () => {
     const rows = await database().select().from(payments).where(eq(payments.refundOf, payment));
     expect(rows).toMatchObject([{ method: "sandbox", amount: "5.45", state: "done" }]);
     expect(await readInvoice(invoice.id)).toMatchObject({ status: "Refunded" });
+    await expectLawful();
+  });
+
+  it("of bought credit tells its owner what went where, once, in the owner's language", async () => {
+    const { id, email } = await addAccount(database(), { language: "ru" });
+    const user = await asUser(id);
+    const { invoice } = await createAddFunds.call(user, { amount: "20.00" });
+    const payment = await payByCard(user, invoice);
+    await refund(payment);
+    await refund(payment);
+    expect(await credit(id)).toBe("0.00");
+    const told = (await mailsTo(email)).filter(({ subject }) => subject.startsWith("Возврат на карту"));
+    const number = (await readInvoice(invoice))?.number ?? "?";
+    expect(told).toMatchObject([{ body: expect.stringMatching(`20,00.*на карту.*${number}.*баланса`) }]);
     await expectLawful();
   });
 

@@ -3,9 +3,10 @@ import { errorText } from "@/lib/base/error-text";
 import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { smsMessages } from "@/lib/db/tables/sms";
+import type { SmsName } from "@/lib/i18n/sms/write-sms";
 import type { TextSender } from "@/lib/outside/sms/port";
 
-type NewMessage = { accountId: number; recipient: string; body: string; now: Date };
+type NewMessage = { accountId: number; recipient: string; kind: SmsName; body: string; now: Date };
 
 /** Stores a text message and queues its sending, in the transaction of what it tells about. */
 export async function queueSms(db: Database, { now, ...facts }: NewMessage): Promise<void> {

@@ -123,6 +123,7 @@ const examples: { [Name in keyof Notices]: [facts: Notices[Name], said: string[]
     { number: "NLC-2030-000002", of: "NL-2030-000001", amount: "5.45", currency: "EUR" },
     ["NLC-2030-000002", "NL-2030-000001", "45", pages.billing],
   ],
+  "payment.refunded": [owing, ["NL-2030-000001", "10", "89", `${pages.invoices}/7001\n`]],
   "renewal.reminder": [
     { ...owing, hostname: "web-1", due: "2030-02-01" },
     ["web-1", "2030", "NL-2030-000001", `${pages.invoices}/7001\n`],

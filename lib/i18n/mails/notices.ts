@@ -137,6 +137,8 @@ export type BillingNotices = {
     currency: Currency;
     isToCard?: boolean;
   };
+  /** What went from the credit back to the card that had paid the invoice, without a credit note. */
+  "payment.refunded": Owing;
   /** Of the renewal of a server; `due` is a day. */
   "renewal.reminder": Owing & { hostname: string; due: string };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */

@@ -54,6 +54,12 @@ export type NewCharge = Money & {
 
 export type NewRefund = Money & { key: string; reference: string };
 
+/** `currency`: in capitals; may be none of ours. */
+export type OutsideMoney = { amount: string; currency: string };
+
+/** `id`: its name there. One that is done may fail later. */
+export type OutsideRefund = OutsideMoney & { id: string; is: "done" | "failed" };
+
 /** What a system reports by itself. `eventId` is the same when it reports the same again. */
 export type Report = { eventId: string } & (
   | { about: "payment"; key: string | null; outsideId: string; is: OutsideState }
@@ -63,9 +69,18 @@ export type Report = { eventId: string } & (
       reference: string;
       disputeId: string;
       is: "opened" | "won" | "lost";
+      /** What it is over; left out = the whole payment. */
+      over?: OutsideMoney;
       of?: { key: string; is: OutsideState };
     }
   | { about: "refund"; key: string; is: "done" | "failed" }
+  /** All that was sent back of a payment over there, and not by the panel. */
+  | {
+      about: "refunds_outside";
+      reference: string;
+      refunds: OutsideRefund[];
+      of: { key: string; is: OutsideState };
+    }
   /** Nothing that concerns the panel. */
   | { about: "nothing" }
 );

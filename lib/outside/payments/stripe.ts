@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type Currency, fromCents, toCents } from "@/lib/base/money";
-import type { NewPayment, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
+import type { NewPayment, OutsideMoney, OutsideState, PaymentSystem, Report, SavedCard } from "./port";
 
 /** `url`: where its API is, when it is not the service's own address. */
 export type StripeTools = { secretKey: string; webhookSecret: string; url: string | null };
@@ -26,6 +26,11 @@ async function open({ secretKey, url }: StripeTools): Promise<Stripe> {
 const unitsOf = ({ amount, currency }: { amount: string; currency: Currency }) => ({
   amount: toCents(amount),
   currency: currency.toLowerCase(),
+});
+
+const moneyOf = (one: { amount: number; currency: string }): OutsideMoney => ({
+  amount: fromCents(one.amount),
+  currency: one.currency.toUpperCase(),
 });
 
 const idOf = (one: string | { id: string } | null | undefined): string | null =>
@@ -108,8 +113,28 @@ async function disputeOf(stripe: Stripe, eventId: string, dispute: Stripe.Disput
     reference,
     disputeId,
     is,
+    over: moneyOf(dispute),
     of: { key, is: stateOfIntent(intent, false) },
   };
+}
+
+/** Refunds that the panel asked for have such keys; those that a person made over there have none. */
+const isOurRefund = (key: string | undefined): key is string => isOurs(key?.replace(/-refund$/, ""));
+
+/** What a person sent back over there. All of it is asked for: events come late, out of order, or not at all. */
+async function refundsOf(stripe: Stripe, eventId: string, reference: string | null): Promise<Report> {
+  if (!reference) return { eventId, about: "nothing" };
+  const intent = await stripe.paymentIntents.retrieve(reference, expandedIntent);
+  const { key } = intent.metadata;
+  if (!isOurs(key)) return { eventId, about: "nothing" };
+  const { data } = await stripe.refunds.list({ payment_intent: reference, limit: 100 });
+  const refunds = data.flatMap((refund) => {
+    const is = refundStates[refund.status ?? ""];
+    return is && !isOurRefund(refund.metadata?.key) ? [{ id: refund.id, ...moneyOf(refund), is }] : [];
+  });
+  if (refunds.length === 0) return { eventId, about: "nothing" };
+  const of = { key, is: stateOfIntent(intent, false) };
+  return { eventId, about: "refunds_outside", reference, refunds: refunds.toReversed(), of };
 }
 
 /** What an event tells of one of our payments. The state is asked for, because events come late and out of order. */
@@ -138,13 +163,16 @@ async function reportOf(stripe: Stripe, event: Stripe.Event): Promise<Report> {
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
       return disputeOf(stripe, eventId, event.data.object);
+    case "charge.refunded":
+      return refundsOf(stripe, eventId, idOf(event.data.object.payment_intent));
+    case "refund.created":
     case "refund.updated":
     case "refund.failed": {
-      const { status, metadata } = event.data.object;
+      const { status, metadata, payment_intent } = event.data.object;
       const is = refundStates[status ?? ""];
-      const key = metadata?.key ?? "";
-      if (!isOurs(key.replace(/-refund$/, "")) || !is) return { eventId, about: "nothing" };
-      return { eventId, about: "refund", key, is };
+      const key = metadata?.key;
+      if (!isOurRefund(key)) return refundsOf(stripe, eventId, idOf(payment_intent));
+      return is ? { eventId, about: "refund", key, is } : { eventId, about: "nothing" };
     }
     default:
       return { eventId, about: "nothing" };

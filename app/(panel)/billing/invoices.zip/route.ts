@@ -3,14 +3,13 @@ import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import type { FileAnswer } from "@/lib/base/file-answer";
 import type { Locale } from "@/lib/base/locale";
-import { showInvoice } from "@/lib/domain/billing/show-invoice";
 import { downloadCreditNote } from "@/lib/domain/documents/download-credit-note";
 import { downloadInvoice } from "@/lib/domain/documents/download-invoice";
 import type { SignedContext } from "@/lib/domain/kernel/context";
 import { signedIn } from "@/lib/session/signed-in";
 import { streamResponse } from "../../file-response";
 import { readView, usualView } from "../list-view";
-import { readAllInvoices } from "../read-all";
+import { readAllCreditNotes, readAllInvoices } from "../read-all";
 
 const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
   name: filename,
@@ -21,15 +20,14 @@ const fileOf = ({ filename, content }: FileAnswer, issued: string) => ({
 /** The documents of a year one by one: the next is made when the browser has taken the last. */
 async function* documentsOf(context: SignedContext, year: number, language: Locale) {
   for await (const page of readAllInvoices(context, { ...usualView.filter, year }))
-    for (const { id, issued } of page) {
+    for (const { id, issued } of page)
       yield fileOf(await downloadInvoice.call(context, { invoice_id: String(id), language }), issued);
-      const { credit_notes: notes } = await showInvoice.call(context, { id: String(id) });
-      for (const note of notes)
-        yield fileOf(await downloadCreditNote.call(context, { id: String(note.id), language }), note.issued);
-    }
+  for await (const page of readAllCreditNotes(context, year))
+    for (const { id, issued } of page)
+      yield fileOf(await downloadCreditNote.call(context, { id: String(id), language }), issued);
 }
 
-/** All invoices of a year as PDF, with their credit notes, in one file that is written as it is read. */
+/** All invoices and credit notes that were issued in a year as PDF, in one file that is written as it is read. */
 export async function GET(request: Request): Promise<Response> {
   const context = await signedIn("/billing");
   const { year } = readView(Object.fromEntries(new URL(request.url).searchParams)).filter;

@@ -34,7 +34,7 @@ function MessageLine({ message, channel, kind, locale }: LineProps) {
         <span className="block min-w-0">
           {message.is_readable ? (
             <Link
-              href={`/staff/outbox/${id}` as Route}
+              href={`/staff/outbox/${channel === "texts" ? "texts/" : ""}${id}` as Route}
               prefetch={false}
               className="text-accent-ink hover:underline"
             >

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -8,6 +8,22 @@ import { stepFrom } from "../rules";
 import { releaseCombined } from "./combined";
 import { type Part, readCredited, writeCreditNote } from "./credit-note";
 import { lockCredit, postEntry } from "./ledger";
+
+/** What somebody has sent back of the invoice's payments in the system outside, by payment. */
+async function readSent(db: Database, invoiceId: number): Promise<Map<number | null, string>> {
+  const rows = await db
+    .select({ id: payments.refundOf, amount: sql<string>`sum(${payments.amount})::text` })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.invoiceId, invoiceId),
+        isNotNull(payments.refundOf),
+        isNotNull(payments.externalReference),
+      ),
+    )
+    .groupBy(payments.refundOf);
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
 
 /**
  * Returns what was paid, in rows that name the payments, the first first. What a payment left over became credit when it
@@ -22,10 +38,12 @@ async function refundPayments(db: Database, invoiceId: number, wanted: string, n
     sql`not exists (select from ${ledgerEntries} e where e.key = 'chargeback ' || ${payments.id})`,
   );
   const paid = await db.select().from(payments).where(isDone).orderBy(asc(payments.id));
+  const sent = await readSent(db, invoiceId);
   let left = wanted;
   const back = paid
     .map(({ id, accountId, amount: arrived, excess, currency }) => {
-      const amount = smaller(minus(arrived, excess, currency), left);
+      const rest = minus(minus(arrived, excess, currency), sent.get(id) ?? "0.00", currency);
+      const amount = smaller(isPositive(rest) ? rest : "0.00", left);
       left = minus(left, amount, currency);
       // Whatever it was paid with, it comes back as credit.
       const facts = { method: "credit" as const, state: "done" as const, createdAt: now, endedAt: now };

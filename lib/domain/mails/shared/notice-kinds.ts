@@ -30,6 +30,7 @@ export const noticeKinds = {
   "credit.low": money,
   "payment.failed": money,
   "credit_note.issued": money,
+  "payment.refunded": money,
   "conversation.answered": { group: "support", lock: null },
   "visit.started": { group: "support", lock: "by_access" },
   "visit.asked": { group: "support", lock: "security" },

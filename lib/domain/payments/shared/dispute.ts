@@ -1,27 +1,51 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { payments } from "@/lib/db/tables/billing";
-import { type CardMethod, paymentDisputes } from "@/lib/db/tables/payments";
+import { type CardMethod, paymentDisputes, paymentReports } from "@/lib/db/tables/payments";
 import type { Report } from "@/lib/outside/payments/port";
 import { lockInvoice } from "../../billing/lookup";
 import { lockCredit } from "../../billing/shared/ledger";
 import { chargeBack } from "./charge-back";
 import { payInvoice } from "./settle";
 
+type Payment = typeof payments.$inferSelect;
 type Dispute = Extract<Report, { about: "dispute" }>;
-type Handled = { paymentId: number | null; outcome: "booked" | "known" | "unknown" | "disputed_again" };
+type Unbooked = "disputed_again" | "disputed_in_part";
+type Handled = { paymentId: number | null; outcome: "booked" | "known" | "unknown" | Unbooked };
+
+/** Only a payment that is all there is taken back by itself, and only whole: of anything else a person knows what it was for. */
+async function isWhole(db: Database, { id, amount, currency }: Payment, over: Dispute["over"]) {
+  if (over && (over.amount !== amount || over.currency !== currency)) return false;
+  const isSentBack = and(eq(payments.refundOf, id), isNotNull(payments.externalReference));
+  const sent = await db.select({ id: payments.id }).from(payments).where(isSentBack).limit(1);
+  return sent.length === 0;
+}
+
+/** Each turn of such a dispute is put before a person once. */
+async function askPerson(db: Database, paymentId: number, { disputeId, is }: Dispute): Promise<Handled> {
+  const isSame = sql`${paymentReports.what} @> ${JSON.stringify({ disputeId, is })}::jsonb`;
+  const [asked] = await db
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(
+      and(eq(paymentReports.paymentId, paymentId), eq(paymentReports.outcome, "disputed_in_part"), isSame),
+    )
+    .limit(1);
+  return { paymentId, outcome: asked ? "known" : "disputed_in_part" };
+}
 
 /**
  * Takes what is reported of a dispute. While it is open, and when it is lost, the payment counts as taken back; one that
  * is won brings the money again, as a payment of its own. A report that is out of order changes nothing, and a second
- * dispute of a payment waits for a person.
+ * dispute of a payment, or one over another amount than the payment's, waits for a person.
  */
 export async function takeDispute(
   db: Database,
   method: CardMethod,
-  { disputeId, reference, is }: Dispute,
+  dispute: Dispute,
   now: Date,
 ): Promise<Handled> {
+  const { disputeId, reference, is, over } = dispute;
   const [payment] = await db
     .select()
     .from(payments)
@@ -33,6 +57,7 @@ export async function takeDispute(
   await lockCredit(db, accountId, currency);
   const mine = and(eq(paymentDisputes.method, method), eq(paymentDisputes.disputeId, disputeId));
   const [known] = await db.select().from(paymentDisputes).where(mine);
+  if (!known && !(await isWhole(db, payment, over))) return askPerson(db, paymentId, dispute);
   const ofPayment = eq(paymentDisputes.paymentId, paymentId);
   const [other] = await db.select().from(paymentDisputes).where(ofPayment);
   if (!known && other) return { paymentId, outcome: "disputed_again" };

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { negate } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
@@ -11,9 +11,16 @@ type Payment = typeof payments.$inferSelect;
 
 const keyOf = (key: string): string => `${key}-refund`;
 
-async function book(
+/** The row of what the panel itself returned of a payment; what was sent back over there has a name of its own. */
+const isOwn = (paymentId: number) =>
+  and(eq(payments.refundOf, paymentId), isNull(payments.externalReference));
+
+type Returned = Pick<Payment, "accountId" | "invoiceId" | "amount" | "currency">;
+
+/** `id`: of the payment, or the outside's name of a refund that was made over there. */
+export async function bookPayout(
   db: Database,
-  { id, accountId, invoiceId, amount, currency }: Payment,
+  { id, accountId, invoiceId, amount, currency }: Returned & { id: number | string },
   step: "paid_out" | "paid_out_failed",
   now: Date,
 ): Promise<void> {
@@ -41,11 +48,11 @@ async function book(
 export async function sendBack(db: Database, payment: Payment, now: Date): Promise<void> {
   const { id, accountId, invoiceId, method, amount, currency } = payment;
   const facts = { method, amount, state: "pending" as const, endedAt: null, createdAt: now };
-  const isOfIt = eq(payments.refundOf, id);
+  const isOfIt = isOwn(id);
   // The row that says that it became credit says from now on that it went to the card.
   const [known] = await db.update(payments).set(facts).where(isOfIt).returning({ id: payments.id });
   if (!known) await db.insert(payments).values({ ...facts, accountId, invoiceId, currency, refundOf: id });
-  await book(db, payment, "paid_out", now);
+  await bookPayout(db, payment, "paid_out", now);
   await enqueue(db, "refund_payment", { paymentId: id }, { key: `refund payment ${id}` });
 }
 
@@ -59,7 +66,7 @@ export async function endRefund(
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) return "known";
   await lockCredit(db, payment.accountId, payment.currency);
-  const isOfIt = eq(payments.refundOf, paymentId);
+  const isOfIt = isOwn(paymentId);
   const end = { state: "done" as const, endedAt: now };
   const [row] = await db
     .update(payments)
@@ -67,7 +74,7 @@ export async function endRefund(
     .where(and(isOfIt, is === "done" ? eq(payments.state, "pending") : ne(payments.method, "credit")))
     .returning({ id: payments.id });
   if (!row) return "known";
-  if (is === "failed") await book(db, payment, "paid_out_failed", now);
+  if (is === "failed") await bookPayout(db, payment, "paid_out_failed", now);
   return "booked";
 }
 

@@ -7,12 +7,21 @@ import { writeOwnRow } from "../../kernel/audit";
 import { takeDispute } from "./dispute";
 import type { Ending } from "./end-payment";
 import { endVisit, type Visit } from "./end-visit";
+import { takeOutsideRefunds } from "./refund-outside";
 import { endRefund, refundNamed } from "./refund-to-card";
 
 /** `unknown`: of no payment of ours. `ignored`: nothing that concerns the panel. */
-export type Outcome = Ending | "waiting" | "unknown" | "ignored" | "disputed_again";
+export type Outcome =
+  | Ending
+  | "waiting"
+  | "unknown"
+  | "ignored"
+  | "disputed_again"
+  | "disputed_in_part"
+  | "refunded_outside";
 
-type Handled = { paymentId: number | null; outcome: Outcome };
+/** `what`: in place of the whole report, the part of it that nobody has dealt with. */
+type Handled = { paymentId: number | null; outcome: Outcome; what?: Record<string, unknown> };
 
 async function findVisit(
   db: Database,
@@ -45,9 +54,29 @@ async function handleDispute(
   return takeDispute(db, method, report, now);
 }
 
+type RefundsReport = Extract<Report, { about: "refunds_outside" }>;
+
+/** Of a payment whose money could not be booked, what went back could not either. */
+async function handleRefunds(
+  db: Database,
+  method: CardMethod,
+  { about, reference, refunds, of }: RefundsReport,
+  now: Date,
+): Promise<Handled> {
+  const visit = await findVisit(db, method, { key: of.key, outsideId: reference });
+  if (!visit) return { paymentId: null, outcome: "unknown" };
+  await endVisit(db, visit, of.is, now);
+  const { paymentId } = visit;
+  const { outcome, left } = await takeOutsideRefunds(db, paymentId, refunds, now);
+  return left.length > 0
+    ? { paymentId, outcome, what: { about, reference, of, refunds: left } }
+    : { paymentId, outcome };
+}
+
 async function handle(db: Database, method: CardMethod, report: Report, now: Date): Promise<Handled> {
   if (report.about === "nothing") return { paymentId: null, outcome: "ignored" };
   if (report.about === "dispute") return handleDispute(db, method, report, now);
+  if (report.about === "refunds_outside") return handleRefunds(db, method, report, now);
   if (report.about === "refund") {
     const paymentId = await refundNamed(db, report.key);
     if (paymentId === null) return { paymentId, outcome: "unknown" };

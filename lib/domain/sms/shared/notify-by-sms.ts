@@ -12,5 +12,5 @@ export const notifyBySms = (
   name: SmsName,
 ): Promise<void> => {
   const body = writeSms(isLocale(language) ? language : "en", name);
-  return queueSms(db, { accountId: id, recipient: phone, body, now });
+  return queueSms(db, { accountId: id, recipient: phone, kind: name, body, now });
 };

@@ -43,6 +43,7 @@ export const eventOfNotice = {
   "colleague.invited": null,
   "colleague.joined": null,
   "staff.join": null,
+  "payment.refunded": null,
   "conversation.answered": { event: "support.answered", payload: ({ id }) => ({ conversation_id: id }) },
   "visit.started": {
     event: "support.visit_started",

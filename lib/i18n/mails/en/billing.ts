@@ -19,6 +19,10 @@ export const billingMails: MailTexts<BillingNotices> = {
       facts.isToCard ? "on its way to the card that you paid with" : "now in your credit"
     }.\n\n${billing}\n`,
   }),
+  "payment.refunded": (facts, { invoices }) => ({
+    subject: `Refund to your card: ${money(facts)}`,
+    body: `${money(facts)} is on its way back to the card that you paid invoice ${facts.number} with. It was taken from your credit.\n\n${invoices}/${facts.invoice}\n`,
+  }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} due on ${day(facts.due)}`,
     body: `Invoice ${facts.number} for the next period of ${facts.hostname} is not paid yet.\n\nTo pay: ${money(facts)}\nDue: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,

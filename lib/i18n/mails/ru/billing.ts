@@ -19,6 +19,10 @@ export const billingMails: MailTexts<BillingNotices> = {
       facts.isToCard ? "возвращаем на карту, с которой вы платили" : "зачислено на ваш баланс"
     }.\n\n${billing}\n`,
   }),
+  "payment.refunded": (facts, { invoices }) => ({
+    subject: `Возврат на карту: ${money(facts)}`,
+    body: `Возвращаем ${money(facts)} на карту, с которой вы оплатили счёт ${facts.number}. Эта сумма списана с вашего баланса.\n\n${invoices}/${facts.invoice}\n`,
+  }),
   "renewal.reminder": (facts, { invoices }) => ({
     subject: `${facts.hostname}: ${money(facts)} до ${day(facts.due)}`,
     body: `Счёт ${facts.number} за следующий период ${facts.hostname} ещё не оплачен.\n\nК оплате: ${money(facts)}\nСрок: ${day(facts.due)}\n\n${invoices}/${facts.invoice}\n`,

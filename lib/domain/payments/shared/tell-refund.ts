@@ -1,0 +1,27 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/client";
+import { creditNotes, type payments } from "@/lib/db/tables/billing";
+import { notifyOwner } from "../../mails/shared/notify";
+
+type Refund = Pick<typeof payments.$inferSelect, "accountId" | "invoiceId" | "amount" | "currency">;
+
+/** The owner is told of the credit note that the refund wrote, or, as of added funds there is none, of the money alone. */
+export async function tellRefund(
+  work: { db: Database; now: Date },
+  { accountId, invoiceId, amount, currency }: Refund,
+  of: string,
+): Promise<void> {
+  const [note] = await work.db
+    .select({ number: creditNotes.number })
+    .from(creditNotes)
+    .where(and(eq(creditNotes.invoiceId, invoiceId), eq(creditNotes.issuedAt, work.now)))
+    .orderBy(desc(creditNotes.id))
+    .limit(1);
+  const money = { amount, currency };
+  if (!note) {
+    await notifyOwner(work, accountId, "payment.refunded", { invoice: invoiceId, number: of, ...money });
+    return;
+  }
+  const facts = { number: note.number, of, ...money, isToCard: true };
+  await notifyOwner(work, accountId, "credit_note.issued", facts);
+}
