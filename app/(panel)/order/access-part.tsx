@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, RefreshCw } from "lucide-react";
+import { Check, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PasswordField } from "@/components/form/password-field";
 import { SelectField } from "@/components/form/select-field";
@@ -124,13 +124,16 @@ function PasswordRules({ password }: { password: string }) {
     >
       {passwordRules.map((rule) => {
         const isMet = password !== "" && !broken.includes(rule);
-        const Icon = isMet ? CircleCheck : Circle;
         return (
           <li
             key={rule}
             className={classNames("flex items-center gap-1", isMet ? "text-good" : "text-ink-2")}
           >
-            <Icon size={12} aria-hidden />
+            {isMet ? (
+              <Check size={12} strokeWidth={2.5} aria-hidden />
+            ) : (
+              <span aria-hidden className="mx-[3px] size-1.5 rounded-full border border-current" />
+            )}
             {t(`access.rule.${rule}`)}
             <span className="sr-only">{t(isMet ? "access.met" : "access.notMet")}</span>
           </li>

@@ -1,6 +1,5 @@
 "use client";
 
-import { Bookmark, Code } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
@@ -138,21 +137,13 @@ function Extras({
   const common = useTranslations("common");
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Code size={14} aria-hidden />}
-        aria-expanded={isCallShown}
-        onClick={onShowCall}
-        className="-ms-2.5"
-      >
+      <Button variant="ghost" size="sm" aria-expanded={isCallShown} onClick={onShowCall} className="-ms-2.5">
         {t("call.title")}
       </Button>
       <CopyButton value={link} label={t("copyLink")} copiedLabel={common("copied")} showLabel />
       <Button
         variant="ghost"
         size="sm"
-        icon={<Bookmark size={14} aria-hidden />}
         onClick={async () => router.push((await import("./estimate/list")).pathWith(query) as Route)}
         className="-ms-2.5"
       >
