@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { prefetcher } from "@/lib/api/prefetch";
+import type { SignedContext } from "@/lib/domain/kernel/context";
 import { runtime } from "@/lib/env";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../owned";
@@ -13,6 +16,7 @@ import { makeCountWords } from "./make-words";
 import { optionsInput } from "./options-input";
 import { selectionOf } from "./order-call";
 import { OrderSheet } from "./order-sheet";
+import { OrderSkeleton } from "./order-skeleton";
 import { readFilter } from "./preset-filter";
 import { TemplatesButton } from "./templates-button";
 import { askedWishes, type LinkParameters, linkQuery, type StartFacts, startWishes } from "./wishes";
@@ -30,7 +34,10 @@ function pathOf(link: LinkParameters): string {
 
 export default owned(async function OrderPage({ searchParams }: { searchParams: Promise<LinkParameters> }) {
   const link = await searchParams;
-  const context = await signedIn(pathOf(link));
+  return orSkeleton(content(await signedIn(pathOf(link)), link), <OrderSkeleton />);
+});
+
+async function content(context: SignedContext, link: LinkParameters): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
   const filter = readFilter(link);
   // The browser asks for what the link has come to, which is known with the answer.
@@ -63,4 +70,4 @@ export default owned(async function OrderPage({ searchParams }: { searchParams: 
       </data.Hydrate>
     </ClientMessages>
   );
-});
+}

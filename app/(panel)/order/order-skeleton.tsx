@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
  * The page's layout while the catalogue loads. Its title is not a heading, because the focus must wait for the real
  * one.
  */
-export default async function OrderLoading() {
+export async function OrderSkeleton() {
   const t = await getTranslations("order");
   const states = await getTranslations("states");
   return (
