@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../kernel/job-kind";
@@ -25,6 +26,8 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
     .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
     .where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
+  if (server.readyAt === null)
+    await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, systemName: os } = server;
   const facts = { id, hostname, ip, paidUntil: dateText(dueAt) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
