@@ -5,15 +5,29 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { conditions, type Filter, matching, needsPreset, wordsOf } from "./list-conditions";
+import {
+  conditions,
+  type Filter,
+  isUnfiltered,
+  matching,
+  needsPreset,
+  type PresetsOf,
+  readPresets,
+  wordsOf,
+} from "./list-conditions";
+import { countOwn } from "./list-count";
 import { follows, orderOf } from "./list-order";
 import { readRows } from "./list-rows";
 import { ListServers, ServerList } from "./schema";
 
-async function countAll(context: SignedContext, filter: Filter): Promise<number> {
+async function countAll(context: SignedContext, filter: Filter, presetsOf: PresetsOf): Promise<number> {
+  if (isUnfiltered(filter)) {
+    const { servers: all, failed } = await countOwn(context);
+    return filter.rows ? all + failed : all;
+  }
   const query = context.db.select({ all: count() }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  const [counted] = await joined.where(conditions(context, filter));
+  const [counted] = await joined.where(conditions(context, filter, presetsOf));
   return counted?.all ?? 0;
 }
 
@@ -34,30 +48,49 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   };
 }
 
-/** Numbers of one page, in order. */
-async function readIds(context: SignedContext, filter: Filter, place: Place): Promise<number[]> {
-  const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
+type Page = { ids: number[]; total: number };
+
+/** Numbers of one page, in order, and how many there are on all. */
+async function readPage(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf,
+  { where, limit, offset }: Place,
+): Promise<Page> {
+  // What is searched for is found once: the pages before the last would count it again.
+  const isCounted = where === undefined && limit !== null && !isUnfiltered(filter);
+  const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<number>`0`;
+  const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
   const found = joined
-    .where(and(conditions(context, filter), place.where))
+    .where(and(conditions(context, filter, presetsOf), where))
     .orderBy(...orderOf(filter))
-    .offset(place.offset);
-  const rows = await (place.limit === null ? found : found.limit(place.limit));
-  return rows.map(({ id }) => id);
+    .offset(offset);
+  const rows = await (limit === null ? found : found.limit(limit));
+  const ids = rows.map(({ id }) => id);
+  const isEnd = where === undefined && (ids.length > 0 || offset === 0) && ids.length < (limit ?? Infinity);
+  if (isEnd) return { ids, total: offset + ids.length };
+  return { ids, total: rows[0]?.all || (await countAll(context, filter, presetsOf)) };
 }
 
 /** The words of a search that no server has: they alone are why nothing was found. */
-async function findUnmatched(context: SignedContext, filter: Filter): Promise<string[]> {
+async function findUnmatched(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf,
+): Promise<string[]> {
   const searched = wordsOf(filter.search);
-  if (searched.length === 0) return [];
+  if (searched.length < 2) return searched;
   const others = conditions(context, { ...filter, search: undefined });
-  const flags = searched.map((word) => sql<boolean>`bool_or(${matching(word)})`);
-  const columns = Object.fromEntries(flags.map((flag, index) => [`word_${index}`, flag]));
-  const [found] = await context.db
-    .select(columns)
-    .from(servers)
-    .innerJoin(presets, eq(presets.id, servers.presetId))
-    .where(others);
+  const { id } = context.actor.account;
+  const having = (word: string) =>
+    context.db
+      .select({ id: servers.id })
+      .from(servers)
+      .innerJoin(presets, eq(presets.id, servers.presetId))
+      .where(and(others, matching(word, id, presetsOf)));
+  const flags = searched.map((word, index) => [`word_${index}`, sql<boolean>`exists (${having(word)})`]);
+  const [found] = await context.db.select(Object.fromEntries(flags)).from(sql`(select 1) as one`);
   return searched.filter((_, index) => !found?.[`word_${index}`]);
 }
 
@@ -73,17 +106,16 @@ export const listServers = operation({
   output: ServerList,
   run: async (context, filter) => {
     const place = placeOf(context, filter);
+    const presetsOf = await readPresets(context, filter.search);
     if (!filter.rows) {
-      const ids = await readIds(context, filter, place);
-      const isWhole = place.limit === null && filter.after === undefined;
-      return { servers: ids, total: isWhole ? ids.length : await countAll(context, filter) };
+      const { ids, total } = await readPage(context, filter, presetsOf, place);
+      return { servers: ids, total };
     }
     const limit = place.limit ?? usualPage;
-    const ids = await readIds(context, filter, { ...place, limit: limit + 1 });
-    const page = await readRows(context.db, ids.slice(0, limit));
+    const { ids, total } = await readPage(context, filter, presetsOf, { ...place, limit: limit + 1 });
+    const rows = await readRows(context.db, ids.slice(0, limit));
     const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
-    const total = await countAll(context, filter);
-    const unmatched = total === 0 ? await findUnmatched(context, filter) : [];
-    return { servers: page.map(({ id }) => id), total, rows: page, next, unmatched };
+    const unmatched = total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
+    return { servers: rows.map(({ id }) => id), total, rows, next, unmatched };
   },
 });
