@@ -10,7 +10,7 @@ set constraints all immediate;--> statement-breakpoint
 set constraints all deferred;--> statement-breakpoint
 CREATE INDEX "server_addresses_owner" ON "server_addresses" USING btree ("owner_id","ip","server_id","mac");--> statement-breakpoint
 CREATE INDEX "tags_of_owner" ON "tags" USING btree ("owner_id","tag","component_id") WHERE component = 'eq' and not is_internal;--> statement-breakpoint
-CREATE INDEX "servers_account_state" ON "servers" USING btree ("account_id","state","created_at","id","words") WHERE deleted_at is null;
+CREATE INDEX "servers_account_state" ON "servers" USING btree ("account_id","state","created_at","id","location","words") WHERE deleted_at is null;
 --> statement-breakpoint
 create function know_owner_of_address() returns trigger language plpgsql as $$
 begin

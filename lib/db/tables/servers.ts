@@ -89,7 +89,7 @@ export const servers = pgTable(
     index("servers_account").on(t.accountId, t.id),
     // To count, also what is searched for, without a look at the rows.
     index("servers_account_state")
-      .on(t.accountId, t.state, t.createdAt, t.id, t.words)
+      .on(t.accountId, t.state, t.createdAt, t.id, t.location, t.words)
       .where(sql`deleted_at is null`),
     // For the orders that lists are most often asked in.
     index("servers_account_name").on(t.accountId, sql`lower(hostname)`, t.id).where(sql`deleted_at is null`),

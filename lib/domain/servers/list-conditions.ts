@@ -18,13 +18,22 @@ export const wordsOf = (text: string | undefined): string[] => (text ?? "").spli
 
 const containing = (word: string): string => `%${likeText(word)}%`;
 
-/** The servers of an account with such an address; by the account's own addresses, of which an index knows everything. */
-const withAddress = (accountId: number, condition: SQL): SQL =>
+/** The presets whose names have a word, by the word. */
+export type PresetsOf = ReadonlyMap<string, number[]>;
+
+/** Whose servers are asked for, and whether one condition alone says which of them. */
+type Asked = { accountId: number; presetsOf: PresetsOf; isOnly: boolean };
+
+/** The servers with these numbers. Looked up one by one where nothing else narrows them, which is quickest then only. */
+const among = (ids: SQL, { isOnly }: Asked): SQL =>
+  isOnly ? sql`${servers.id} = any(array(${ids}))` : sql`${servers.id} in (${ids})`;
+
+/** By the account's own addresses, of which an index knows everything. */
+const withAddress = (condition: SQL, { accountId }: Asked): SQL =>
   sql`select ${serverAddresses.serverId} from ${serverAddresses}
     where ${serverAddresses.ownerId} = ${accountId} and ${condition}`;
 
-const hasAddress = (accountId: number, condition: SQL): SQL =>
-  sql`${servers.id} in (${withAddress(accountId, condition)})`;
+const hasAddress = (condition: SQL, asked: Asked): SQL => among(withAddress(condition, asked), asked);
 
 /** Without letters there are no letter cases, which take longer to compare than all the rest. */
 const contains = (column: PgColumn, word: string): SQL =>
@@ -35,14 +44,18 @@ const containsOf = (column: PgColumn, word: string): SQL | undefined =>
   and(sql`${servers.words} like lower(${containing(word)})`, ilike(column, containing(word)));
 
 /** `name` or `name=value`; every server has the tags `hostname` and `os`, stored or not. */
-function tagCondition(text: string | undefined, accountId: number): SQL | undefined {
+function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
   if (text === undefined) return undefined;
   const [name = "", ...rest] = text.split("=");
   const value = text.includes("=") ? rest.join("=") : null;
   if (name === "hostname") return value === null ? undefined : eq(servers.hostname, value);
-  const stored = sql`${servers.id} in (select ${tags.componentId} from ${tags} where ${tags.component} = 'eq'
-    and not ${tags.isInternal} and ${tags.ownerId} = ${accountId} and ${tags.tag} = ${name}
-    ${value === null ? sql`` : sql`and ${tags.value} = ${value}`})`;
+  const stored = among(
+    sql`select ${tags.componentId} from ${tags} where ${tags.component} = 'eq' and not ${tags.isInternal}
+      and ${tags.ownerId} = ${asked.accountId} and ${tags.tag} = ${name}
+      ${value === null ? sql`` : sql`and ${tags.value} = ${value}`}`,
+    // The system's name is another way to have the tag.
+    name === "os" ? { ...asked, isOnly: false } : asked,
+  );
   if (name !== "os") return stored;
   return value === null ? undefined : or(stored, eq(servers.systemName, value));
 }
@@ -50,11 +63,11 @@ function tagCondition(text: string | undefined, accountId: number): SQL | undefi
 const standing = (value: string): SQL => inArray(servers.state, searchedStates(value));
 
 /** The fields that a search may name: `loc:NL`, `tag:env=shop`. */
-const fields: Record<string, (value: string, accountId: number) => SQL | undefined> = {
+const fields: Record<string, (value: string, asked: Asked) => SQL | undefined> = {
   loc: (value) => eq(servers.location, value.toUpperCase()),
-  ip: (value, accountId) => hasAddress(accountId, contains(serverAddresses.ip, value)),
-  mac: (value, accountId) => hasAddress(accountId, contains(serverAddresses.mac, value)),
-  tag: (value, accountId) => tagCondition(value, accountId) ?? sql`true`,
+  ip: (value, asked) => hasAddress(contains(serverAddresses.ip, value), asked),
+  mac: (value, asked) => hasAddress(contains(serverAddresses.mac, value), asked),
+  tag: (value, asked) => tagCondition(value, asked) ?? sql`true`,
   state: standing,
   status: standing,
   os: (value) => containsOf(servers.systemName, value),
@@ -68,9 +81,6 @@ const fieldOf = (word: string) => {
 
 /** Other words are not looked for in addresses, of which every server has some. */
 const mayBeOfAddress = /^[\da-f.:]*[\d.:][\da-f.:]*$/i;
-
-/** The presets whose names have a word, by the word. */
-export type PresetsOf = ReadonlyMap<string, number[]>;
 
 /** Looked up beforehand, because mostly there are none, and the words of servers have an index of their own. */
 export async function readPresets({ db }: SignedContext, search: string | undefined): Promise<PresetsOf> {
@@ -86,25 +96,28 @@ export async function readPresets({ db }: SignedContext, search: string | undefi
 }
 
 /** A named field, or a word that may occur anywhere. */
-export function matching(word: string, accountId: number, presetsOf: PresetsOf): SQL | undefined {
+export function matching(word: string, asked: Asked): SQL | undefined {
   const named = fieldOf(word);
-  if (named) return named.field(named.value, accountId);
-  const known = presetsOf.get(word) ?? [];
+  if (named) return named.field(named.value, asked);
+  const known = asked.presetsOf.get(word) ?? [];
   const inWords = or(
     like(servers.words, containing(word.toLowerCase())),
     known.length > 0 ? anyOf(servers.presetId, known) : undefined,
   );
   if (!mayBeOfAddress.test(word)) return inWords;
-  return sql`${servers.id} in (
-    select ${servers.id} from ${servers} where ${servers.accountId} = ${accountId} and ${inWords}
-    union all ${withAddress(accountId, contains(serverAddresses.ip, word))}
-    ${/^\d{1,9}$/.test(word) ? sql`union all select ${Number(word)}::int` : sql``})`;
+  const found = sql`select ${servers.id} from ${servers} where ${servers.accountId} = ${asked.accountId} and ${inWords}
+    union all ${withAddress(contains(serverAddresses.ip, word), asked)}`;
+  return among(/^\d{1,9}$/.test(word) ? sql`${found} union all select ${Number(word)}::int` : found, asked);
 }
 
 const groupCondition = (text: string | undefined): SQL | undefined => {
   const wanted = wordsOf(text).map(inGroup);
   return wanted.length > 0 ? or(...wanted) : undefined;
 };
+
+/** How many conditions there are that are looked up elsewhere than in the list's own order. */
+export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
+  [...wordsOf(search), ip, mac, host, tag].filter(Boolean).length;
 
 /** Everything but the place in the list. */
 export function conditions(
@@ -114,6 +127,9 @@ export function conditions(
 ): SQL | undefined {
   const { account, session } = context.actor;
   const places = wordsOf(filter.location).map((code) => code.toUpperCase());
+  const words = wordsOf(filter.search);
+  const { ip, mac, host, tag } = filter;
+  const asked = { accountId: account.id, presetsOf, isOnly: howManySets(filter) === 1 };
   const states = wordsOf(filter.status).flatMap(statesOf);
   return and(
     eq(servers.accountId, account.id),
@@ -128,12 +144,12 @@ export function conditions(
       : ne(servers.state, "failed"),
     places.length > 0 && !places.includes("ALL") ? inArray(servers.location, places) : undefined,
     filter.status ? inArray(servers.state, states) : undefined,
-    filter.ip ? hasAddress(account.id, eq(serverAddresses.ip, filter.ip)) : undefined,
-    filter.mac ? hasAddress(account.id, eq(serverAddresses.mac, filter.mac.toLowerCase())) : undefined,
-    filter.host ? containsOf(servers.hostname, filter.host) : undefined,
-    tagCondition(filter.tag, account.id),
+    ip ? hasAddress(eq(serverAddresses.ip, ip), asked) : undefined,
+    mac ? hasAddress(eq(serverAddresses.mac, mac.toLowerCase()), asked) : undefined,
+    host ? containsOf(servers.hostname, host) : undefined,
+    tagCondition(tag, asked),
     groupCondition(filter.group),
-    ...wordsOf(filter.search).map((word) => matching(word, account.id, presetsOf)),
+    ...words.map((word) => matching(word, asked)),
   );
 }
 

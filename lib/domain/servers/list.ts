@@ -8,6 +8,7 @@ import { operation } from "../kernel/operation";
 import {
   conditions,
   type Filter,
+  howManySets,
   isUnfiltered,
   matching,
   needsPreset,
@@ -48,18 +49,26 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   };
 }
 
-type Page = { ids: number[]; total: number };
+/** `all`: how many there are on all pages; null = that is not known yet. */
+type Page = { ids: number[]; all: number | null };
 
-/** Numbers of one page, in order, and how many there are on all. */
+/** A page in the order of numbers ends early: all the others are then counted apart. Else all are looked at anyway. */
+const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
+  where === undefined &&
+  limit !== null &&
+  !isUnfiltered(filter) &&
+  (howManySets(filter) > 1 || (filter.sort ?? "created") !== "created");
+
+/** Numbers of one page, in order. */
 async function readPage(
   context: SignedContext,
   filter: Filter,
   presetsOf: PresetsOf,
-  { where, limit, offset }: Place,
+  place: Place,
 ): Promise<Page> {
-  // What is searched for is found once: the pages before the last would count it again.
-  const isCounted = where === undefined && limit !== null && !isUnfiltered(filter);
-  const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<number>`0`;
+  const { where, limit, offset } = place;
+  const isCounted = isCountedAlong(filter, place);
+  const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
   const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
   const found = joined
@@ -68,9 +77,9 @@ async function readPage(
     .offset(offset);
   const rows = await (limit === null ? found : found.limit(limit));
   const ids = rows.map(({ id }) => id);
-  const isEnd = where === undefined && (ids.length > 0 || offset === 0) && ids.length < (limit ?? Infinity);
-  if (isEnd) return { ids, total: offset + ids.length };
-  return { ids, total: rows[0]?.all || (await countAll(context, filter, presetsOf)) };
+  const isKnown = where === undefined && (ids.length > 0 || offset === 0);
+  const isEnd = isKnown && (limit === null || ids.length < limit);
+  return { ids, all: isEnd ? offset + ids.length : (rows[0]?.all ?? null) };
 }
 
 /** The words of a search that no server has: they alone are why nothing was found. */
@@ -82,13 +91,13 @@ async function findUnmatched(
   const searched = wordsOf(filter.search);
   if (searched.length < 2) return searched;
   const others = conditions(context, { ...filter, search: undefined });
-  const { id } = context.actor.account;
+  const asked = { accountId: context.actor.account.id, presetsOf, isOnly: false };
   const having = (word: string) =>
     context.db
       .select({ id: servers.id })
       .from(servers)
       .innerJoin(presets, eq(presets.id, servers.presetId))
-      .where(and(others, matching(word, id, presetsOf)));
+      .where(and(others, matching(word, asked)));
   const flags = searched.map((word, index) => [`word_${index}`, sql<boolean>`exists (${having(word)})`]);
   const [found] = await context.db.select(Object.fromEntries(flags)).from(sql`(select 1) as one`);
   return searched.filter((_, index) => !found?.[`word_${index}`]);
@@ -107,13 +116,13 @@ export const listServers = operation({
   run: async (context, filter) => {
     const place = placeOf(context, filter);
     const presetsOf = await readPresets(context, filter.search);
-    if (!filter.rows) {
-      const { ids, total } = await readPage(context, filter, presetsOf, place);
-      return { servers: ids, total };
-    }
     const limit = place.limit ?? usualPage;
-    const { ids, total } = await readPage(context, filter, presetsOf, { ...place, limit: limit + 1 });
-    const rows = await readRows(context.db, ids.slice(0, limit));
+    const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
+    const { ids, all } = await readPage(context, filter, presetsOf, wanted);
+    const count = async () => all ?? (await countAll(context, filter, presetsOf));
+    if (!filter.rows) return { servers: ids, total: await count() };
+    // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
+    const [rows, total] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
     const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
     const unmatched = total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
     return { servers: rows.map(({ id }) => id), total, rows, next, unmatched };
