@@ -76,6 +76,10 @@ const Settings = z.object({
     .string()
     .regex(/^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/, "must look like support+{token}@example.com")
     .optional(),
+  MAIL_AUTH_SERVER: z
+    .string()
+    .regex(/^[\w.-]+$/, "must be a name such as mx.example.com")
+    .optional(),
   VAT_REGISTER: z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
   DNS_BACKEND: z
     .enum(["simulated", "powerdns"], { error: "must be simulated or powerdns" })
@@ -340,10 +344,11 @@ export function support(): { email: string | null; url: string | null } {
   return { email: SUPPORT_EMAIL ?? null, url: SUPPORT_URL ?? null };
 }
 
-/** The mailbox in which answers by mail arrive, and the address that leads there; null = none. */
-export function inboundMail(): { url: string; replyTo: string } | null {
-  const { IMAP_URL, MAIL_REPLY_TO } = runtime().environment;
-  return IMAP_URL && MAIL_REPLY_TO ? { url: IMAP_URL, replyTo: MAIL_REPLY_TO } : null;
+/** The mailbox in which answers by mail arrive, the address that leads there, and whose findings about senders count; null = none. */
+export function inboundMail(): { url: string; replyTo: string; mailServer: string | null } | null {
+  const { IMAP_URL, MAIL_REPLY_TO, MAIL_AUTH_SERVER } = runtime().environment;
+  if (!IMAP_URL || !MAIL_REPLY_TO) return null;
+  return { url: IMAP_URL, replyTo: MAIL_REPLY_TO, mailServer: MAIL_AUTH_SERVER ?? null };
 }
 
 /** The company's own provisioner; null = there is none. */

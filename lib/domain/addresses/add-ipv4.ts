@@ -121,7 +121,7 @@ async function answerOf({ db }: SignedContext, id: number, key: string) {
 const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation({
   name: "net.add_ipv4",
   summary: "Adds IPv4 addresses to a server",
-  access: writes({ right: "net/remove_ipv4" }),
+  access: writes({ right: "net/remove_ipv4", spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: AddIpv4,

@@ -9,7 +9,7 @@ import { OrderedInstance, OrderInstance } from "./schema";
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], spends: true }),
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,

@@ -42,7 +42,7 @@ async function priceWith(context: SignedContext, row: ServerRow, system: System,
 export const addOsAddon = operation({
   name: "billing.add_os_addon",
   summary: "Buys the licence of a system for a server",
-  access: writes(),
+  access: writes({ spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: AddOsAddon,

@@ -137,7 +137,7 @@ async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice
 export const changePlan = operation({
   name: "services.change_plan",
   summary: "Changes the preset of a server",
-  access: writes({ right: "billing/update_product", proof: ["pin"] }),
+  access: writes({ right: "billing/update_product", proof: ["pin"], spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: ChoosePlan.extend({

@@ -7,6 +7,7 @@ import { operation } from "../kernel/operation";
 import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
+import { endOpenVisits } from "./shared/end-open";
 
 /** What support may do in the account. */
 export const showSupportAccess = operation({
@@ -29,7 +30,8 @@ export const setSupportAccess = operation({
     mails_visits: z.boolean().optional(),
   }),
   output: SupportAccess,
-  run: async ({ db, actor, now, note }, { access, consoles, mails_visits: mailsVisits }) => {
+  run: async (context, { access, consoles, mails_visits: mailsVisits }) => {
+    const { db, actor, now, note } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const before = await readAccess(db, accountId, now);
     const aDayOn = new Date(now.getTime() + dayMs);
@@ -51,6 +53,7 @@ export const setSupportAccess = operation({
         .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
     }
     const after = await readAccess(db, accountId, now);
+    if (after.access === "off") await endOpenVisits(context, { accountId }, "refused");
     const names = ["access", "consoles_until", "mails_visits"] as const;
     const changed = names.filter((name) => before[name] !== after[name]);
     const changes = Object.fromEntries(

@@ -9,9 +9,9 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
 import { hashToken } from "../sessions/shared/token";
-import { closeVisit } from "./close-visit";
 import { readAccess } from "./read-access";
 import { VisitEnding } from "./schema";
+import { closeVisit } from "./shared/close-visit";
 
 /** The visit of that token, if it is one of the caller's. */
 async function findVisit({ db }: Context, { account }: Staff, token: string) {

@@ -13,9 +13,9 @@ import { notifyOwner } from "../mails/shared/notify";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn } from "../sign-ins/shared/note-sign-in";
 import { announce } from "../webhooks/shared/announce";
-import { closeVisit } from "./close-visit";
 import { readAccess } from "./read-access";
 import { VisitMode } from "./schema";
+import { closeVisit } from "./shared/close-visit";
 
 const Wanted = z.object({
   account: z.int(),

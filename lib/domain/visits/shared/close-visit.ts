@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
-import type { AuditNote, Context } from "../kernel/context";
-import type { VisitEnding } from "./schema";
+import type { AuditNote, Context } from "../../kernel/context";
+import type { VisitEnding } from "../schema";
 
 type Visit = Pick<typeof visits.$inferSelect, "id" | "accountId" | "sessionId">;
 
