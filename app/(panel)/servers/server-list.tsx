@@ -14,7 +14,7 @@ import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
-import { formatRelative } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { BulkBar } from "./bulk-bar";
 import { type ListPlace, placeOf, queryOf } from "./list-input";
@@ -27,10 +27,7 @@ import { useListLook } from "./use-list-look";
 import { useNews } from "./use-news";
 import { usePicking } from "./use-picking";
 import { type ServerRows, useServerList } from "./use-server-list";
-
-/** The browser searches by itself, so the address changes without rendering the page on the server again. */
-const write = (place: ListPlace): void =>
-  window.history.replaceState(null, "", window.location.pathname + queryOf(place));
+import { useWrite } from "./use-write";
 
 type ServerListProps = {
   /** Code → name in the reader's language. */
@@ -43,6 +40,7 @@ export function ServerList({ places }: ServerListProps) {
   const address = useSearchParams();
   const place = placeOf((name) => address.get(name));
   const { search } = place;
+  const write = useWrite();
   const list = useServerList(place);
   const rows = list.rows ?? [];
   const { look, choose } = useListLook();
@@ -88,7 +86,7 @@ export function ServerList({ places }: ServerListProps) {
               onPick={picking.pick}
             />
           ))}
-          {rows.length === 0 && <NoRows list={list} place={place} columns={columns} />}
+          {rows.length === 0 && <NoRows {...{ list, place, columns }} onPlace={write} />}
         </Table>
       </div>
     </>
@@ -154,8 +152,15 @@ function Footer({ list, rows, place }: FooterProps) {
   );
 }
 
+type NoRowsProps = {
+  list: ServerRows;
+  place: ListPlace;
+  columns: number;
+  onPlace: (place: ListPlace) => void;
+};
+
 /** Shown instead of rows: loading, failed, nothing found, or no servers. */
-function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; columns: number }) {
+function NoRows({ list, place, columns, onPlace }: NoRowsProps) {
   const t = useTranslations("servers");
   const { search } = place;
   if (!list.rows && !list.error) return <SkeletonRows columns={columns} tall />;
@@ -165,7 +170,7 @@ function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; 
       {list.rows && search !== "" && (
         <EmptyState
           title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
-          action={<Button onClick={() => write({ ...place, search: "" })}>{t("clearSearch")}</Button>}
+          action={<Button onClick={() => onPlace({ ...place, search: "" })}>{t("clearSearch")}</Button>}
         >
           {list.unmatched.length > 0 && search !== list.unmatched[0]
             ? t("noMatchWords", { words: list.unmatched.join(", ") })
