@@ -32,10 +32,12 @@ import { useWrite } from "./use-write";
 type ServerListProps = {
   /** Code → name in the reader's language. */
   places: Record<string, string>;
+  /** The count of the first list in words, which the browser would take long to make. */
+  counted: { count: number; words: string };
 };
 
 /** The servers. What is searched and how it is sorted is in the address; the list polls while something happens. */
-export function ServerList({ places }: ServerListProps) {
+export function ServerList({ places, counted }: ServerListProps) {
   const t = useTranslations("servers");
   const address = useSearchParams();
   const place = placeOf((name) => address.get(name));
@@ -72,7 +74,7 @@ export function ServerList({ places }: ServerListProps) {
           label={t("title")}
           head={<ServerHead columns={look.columns} place={place} />}
           busy={list.isOld || !list.rows}
-          footer={rows.length > 0 && <Footer list={list} rows={rows} place={place} />}
+          footer={rows.length > 0 && <Footer {...{ list, rows, place, counted }} />}
         >
           {rows.map((server) => (
             <ServerRow
@@ -112,13 +114,17 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   );
 }
 
-type FooterProps = { list: ServerRows; rows: readonly ServerFacts[]; place: ListPlace };
+type FooterProps = Pick<ServerListProps, "counted"> & {
+  list: ServerRows;
+  rows: readonly ServerFacts[];
+  place: ListPlace;
+};
 
 /**
  * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
  * search comes from the frame's count.
  */
-function Footer({ list, rows, place }: FooterProps) {
+function Footer({ list, rows, place, counted }: FooterProps) {
   const isAll = place.search === "";
   const t = useTranslations("servers");
   const { data: all } = useQuery({ ...query("servers", "counts", {}), retry: false });
@@ -128,7 +134,8 @@ function Footer({ list, rows, place }: FooterProps) {
   const count = isAll && all ? all.servers : shown;
   const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
   const isWhole = !list.hasMore && !list.isLoadingMore;
-  const words = isWhole || count <= shown ? t("count", { count }) : t("shownOf", { shown, count });
+  const total = () => (count === counted.count ? counted.words : t("count", { count }));
+  const words = isWhole || count <= shown ? total() : t("shownOf", { shown, count });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <span role="status">{words + also}</span>
