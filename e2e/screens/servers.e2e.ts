@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
@@ -60,6 +60,37 @@ test("the search is in the address, and keys lead in and out of it", async ({ pa
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/servers");
   await expect(search).toHaveValue("");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+});
+
+test("what is typed before the script is there is searched for, and a key in the moment of its start counts", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  const held: Route[] = [];
+  await page.route("**/_next/static/chunks/**", (route) => void held.push(route));
+  // React writes the history when it commits; until its effects have run, Next does not hear of other writes.
+  await page.addInitScript(() => {
+    const write = history.replaceState;
+    history.replaceState = function (...given) {
+      write.apply(this, given);
+      history.replaceState = write;
+      queueMicrotask(() => {
+        const box = document.querySelector("input[name=q]");
+        if (!window.location.search) return;
+        box?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      });
+    };
+  });
+  await page.goto("/servers", { waitUntil: "commit" });
+  await searchOf(page).fill("loc:fi");
+  await page.unroute("**/_next/static/chunks/**");
+  for (const route of held) await route.continue();
+  await expect(page).toHaveURL("/servers?q=loc%3Afi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await page.goto("/servers?q=loc%3Afi");
+  await expect(page).toHaveURL("/servers");
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
 });
 
