@@ -40,7 +40,7 @@ test("a location may have a provisioner of its own", () => {
   expect(read().PROVISIONERS).toEqual({ NL: "qemu" });
 });
 
-test.each([["42999-42000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
+test.each([["24999-24000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
   "machines have no ports %s",
   (QEMU_PORTS) => {
     expect(withSettings({ QEMU_PORTS })).toThrow("The environment variable QEMU_PORTS is wrong: must");

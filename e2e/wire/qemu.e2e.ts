@@ -62,6 +62,10 @@ test("a machine outlives a killed panel, and is told to be off once it is killed
     expect(await finished(running.panel, end)).toMatchObject({ scope: "The server has ended" });
     expect(await machines.pidOf(id)).toBeNull();
     expect(await machines.list()).not.toContain(id);
+  } catch (error) {
+    // Why a machine was not made stands nowhere else.
+    console.log(running.panel.logs());
+    throw error;
   } finally {
     await running.close();
     await running.panel.stop();

@@ -162,8 +162,9 @@ export function qemuInstalling(shop: Shop): Installing {
       }),
     configure: (machine) =>
       shop.alone(machine.serverId, async (state) => {
-        await shop.start(await begin(state, "configure", machine));
-        return done;
+        const started = await shop.start(await begin(state, "configure", machine));
+        // Told again: its port may be another one by now.
+        return { state: "done", addresses: addressesOf(started, shop) };
       }),
     verify: (machine) =>
       shop.alone(machine.serverId, async (before) => {
