@@ -10,7 +10,7 @@ import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 
 /** Built once on a computer, for it takes a while and wants the Debian packages. */
-const images = path.join(tmpdir(), "berth-demo-images-1");
+const images = path.join(tmpdir(), "berth-demo-images-2");
 
 export const isoText = "read from the drive";
 

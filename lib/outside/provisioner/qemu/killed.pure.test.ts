@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { plainSetup } from "@/lib/base/machine-setup";
+import { makeBridge } from "@/lib/testing/bridge";
 import { runKilled } from "@/lib/testing/killed-program";
 import { sized } from "@/lib/testing/sized";
 import type { Machine, Outcome, Provisioner } from "../port";
@@ -15,6 +17,7 @@ import { filesOf, readState } from "./machine-files";
 import { qemuProvisioner } from "./provisioner";
 import { runTool } from "./run-tool";
 import type { QemuSettings } from "./settings";
+import { tapOf } from "./tap";
 
 const isThere = await runTool(emulator, ["--version"], { seconds: 20 }).then(
   () => true,
@@ -22,12 +25,15 @@ const isThere = await runTool(emulator, ["--version"], { seconds: 20 }).then(
 );
 if (!isThere) process.stderr.write("Machines are not tested here: there is no QEMU.\n");
 
+const made = isThere ? await makeBridge() : "there is no QEMU";
+const bridge = typeof made === "string" ? null : made;
+
 const serverId = 55_001;
 const machine: Machine = {
   serverId,
   attempt: 1,
   location: "NL",
-  network: "198.51.100.0/24",
+  network: bridge?.network ?? "198.51.100.0/24",
   hostname: "web-1",
   preset: "tiny",
   size: { cpus: 1, ramGb: 1, diskGb: 1 },
@@ -88,13 +94,18 @@ describe.skipIf(!isThere)("a machine whose panel is killed while it is made", ()
       alias: { "@": process.cwd() },
     });
   });
-  afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
+  afterAll(async () => {
+    await bridge?.remove();
+    await rm(path.dirname(bundle), { recursive: true, force: true });
+  });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "killed-"));
     settings = {
       machines: path.join(folder, "machines"),
       images: path.join(folder, "images"),
       isNetworkOpen: false,
+      bridge: null,
+      nameservers: [],
       accelerator: "tcg",
       mostCpus: 1,
       mostMemoryMb: 64,
@@ -103,6 +114,7 @@ describe.skipIf(!isThere)("a machine whose panel is killed while it is made", ()
     };
   });
   afterEach(async () => {
+    await another().release(machine);
     for (const pid of await processes()) process.kill(pid, "SIGKILL");
     await rm(folder, { recursive: true, force: true });
   });
@@ -121,15 +133,21 @@ describe.skipIf(!isThere)("a machine whose panel is killed while it is made", ()
   }
 
   it("is whole after another start, whatever was done last, and leaves nothing when it ends", async () => {
-    const body = `
+    const body = () => `
       const { qemuProvisioner } = await import(${JSON.stringify(pathToFileURL(bundle).href)});
       const panel = qemuProvisioner(${JSON.stringify(settings)}, () => new Date());
       for (const step of ${JSON.stringify(steps)}) await panel[step](${JSON.stringify(machine)});`;
-    for (let moment = 1; await runKilled(moment, body); moment += sized(5, 1)) {
+    /** One time on a bridge, if there can be one, and one time without. */
+    const on = (moment: number) => {
+      settings.bridge = moment % 2 === 0 && bridge ? bridge.name : null;
+      return body();
+    };
+    for (let moment = 1; await runKilled(moment, on(moment)); moment += sized(7, 1)) {
       expect(await states(), `killed at ${moment}`).toEqual(isWhole);
       expect(await processes(), `killed at ${moment}`).toHaveLength(1);
       await another().release(machine);
       expect(await processes(), `killed at ${moment}`).toEqual([]);
+      expect(existsSync(`/sys/class/net/${tapOf(settings.machines, serverId)}`)).toBe(false);
       expect(await readdir(settings.machines)).toEqual(["claims"]);
       expect(await readdir(path.join(settings.machines, "claims"))).toEqual([]);
     }

@@ -2,6 +2,7 @@ import { MachineError } from "../machine-error";
 import type { Outcome, Tools } from "../port";
 import { chooseAccelerator } from "./accelerator";
 import { argumentsOf, type Build } from "./arguments";
+import { noteTraffic } from "./counting";
 import { growDisk } from "./disks";
 import { filesOf, readIfThere, readState, signOf, writeState } from "./machine-files";
 import { whileLocked } from "./machine-lock";
@@ -10,6 +11,7 @@ import { command, findProcess, killProcess, startProcess, staysOn } from "./proc
 import { whenFree } from "./run-tool";
 import type { QemuSettings } from "./settings";
 import { startAtFreePorts } from "./taken-ports";
+import { makeTap, tapOf } from "./tap";
 
 export const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
 export const refusedAsUnsupported: Outcome = {
@@ -62,7 +64,10 @@ const buildOf = (
   medium,
   bootFrom: bootNext,
   net: { ...net, isOpen: settings.isNetworkOpen },
-  ssh: { address: settings.address, port: net.sshPort },
+  outside:
+    net.sshPort === null
+      ? { tap: tapOf(settings.machines, serverId) }
+      : { ssh: { address: settings.address, port: net.sshPort } },
   screenPort,
 });
 
@@ -102,10 +107,15 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       await killProcess(own);
       await growDisk(own.disk, size.diskGb);
       const accelerator = await chooseAccelerator(settings.accelerator);
+      const { bridge } = state.net;
+      if (bridge !== null) await makeTap(tapOf(machines, serverId), bridge);
+      await noteTraffic(machines, state, now());
       const started = await startAtFreePorts(settings, state, {
         keep,
         begin: (present) =>
-          whenFree(() => startProcess(own, argumentsOf(buildOf(settings, present, accelerator)))),
+          whenFree(() =>
+            startProcess(own, argumentsOf(buildOf(settings, present, accelerator)), bridge !== null),
+          ),
       });
       if (!isLinkUp(started)) await setLinkOf(shop, started);
       return keep({ ...started, wanted, bootNext: "disk" });

@@ -88,6 +88,8 @@ export async function killProcess(files: Files): Promise<void> {
   await rm(files.monitor, { force: true });
 }
 
+const withoutRights = ["setpriv", "--inh-caps=-all", "--ambient-caps=-all"] as const;
+
 const startPatienceMs = 25_000;
 
 /** The process ended instead of starting; `message` is what it complained of. */
@@ -102,8 +104,14 @@ export class StartFailure extends Error {
  * Starts the process apart from the panel's own, and answers once its monitor does. Later nobody hears what it says, so
  * that no guest can fill a disk with complaints.
  */
-export async function startProcess(files: Files, args: readonly string[]): Promise<void> {
-  const child = spawn(emulator, args, {
+export async function startProcess(
+  files: Files,
+  args: readonly string[],
+  isOnBridge: boolean,
+): Promise<void> {
+  // The panel's right to make devices is not for guests that break out.
+  const [program, ...words] = isOnBridge ? [...withoutRights, emulator, ...args] : [emulator, ...args];
+  const child = spawn(program, words, {
     detached: true,
     cwd: "/",
     // Nothing of the panel's own settings is any of its business.

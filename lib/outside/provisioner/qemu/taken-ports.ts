@@ -9,7 +9,8 @@ import type { QemuSettings } from "./settings";
 export const isPortTaken = (error: unknown): error is StartFailure =>
   error instanceof StartFailure && /forwarding rule|already in use/i.test(error.message);
 
-const portsOf = ({ screenPort, net }: MachineState): number[] => [screenPort, net.sshPort];
+const portsOf = ({ screenPort, net }: MachineState): number[] =>
+  net.sshPort === null ? [screenPort] : [screenPort, net.sshPort];
 const screenAddress = "127.0.0.1";
 
 async function claimAnother(settings: QemuSettings, address: string, serverId: number): Promise<number> {
@@ -30,7 +31,10 @@ async function withOtherPorts(settings: QemuSettings, state: MachineState): Prom
   return {
     ...state,
     screenPort: await another(screenAddress, screenPort),
-    net: { ...net, sshPort: isNew ? await another(settings.address, net.sshPort) : net.sshPort },
+    net: {
+      ...net,
+      sshPort: net.sshPort !== null && isNew ? await another(settings.address, net.sshPort) : net.sshPort,
+    },
   };
 }
 
@@ -57,7 +61,7 @@ export async function startAtFreePorts(
       return state;
     } catch (error) {
       if (!isPortTaken(error)) throw error;
-      const text = `port ${state.net.sshPort} of its computer is taken, it was not started`;
+      const text = `port ${portsOf(state).at(-1)} of its computer is taken, it was not started`;
       if (tries === mostTries) throw new MachineError({ code: "reported", text });
     }
     const before = portsOf(state);
