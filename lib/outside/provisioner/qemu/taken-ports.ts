@@ -6,7 +6,7 @@ import { StartFailure } from "./process";
 import type { QemuSettings } from "./settings";
 
 /** Whether the process did not start because somebody else listens at a port of the machine. */
-export const isPortTaken = (error: unknown): error is StartFailure =>
+const isPortTaken = (error: unknown): error is StartFailure =>
   error instanceof StartFailure && /forwarding rule|already in use/i.test(error.message);
 
 const portsOf = ({ screenPort, net }: MachineState): number[] =>
