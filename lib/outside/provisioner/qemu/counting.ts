@@ -1,4 +1,4 @@
-import { appendFile } from "node:fs/promises";
+import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { filesOf, listMachines, readIfThere, readState, writeWhole } from "./machine-files";
 import { whileLocked } from "./machine-lock";
@@ -9,7 +9,7 @@ import { readCounters, tapOf } from "./tap";
 
 const everyMs = 5 * 60_000;
 /** Four times what a year of samples takes when it is thinned. */
-const mostCharacters = 2_000_000;
+const mostBytes = 2_000_000;
 
 const fileOf = (machines: string, serverId: number): string =>
   path.join(filesOf(machines, serverId).folder, "traffic");
@@ -32,9 +32,16 @@ export async function noteTraffic(machines: string, state: MachineState, now: Da
 
 async function thinOut(machines: string, serverId: number, now: Date): Promise<void> {
   const file = fileOf(machines, serverId);
-  const text = await readIfThere(file);
-  if (text === null || text.length < mostCharacters) return;
-  await writeWhole(file, thinned(readSamples(text), now.getTime()).map(lineOf).join(""));
+  const isLarge = () =>
+    stat(file).then(
+      ({ size }) => size > mostBytes,
+      () => false,
+    );
+  if (!(await isLarge())) return;
+  await whileLocked(machines, serverId, async () => {
+    const text = (await isLarge()) ? await readIfThere(file) : null;
+    if (text !== null) await writeWhole(file, thinned(readSamples(text), now.getTime()).map(lineOf).join(""));
+  });
 }
 
 async function noteAll(machines: string, now: Date): Promise<void> {
@@ -42,7 +49,7 @@ async function noteAll(machines: string, now: Date): Promise<void> {
     const state = await readState(machines, serverId);
     if (!state || state.net.bridge === null) return;
     await noteTraffic(machines, state, now);
-    await whileLocked(machines, serverId, () => thinOut(machines, serverId, now));
+    await thinOut(machines, serverId, now);
   };
   // One that cannot be counted is tried again later; the others are counted all the same.
   for (const serverId of await listMachines(machines)) await noteOne(serverId).catch(() => undefined);

@@ -109,7 +109,8 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       const accelerator = await chooseAccelerator(settings.accelerator);
       const { bridge } = state.net;
       if (bridge !== null) await makeTap(tapOf(machines, serverId), bridge);
-      await noteTraffic(machines, state, now());
+      // Nothing that a machine does not start for.
+      await noteTraffic(machines, state, now()).catch(() => undefined);
       const started = await startAtFreePorts(settings, state, {
         keep,
         begin: (present) =>

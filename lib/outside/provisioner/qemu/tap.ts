@@ -47,11 +47,14 @@ export async function readCounters(device: string): Promise<Counters | null> {
 async function removeLost(machines: string): Promise<void> {
   const prefix = prefixOf(machines);
   const names = await readdir(devices).catch(() => []);
+  const isGone = async (serverId: number) => !(await listMachines(machines)).includes(serverId);
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const serverId = Number.parseInt(name.slice(prefix.length), 36);
+    if (!(await isGone(serverId))) continue;
+    // Whoever makes or removes that machine just now takes care of it.
     await whileLocked(machines, serverId, async () => {
-      if (!(await listMachines(machines)).includes(serverId)) await removeTap(name);
-    });
+      if (await isGone(serverId)) await removeTap(name);
+    }).catch(() => undefined);
   }
 }
 
