@@ -131,7 +131,7 @@ export async function startProcess(
   }).finally(() => {
     isOver = true;
   });
-  const hasStarted = waitForMonitor(files, () => isOver).then(() => null);
+  const hasStarted = waitForMonitor(files, () => isOver).then((answers) => (answers ? null : ended));
   const complaint = await Promise.race([hasStarted, ended]).catch((error: unknown) => {
     // One that hangs is not left behind: it would count as running.
     child.kill("SIGKILL");
@@ -165,13 +165,15 @@ const answers = (files: Files): Promise<boolean> =>
     () => false,
   );
 
-async function waitForMonitor(files: Files, isOver: () => boolean): Promise<void> {
+/** Whether it answers; false = it is over before it does. */
+async function waitForMonitor(files: Files, isOver: () => boolean): Promise<boolean> {
   const deadline = Date.now() + startPatienceMs;
   while (!(await answers(files))) {
-    if (isOver()) return;
+    if (isOver()) return false;
     if (Date.now() > deadline) throw new MachineError({ code: "noReply", seconds: startPatienceMs / 1000 });
     await pause(50);
   }
+  return true;
 }
 
 const commandMs = 5_000;
