@@ -56,12 +56,23 @@ const Settings = z.object({
   PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   INSTALLER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   QEMU_ACCELERATOR: z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
-  QEMU_NETWORK: z.enum(["closed", "open"], { error: "must be closed or open" }).default("closed"),
+  QEMU_NETWORK: z
+    .enum(["closed", "open", "bridge"], { error: "must be closed, open or bridge" })
+    .default("closed"),
+  QEMU_BRIDGE: z
+    .string()
+    .regex(/^[\w.-]{1,15}$/, "must be the name of a bridge of this computer")
+    .optional(),
+  QEMU_NAMESERVERS: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
+    .optional(),
   QEMU_ADDRESS: z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
   QEMU_PORTS: z
     .string()
-    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 42000-42999")
-    .default("42000-42999"),
+    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 24000-24999")
+    .default("24000-24999"),
   QEMU_MOST_CPUS: wholeNumber(1, 512).optional(),
   QEMU_MOST_MEMORY_MB: wholeNumber(64, 16_777_216).optional(),
   DEPLOY_SPEED: positiveNumber.optional(),
@@ -193,6 +204,12 @@ const Environment = Settings.superRefine((settings, check) => {
       code: "custom",
       path: ["POWERDNS_URL"],
       message: "must be set when DNS_BACKEND is powerdns",
+    });
+  if (settings.QEMU_NETWORK === "bridge" && settings.QEMU_BRIDGE === undefined)
+    check.addIssue({
+      code: "custom",
+      path: ["QEMU_BRIDGE"],
+      message: "must be set when QEMU_NETWORK is bridge",
     });
   const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
   // The second port of a machine is its screen's, which QEMU counts from 5900.
@@ -368,6 +385,8 @@ export function qemuSettings() {
     machines: path.resolve(environment.DATA_DIR, "machines"),
     images: path.resolve(environment.DATA_DIR, "images"),
     isNetworkOpen: environment.QEMU_NETWORK === "open",
+    bridge: environment.QEMU_NETWORK === "bridge" ? (environment.QEMU_BRIDGE ?? null) : null,
+    nameservers: environment.QEMU_NAMESERVERS ?? [],
     accelerator: environment.QEMU_ACCELERATOR,
     mostCpus: environment.QEMU_MOST_CPUS ?? null,
     mostMemoryMb: environment.QEMU_MOST_MEMORY_MB ?? null,
