@@ -16,7 +16,7 @@ async function readTogether(db: Database, { id, currency }: { id: number; curren
   const rows = await db
     .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
     .from(invoices)
-    .where(and(isOwed(id), eq(invoices.kind, "sale")))
+    .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency)))
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
     .limit(mostTogether);
   const open = rows.filter(({ total, paid }) => compare(total, paid) > 0);
