@@ -11,6 +11,7 @@ import {
 } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { stepFrom } from "../../billing/rules";
+import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { readCredited } from "../../billing/shared/credit-note";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
@@ -64,6 +65,7 @@ async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, now:
   const key = `funds back ${line.id} ${before?.count ?? 0}`;
   const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
   await post(db, invoice, { key, invoiceId: invoice.id, postings }, now);
+  await closeSettledFunds(db, invoice.id, now);
 }
 
 /** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
