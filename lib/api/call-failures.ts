@@ -138,6 +138,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "ci.call": [...work],
   "eq.quote_instance": [...choice, ...place, ...promo],
   "eq.order_instance": [
+    "account.charged_back",
     ...choice,
     ...place,
     ...promo,
@@ -254,6 +255,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "net.unblock_ip": [...work, "address.not_found", "address.blocked_by_staff"],
   "net.add_ipv4": [
     ...work,
+    "account.charged_back",
     "address.none_free",
     "credit.too_low",
     "server.not_ready",
@@ -281,6 +283,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "nat.drop_nat": ["server.not_found"],
   "billing.add_contact": ["contact.too_many"],
   "billing.add_os_addon": [
+    "account.charged_back",
     ...choice,
     "preset.not_found",
     "server.suspended",

@@ -295,6 +295,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
+  "account.charged_back": {
+    when: "The bank took a payment back, and what it had paid for is still owed. Nothing was bought.",
+    facts: { amount: "5.45", currency: "EUR" },
+  },
   "credit.too_low": {
     when: "The credit does not cover it. Nothing was bought.",
     facts: { needed: "2.42", credit: "1.00", currency: "EUR" },

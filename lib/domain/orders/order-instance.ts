@@ -1,3 +1,4 @@
+import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -16,6 +17,7 @@ export const orderInstance = operation({
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
+    await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
     const { orders, total } = await prepareOrders(context, input);
     if (waits(context, { total, credit })) await requireFewUnpaid(context, count);

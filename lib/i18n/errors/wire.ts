@@ -97,6 +97,8 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     fields: { amount: `more than the credit, ${credit}` },
   }),
   "currency.changed": "the currency of the account changed meanwhile, try again",
+  "account.charged_back": ({ amount, currency }) =>
+    `${currency} ${amount} is owed for a payment that the bank took back, pay it first`,
   "credit.too_low": ({ needed, credit, currency }) =>
     `insufficient credit, ${currency} ${needed} is needed and there is ${currency} ${credit}`,
   "currency.country": argument("currency", "is not sold in that country"),
