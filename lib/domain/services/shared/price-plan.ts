@@ -9,6 +9,7 @@ import type { Preset } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
+import { promoWith } from "../../promos/shared/kept";
 import { readLicences, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
 import { daysOf, type Price } from "../rules";
@@ -80,9 +81,11 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   if (!owner) throw new Error("The account of the session is not there.");
   const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
   const parts = await readParts(db, catalogue, { ...row, presetId: to.id }, licences);
-  const price = priceParts(parts, row, owner.tax);
+  const promo = await promoWith(db, row.promo, to.id);
+  const price = priceParts(parts, { ...row, promo }, owner.tax);
   const unused = await readUnused(db, row, now);
-  const rest = await priceOfRest(db, row, price, now);
+  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  const rest = await priceOfRest(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
   const difference = minus(rest.subtotal, unused.total.subtotal, row.currency);
   const isCredit = compare(difference, "0.00") < 0;
   const credits = isCredit ? creditsOf(unused, difference.slice(1)) : [];
