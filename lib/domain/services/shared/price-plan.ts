@@ -32,12 +32,16 @@ function misfitOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
   );
 }
 
+/** Iron stays what it is: only a virtual machine can become another size. */
+const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
+
 function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { from: Preset; to: Preset } {
   const all = [...catalogue.presets.values()];
   const to = all.find(({ id, name }) => String(id) === text || name === text);
   const from = catalogue.presets.get(row.presetId);
   if (!to || !from) throw invalidArgument("preset", "is no preset of ours");
   if (to.id === from.id) throw invalidArgument("preset", "is the one that it has");
+  if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
   if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
   if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
   const misfit = misfitOf(catalogue, row, to);
@@ -51,6 +55,7 @@ export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] 
   return [...catalogue.presets.values()].filter(
     (to) =>
       from !== undefined &&
+      canChange(from) &&
       to.id !== from.id &&
       to.family === from.family &&
       to.hddGb >= from.hddGb &&
