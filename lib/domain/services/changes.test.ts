@@ -6,7 +6,7 @@ import { invoices } from "@/lib/db/tables/billing";
 import { presets, systems } from "@/lib/db/tables/catalogue";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { giveCredit, readStock } from "@/lib/testing/factories";
+import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import {
   addService,
@@ -201,6 +201,18 @@ describe("a smaller preset", () => {
     const { plans } = await listPlans.call(await ownerOf(service, at(1)), { id: String(service.serverId) });
     expect(plans.map(({ name }) => name)).not.toContain("vm.v3-small");
   });
+});
+
+it("a physical machine stays what it is, and nothing is given back for another one", async () => {
+  const service = await addService(start, { preset: "bm.v4-turbo", plan: "2" });
+  await setStock(database(), 302, "NL", 5);
+  const refusal = "invalid argument preset: cannot change: the server is a physical machine";
+  await expect(quote(service, "bm.v3-medium", at(1))).rejects.toThrow(refusal);
+  await expect(change(service, "bm.v3-medium", at(1))).rejects.toThrow(refusal);
+  const id = String(service.serverId);
+  expect(await listPlans.call(await ownerOf(service, at(1)), { id })).toEqual({ plans: [] });
+  expect(await presetOf(service)).toBe("bm.v4-turbo");
+  expect(await credit(service)).toBe("0.00");
 });
 
 it("another price than the page showed changes nothing", async () => {
