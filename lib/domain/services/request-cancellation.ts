@@ -12,6 +12,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { notifyOwner } from "../mails/shared/notify";
+import { payAllFromGiven } from "../payments/shared/given-back";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../renewals/shared/void";
 import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
@@ -30,6 +31,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
     const facts = { number: note.number, of, amount: note.total, currency };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }
+  await payAllFromGiven(db, accountId, now);
 }
 
 /** At once: from now on nobody can use it, and the job gives its machine back. */

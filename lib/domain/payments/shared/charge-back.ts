@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, like, sql } from "drizzle-orm";
-import { isPositive, minus, negate, smaller, sum } from "@/lib/base/money";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { isPositive, minus, negate, smaller } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import {
   type Beginning,
@@ -12,11 +12,10 @@ import {
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { stepFrom } from "../../billing/rules";
 import { closeSettledFunds } from "../../billing/shared/charged-back";
-import { readCredited } from "../../billing/shared/credit-note";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
 import { suspendUnpaidServer, takePeriodBack } from "../../servers/shared/take-back-paid";
-import { payInvoice } from "./settle";
+import { payFromGiven } from "./given-back";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
@@ -102,37 +101,6 @@ async function endPaid(db: Database, invoice: InvoiceRow, now: Date): Promise<vo
 const counts = ({ status }: InvoiceRow): boolean =>
   stepFrom(status, "pay") !== null || stepFrom(status, "charge_back") !== null;
 
-/** Begins the reference of such a payment from credit. */
-const keptFor = "given back";
-
-/** What credit notes gave back of a sale and no earlier payment that the bank took back has brought again. */
-async function readGiven(db: Database, { id, currency }: InvoiceRow): Promise<string> {
-  const { subtotal, tax } = await readCredited(db, id);
-  const [again] = await db
-    .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)::numeric(14,2)::text` })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.invoiceId, id),
-        eq(payments.method, "credit"),
-        like(payments.externalReference, `${keptFor} %`),
-      ),
-    );
-  return minus(sum([subtotal, tax], currency), again?.amount ?? "0.00", currency);
-}
-
-/** Credit that was made of this very money pays what is owed again, as far as it was not spent. */
-async function payFromGiven(db: Database, { id, amount, invoiceId }: Payment, now: Date): Promise<void> {
-  const invoice = await lockInvoice(db, invoiceId);
-  if (invoice.status !== "Collections" || invoice.kind !== "sale") return;
-  const given = smaller(await readGiven(db, invoice), amount);
-  const has = await lockCredit(db, invoice.accountId, invoice.currency);
-  const left = minus(invoice.total, invoice.paid, invoice.currency);
-  const taken = smaller(smaller(given, has), left);
-  if (!isPositive(taken)) return;
-  await payInvoice(db, invoice, { method: "credit", amount: taken, reference: `${keptFor} ${id}` }, now);
-}
-
 /** `to`: where the money goes: outside, or to the combined invoice that passed it on. */
 async function takeBack(
   db: Database,
@@ -165,7 +133,7 @@ async function takeBack(
     })
     .where(eq(invoices.id, invoice.id));
   if (status) await endPaid(db, invoice, now);
-  await payFromGiven(db, payment, now);
+  await payFromGiven(db, invoice.id, amount, now);
   // Nothing is owed for it by itself: those that it had paid are owed again.
   if (status && invoice.kind === "combined")
     await refundInvoice(db, invoice.id, { code: "charged_back" }, now);
