@@ -7,12 +7,13 @@ import { simulatedAddresses } from "@/lib/db/tables/simulated";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
-import { daysAfter, readServer } from "@/lib/testing/renewals";
+import { daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses, showNetwork } from "../networks/page";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
 import { showServer } from "../servers/show";
 import { addIpv4 } from "./add-ipv4";
@@ -210,6 +211,17 @@ describe("another address", () => {
     const [wanted] = (await showIpv4Free.call(context, { id, limit: 1 })).list;
     const ips = [wanted?.ip ?? ""];
     expect((await addIpv4.call(context, { id, ips })).ips).toEqual([{ ip: wanted?.ip, vlan: 0 }]);
+  });
+
+  it("is in the next period, although its invoice had come without", async () => {
+    await giveCredit(database(), accountId, "EUR", "10.00");
+    const wish = { id: String(id) };
+    await generateDueInvoice.call(context, wish);
+    await addIpv4.call(context, { id });
+    expect(await generateDueInvoice.call(context, wish)).toEqual({ invoices: 1 });
+    const [before, after] = (await readRenewals(id)).map(({ invoice }) => invoice);
+    expect([before?.status, after?.status]).toEqual(["Cancelled", "Unpaid"]);
+    expect(Number(after?.total) - Number(before?.total)).toBeCloseTo(2 * 1.21, 2);
   });
 
   it("is not found where there is none", async () => {
