@@ -50,6 +50,7 @@ const choice = [
   "order.needs_system",
   "order.wrong_system",
 ] as const satisfies readonly ApiErrorName[];
+const licensed = ["order.needs_licence", "order.software_unpaid"] as const satisfies readonly ApiErrorName[];
 const place = ["order.not_in_location", "order.out_of_stock"] as const satisfies readonly ApiErrorName[];
 const promo = [
   "promo.unknown",
@@ -150,6 +151,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   ],
   "eq.order_instance.reinstall": [
     ...choice,
+    ...licensed,
     "order.not_in_location",
     "preset.not_found",
     "server.busy",
@@ -166,9 +168,9 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "eq.boot_dev": work,
   "eq.suspend": work,
   "eq.unsuspend": [...work, "server.overdue"],
-  "eq.reinstall": [...choice, "order.not_in_location", "preset.not_found", ...work],
+  "eq.reinstall": [...choice, ...licensed, "order.not_in_location", "preset.not_found", ...work],
   "eq.reinstall.open_reinstall": work,
-  "eq.create_pxe": [...choice, "preset.not_found", ...work],
+  "eq.create_pxe": [...choice, "order.needs_licence", "preset.not_found", ...work],
   "eq.clear_pxe": work,
   "eq.console": work,
   "eq.novnc": work,

@@ -274,6 +274,14 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "order.min_cpu": { when: "The preset has too few cores for it.", facts: { ...os, need: 4, have: 1 } },
   "order.min_ram": { when: "The preset has too little memory for it.", facts: { ...os, need: 8, have: 4 } },
   "order.min_hdd": { when: "The preset has too small a disk for it.", facts: { ...os, need: 80, have: 60 } },
+  "order.needs_licence": {
+    when: "The system has a price, and the server has no licence of it: `billing/add_os_addon` buys one.",
+    facts: os,
+  },
+  "order.software_unpaid": {
+    when: "The software has a price that this server does not pay: it is sold with an order.",
+    facts: { parameter: "soft_id" },
+  },
   "order.needs_system": { when: "The software needs an operating system.", facts: { parameter: "soft_id" } },
   "order.wrong_system": {
     when: "The software cannot be installed on that operating system.",

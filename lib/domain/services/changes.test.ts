@@ -20,7 +20,7 @@ import { creditPart } from "../billing/shared/credit-note";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
-
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { runRenewals } from "../renewals/run";
 import { alignMachine } from "../servers/shared/align-machine";
 import { addOsAddon } from "./add-os-addon";
@@ -243,6 +243,28 @@ describe("a licence", () => {
     );
     await runRenewals(daysAfter(service.dueAt, -14));
     expect((await readRenewals(service.serverId)).at(-1)?.invoice.total).toBe(kept?.recurringTotal);
+  });
+
+  it("is in the next period, although its invoice had come without", async () => {
+    const service = await addService(start, { preset: "vm.v3-medium" });
+    const now = daysAfter(service.dueAt, -13);
+    await runRenewals(now);
+    const owner = await ownerOf(service, now);
+    const id = String(service.serverId);
+    const { invoice } = await addOsAddon.call(owner, { id, os_id: 102 });
+    const all = () => readRenewals(service.serverId);
+    expect((await all()).map(({ invoice }) => invoice.status)).toEqual(["Cancelled"]);
+    // Not without it, either, while it waits for its payment.
+    await generateDueInvoice.call(owner, { id });
+    await runRenewals(now);
+    expect(await all()).toHaveLength(1);
+    const [owed] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    await giveCredit(database(), service.account.id, "EUR", owed?.total ?? "");
+    await applyCredit.call(owner, { invoice_id: String(invoice), amount: owed?.total ?? "" });
+    await runRenewals(now);
+    const [before, after] = await all();
+    expect(after?.invoice.status).toBe("Unpaid");
+    expect(Number(after?.invoice.total)).toBeGreaterThan(Number(before?.invoice.total));
   });
 
   it.each([
