@@ -95,3 +95,16 @@ test("a reason may have several words; what is no command prints all that are", 
   expect(closed.said).not.toContain("What does");
   expect((await run("payment", "recrd", "RF985001")).said).toContain("Commands:");
 });
+
+test("staff add before there is a company names the command that is missing", async () => {
+  const empty = await createTestDatabase("empty");
+  vi.stubEnv("DATABASE_URL", empty.url);
+  try {
+    const { said, code } = await run("staff", "add", "olga@example.test", "Olga", "support");
+    expect(code).toBe(1);
+    expect(said).toContain("company add");
+  } finally {
+    vi.stubEnv("DATABASE_URL", panel.url);
+    await empty.drop();
+  }
+});
