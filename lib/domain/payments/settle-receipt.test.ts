@@ -50,6 +50,8 @@ it("is booked to the invoice that a person names, once", async () => {
   const id = await addUnmatched();
   expect(await matchReceipt.call(billing, { id, invoice: invoice.number.toLowerCase() })).toEqual({
     invoice: invoice.number,
+    currency: "EUR",
+    customer: { id: expect.any(Number), email: expect.any(String) },
     isPaid: true,
     excess: "0.00",
   });

@@ -28,7 +28,7 @@ describe("company", () => {
     "--country",
     "de",
     "--tax-id",
-    "DE1",
+    "DE136695976",
   ];
 
   test("add, edit and list say what there is", async () => {
