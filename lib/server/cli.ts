@@ -55,7 +55,8 @@ const usage = `Commands:
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   payment import FILE [--any-amount]      book the transfers of a bank statement, CAMT.053 or CSV
-  payment refund PAYMENT                  send a payment by card back to the card; PAYMENT is its transaction number
+  payment refund PAYMENT [--keep-service] [REASON]
+                                          send a payment by card back to the card; PAYMENT is its transaction number
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
@@ -154,8 +155,11 @@ async function recordPayment(reference: string, amount: string, receipt: string)
   return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 
-async function refundToCard(payment: string): Promise<string> {
-  const done = await withDatabase(() => refundPayment.call(operatorContext(), { payment }));
+async function refundToCard(payment: string, rest: string[]): Promise<string> {
+  const service = rest.includes("--keep-service") ? "keep" : "end";
+  const reason = rest.filter((word) => word !== "--keep-service").join(" ");
+  const asked = { payment, service, ...(reason ? { reason } : {}) } as const;
+  const done = await withDatabase(() => refundPayment.call(operatorContext(), asked));
   if (done.isKnown) return `Payment ${payment} was refunded before; nothing changed.`;
   return `${done.amount} ${done.currency} of invoice ${done.invoice} go back to the card as soon as the panel runs.`;
 }
@@ -216,7 +220,7 @@ async function run(words: string[]): Promise<string> {
   }
   if (noun === "payment" && verb === "record" && file)
     return recordPayment(file, rest[0] ?? "", rest.slice(1).join(" "));
-  if (noun === "payment" && verb === "refund" && file) return refundToCard(file);
+  if (noun === "payment" && verb === "refund" && file) return refundToCard(file, rest);
   if (noun === "payment" && verb === "problems") return printProblems();
   if (noun === "payment" && verb === "close" && file) {
     const asked = { id: Number(file), reason: rest.join(" ") };

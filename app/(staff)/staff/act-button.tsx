@@ -27,8 +27,10 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit({
     send: (form: Record<string, string>, key: string) => {
-      const { reason = "", amount = "", text: words = "", invoice = "", reference = "", receipt = "" } = form;
-      return actOf(act).send({ ...subject, reason, amount, text: words, invoice, reference, receipt, key });
+      const { reason = "", amount = "", text: words = "", invoice = "" } = form;
+      const { reference = "", receipt = "", service = "" } = form;
+      const given = { reason, amount, text: words, invoice, reference, receipt, service };
+      return actOf(act).send({ ...subject, ...given, key });
     },
     onDone: () => {
       showToast(t(`acts.${act}.done`));

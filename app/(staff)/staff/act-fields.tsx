@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import type { ActField } from "./acts";
@@ -9,7 +10,19 @@ const isLong = (field: ActField): field is "reason" | "text" => field === "reaso
 export function ActFields({ fields }: { fields: readonly ActField[] }) {
   const t = useTranslations("desk");
   return fields.map((field) =>
-    isLong(field) ? (
+    field === "service" ? (
+      <SegmentedField
+        key={field}
+        name={field}
+        label={t("fields.service")}
+        help={t("fields.serviceHelp")}
+        defaultValue="end"
+        options={[
+          { value: "end", label: t("fields.serviceEnd") },
+          { value: "keep", label: t("fields.serviceKeep") },
+        ]}
+      />
+    ) : isLong(field) ? (
       <TextareaField
         key={field}
         name={field}

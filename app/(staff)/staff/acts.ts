@@ -2,7 +2,7 @@ import { sendForm } from "@/lib/api/send-form";
 import * as desk from "./actions";
 
 /** What a dialog of the desk asks for, by the names of its fields. */
-export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt";
+export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt" | "service";
 
 /** What the act is about. */
 export type ActSubject = { id: number; email?: string };
@@ -37,7 +37,12 @@ const acts = {
     send: ({ id, reason }) => sendForm(desk.suspend, { id, reason }),
   },
   resume: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.resume, { id, reason }) },
-  refund: { fields: [], isDanger: true, send: ({ id }) => sendForm(desk.refund, { payment: String(id) }) },
+  refund: {
+    fields: ["service", "reason"],
+    isDanger: true,
+    send: ({ id, service, reason }) =>
+      sendForm(desk.refund, { payment: String(id), service: service === "keep" ? "keep" : "end", reason }),
+  },
   record: {
     fields: ["reference", "amount", "receipt"],
     send: ({ reference, amount, receipt }) => sendForm(desk.recordReceipt, { reference, amount, receipt }),

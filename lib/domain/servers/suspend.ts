@@ -6,7 +6,7 @@ import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
-import { freedOfDebt } from "./rules";
+import { freedOfDebt, suspendedByStaff } from "./rules";
 import { askToAlign } from "./shared/align-machine";
 import { suspendingDebt } from "./shared/debts";
 
@@ -31,19 +31,14 @@ export const suspendServer = staffOperation({
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);
     const row = await lockServer(db, id);
-    const { accountId, state, stateBefore, suspendedBy } = row;
+    const { accountId, state, suspendedBy } = row;
     if (suspendedBy === "cancelled") throw fail("server.ending");
     if (suspendedBy === "staff") throw fail("server.suspended");
-    const isUsable = state === "running" || state === "stopped";
-    if (!isUsable && state !== "suspended") throw fail("server.not_ready");
+    const change = suspendedByStaff(row);
+    if (!change) throw fail("server.not_ready");
     await db
       .update(servers)
-      .set({
-        state: "suspended",
-        suspendedBy: "staff",
-        stateBefore: isUsable ? state : stateBefore,
-        suspendNote: reason,
-      })
+      .set({ ...change, suspendNote: reason })
       .where(eq(servers.id, id));
     await askToAlign(db, id);
     note({ accountId, target: `server ${id}`, changes: { state: { from: state, to: "suspended" }, reason } });
