@@ -74,6 +74,7 @@ const work = [
   "server.deploying",
   "server.failed",
   "server.suspended",
+  "server.overdue",
   "server.deleted",
 ] as const satisfies readonly ApiErrorName[];
 const look = ["server.busy", "server.awaiting_payment"] as const satisfies readonly ApiErrorName[];
@@ -164,7 +165,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "eq.reboot": [...work, "server.off"],
   "eq.boot_dev": work,
   "eq.suspend": work,
-  "eq.unsuspend": [...work, "server.overdue"],
+  "eq.unsuspend": work,
   "eq.reinstall": [...choice, "order.not_in_location", "preset.not_found", ...work],
   "eq.reinstall.open_reinstall": work,
   "eq.create_pxe": [...choice, "preset.not_found", ...work],
@@ -257,7 +258,6 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "address.none_free",
     "credit.too_low",
     "server.not_ready",
-    "server.overdue",
     "server.ending",
     "server.change_open",
     "machine.silent",
