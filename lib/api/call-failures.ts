@@ -75,6 +75,7 @@ const work = [
   "server.deploying",
   "server.failed",
   "server.suspended",
+  "server.overdue",
   "server.deleted",
 ] as const satisfies readonly ApiErrorName[];
 const look = ["server.busy", "server.awaiting_payment"] as const satisfies readonly ApiErrorName[];
@@ -167,7 +168,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "eq.reboot": [...work, "server.off"],
   "eq.boot_dev": work,
   "eq.suspend": work,
-  "eq.unsuspend": [...work, "server.overdue"],
+  "eq.unsuspend": work,
   "eq.reinstall": [...choice, ...licensed, "order.not_in_location", "preset.not_found", ...work],
   "eq.reinstall.open_reinstall": work,
   "eq.create_pxe": [...choice, "order.needs_licence", "preset.not_found", ...work],
@@ -261,7 +262,6 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "address.none_free",
     "credit.too_low",
     "server.not_ready",
-    "server.overdue",
     "server.ending",
     "server.change_open",
     "machine.silent",

@@ -228,7 +228,9 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "order.paid": says("The order is paid: its server can be ended instead."),
   "server.change_open": says("A change of the server is not paid yet."),
   "server.ending": says("The server ends with its period."),
-  "server.overdue": says("The period of the server is over, and the next one is not paid."),
+  "server.overdue": says(
+    "The period of the server is over, and the next one is not paid; or what the server is paid with is owed again.",
+  ),
   "server.not_ready": says("The server is not installed yet."),
   "machine.unsupported": says("That kind of server cannot do or tell that. Asking again does not help."),
   "machine.silent": says("The machine's controller does not answer. Nothing was changed; ask again later."),

@@ -56,7 +56,8 @@ const usage = `Commands:
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   payment import FILE [--any-amount]      book the transfers of a bank statement, CAMT.053 or CSV
-  payment refund PAYMENT                  send a payment by card back to the card; PAYMENT is its transaction number
+  payment refund PAYMENT [--keep-service] [--reason TEXT]
+                                          send a payment by card back to the card; PAYMENT is its transaction number
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
@@ -155,8 +156,10 @@ async function recordPayment(reference: string, amount: string, receipt: string)
   return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 
-async function refundToCard(payment: string): Promise<string> {
-  const done = await withDatabase(() => refundPayment.call(operatorContext(), { payment }));
+async function refundToCard(payment: string, keeps: boolean, reason: string): Promise<string> {
+  const service = keeps ? "keep" : "end";
+  const asked = { payment, service, ...(reason ? { reason } : {}) } as const;
+  const done = await withDatabase(() => refundPayment.call(operatorContext(), asked));
   if (done.isKnown) return `Payment ${payment} was refunded before; nothing changed.`;
   return `${done.amount} ${done.currency} of invoice ${done.invoice} go back to the card as soon as the panel runs.`;
 }
@@ -231,7 +234,7 @@ const commands: Readonly<Record<string, Run>> = {
   "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
   "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
   "payment import": (word, flags) => importPayments(word("FILE"), flags.has("any-amount")),
-  "payment refund": (word) => refundToCard(word("PAYMENT")),
+  "payment refund": (word, flags) => refundToCard(word("PAYMENT"), flags.has("keep-service"), word("reason")),
   "payment problems": printProblems,
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
   "ledger verify": proveLedger,
@@ -245,7 +248,7 @@ async function run(words: string[]): Promise<string> {
   const command = readCommand(words);
   if (!command) throw new Error(usage);
   const one = commands[command.name];
-  if (one) return one((name) => command.words[name] ?? "", command.flags);
+  if (one) return one((name) => command.words[name] ?? command.options[name] ?? "", command.flags);
   const [noun = "", verb = "", ...rest] = words;
   const said = await runNoun(noun, verb, rest);
   if (said === null) throw new Error(usage);

@@ -44,8 +44,10 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit({
     send: (form: Record<string, string>, key: string) => {
-      const { reason = "", amount = "", text: words = "", invoice = "", reference = "", receipt = "" } = form;
-      return actOf(act).send({ ...subject, reason, amount, text: words, invoice, reference, receipt, key });
+      const { reason = "", amount = "", text: words = "", invoice = "" } = form;
+      const { reference = "", receipt = "", service = "" } = form;
+      const given = { reason, amount, text: words, invoice, reference, receipt, service };
+      return actOf(act).send({ ...subject, ...given, key });
     },
     onDone: (answer) => {
       const isNews = !isBooked(answer) || !answer.isKnown;
@@ -60,7 +62,7 @@ function useAct({ act, subject }: ActProps, onDone: () => void) {
   const errorOf = (field: ActField): string | undefined => {
     if (!isAbout(field) || failure === null) return undefined;
     const key = wordOf(act, field);
-    const own = key === "reason" || key === "text" ? null : t(`problems.${key}`);
+    const own = key === "reason" || key === "text" || key === "service" ? null : t(`problems.${key}`);
     const isVague = failure.doc === "argument.invalid" || failure.doc === "invoice.not_found";
     return own && isVague ? own : text(failure.doc);
   };

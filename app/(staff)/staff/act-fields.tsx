@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { type ActField, type ActName, actOf, wordOf } from "./acts";
@@ -15,7 +16,19 @@ export function ActFields({
 }) {
   const t = useTranslations("desk");
   return actOf(act).fields.map((field) =>
-    isLong(field) ? (
+    field === "service" ? (
+      <SegmentedField
+        key={field}
+        name={field}
+        label={t("fields.service")}
+        help={t("fields.serviceHelp")}
+        defaultValue="end"
+        options={[
+          { value: "end", label: t("fields.serviceEnd") },
+          { value: "keep", label: t("fields.serviceKeep") },
+        ]}
+      />
+    ) : isLong(field) ? (
       <TextareaField
         key={field}
         name={field}

@@ -3,7 +3,7 @@ import type { Currency } from "@/lib/base/money";
 import * as desk from "./actions";
 
 /** What a dialog of the desk asks for, by the names of its fields. */
-export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt";
+export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt" | "service";
 
 /** What the act is about. */
 export type ActSubject = { id: number; email?: string };
@@ -55,7 +55,12 @@ const acts = {
     send: ({ id, reason }) => sendForm(desk.suspend, { id, reason }),
   },
   resume: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.resume, { id, reason }) },
-  refund: { fields: [], isDanger: true, send: ({ id }) => sendForm(desk.refund, { payment: String(id) }) },
+  refund: {
+    fields: ["service", "reason"],
+    isDanger: true,
+    send: ({ id, service, reason }) =>
+      sendForm(desk.refund, { payment: String(id), service: service === "keep" ? "keep" : "end", reason }),
+  },
   record: {
     fields: ["reference", "amount", "receipt"],
     send: ({ reference, amount, receipt }) =>

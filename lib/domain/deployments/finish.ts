@@ -7,6 +7,7 @@ import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
+import { suspendIfOwing } from "../servers/shared/debts";
 import { announce } from "../webhooks/shared/announce";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
@@ -41,5 +42,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
       isFlat: true,
       now,
     });
+  // Nothing suspends a server while it is installed.
+  await suspendIfOwing(db, server.id, now);
   return { scope: { result: "deploy_done", id, location, preset: presetName, ip, os }, context: { ip } };
 }

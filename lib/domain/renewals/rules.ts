@@ -33,14 +33,29 @@ export type Facts = {
 
 const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
 
+/** From when on the server of an unpaid renewal cannot be used. */
+export const suspensionDay = (
+  { dueAt, suspendNotBefore }: Pick<Facts, "dueAt" | "suspendNotBefore">,
+  { suspendAfter }: Pick<Terms, "suspendAfter">,
+): Date => {
+  const day = addDays(dueAt, suspendAfter);
+  return suspendNotBefore === null ? day : laterOf(day, suspendNotBefore);
+};
+
+/** From when on a server that was suspended then may be deleted. */
+export const deletionDay = (
+  dueAt: Date,
+  suspendedAt: Date,
+  { suspendAfter, terminateAfter }: Pick<Terms, "suspendAfter" | "terminateAfter">,
+): Date => laterOf(addDays(suspendedAt, terminateAfter - suspendAfter), addDays(dueAt, terminateAfter));
+
 /**
  * All steps of an unpaid renewal in their order. A server is deleted no sooner than the settings promise after its
  * suspension, so that a pause of the panel itself takes no time away from the customer.
  */
 export function stepsOf(facts: Facts, terms: Terms): Step[] {
-  const { issuedAt, dueAt, suspendNotBefore, suspendedAt } = facts;
+  const { issuedAt, dueAt, suspendedAt } = facts;
   const after = (days: number) => addDays(dueAt, days);
-  const latest = (a: Date, b: Date | null) => (b === null ? a : laterOf(a, b));
   const step = (kind: StepKind, days: number, at = after(days), name: string = kind): Step => ({
     name,
     kind,
@@ -48,13 +63,12 @@ export function stepsOf(facts: Facts, terms: Terms): Step[] {
     days,
   });
   const { reminders, suspendAfter, terminateAfter } = terms;
-  const promised = suspendedAt && addDays(suspendedAt, terminateAfter - suspendAfter);
   return [
     step("credit_low", 0, issuedAt),
     ...reminders.map((days) => step("reminder", days, after(days), `reminder ${days}`)),
     step("charge", 0),
-    step("suspend", suspendAfter, latest(after(suspendAfter), suspendNotBefore)),
-    ...(promised ? [step("terminate", terminateAfter, latest(after(terminateAfter), promised))] : []),
+    step("suspend", suspendAfter, suspensionDay(facts, terms)),
+    ...(suspendedAt ? [step("terminate", terminateAfter, deletionDay(dueAt, suspendedAt, terms))] : []),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
-import { laterOf } from "@/lib/base/later-of";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { servers } from "@/lib/db/tables/servers";
@@ -12,7 +11,7 @@ import { type Notice, notifyAll } from "../mails/shared/notify";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { endServer } from "../subscriptions/shared/end-server";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
-import { addDays, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
+import { addDays, deletionDay, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
 import { dropRenewal, readOpenRenewals } from "./shared/void";
 
@@ -62,9 +61,7 @@ function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | 
 
 function suspend({ notices, suspended, now }: Work, due: DueRenewal): void {
   const { server, invoice, reader } = due;
-  const { suspendAfter, terminateAfter } = renewalTerms();
-  const promised = addDays(now, terminateAfter - suspendAfter);
-  const deleteOn = dateText(laterOf(promised, addDays(invoice.dueAt, terminateAfter)));
+  const deleteOn = dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
   const facts = { ...owing(due), id: server.id, hostname: server.hostname, deleteOn };
   suspended.push(server.id);
   notices.push({ name: "server.suspended", reader, facts });

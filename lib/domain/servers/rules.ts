@@ -114,6 +114,14 @@ export function afterDeed(deed: Deed, server: Standing): Partial<Standing> {
   return {};
 }
 
+/** What a suspension by staff makes of it, whatever else it is suspended for; null = nothing. */
+export function suspendedByStaff({ state, suspendedBy, stateBefore }: Standing) {
+  const by = { state: "suspended" as const, suspendedBy: "staff" as const };
+  if (isUsable(state)) return { ...by, stateBefore: state };
+  const canBe = state === "suspended" && suspendedBy !== "cancelled" && suspendedBy !== "staff";
+  return canBe ? { ...by, stateBefore } : null;
+}
+
 /** What a suspension for non-payment makes of it; null = nothing. A pause of the owner's lies beneath it. */
 export function suspendedForDebt({ state, suspendedBy }: Standing): Partial<Standing> | null {
   if (isUsable(state)) return suspended("unpaid", state);

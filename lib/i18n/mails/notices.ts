@@ -146,7 +146,8 @@ export type BillingNotices = {
   /** What pays by itself will not be enough on the day `due`. */
   "credit.low": Owing & { hostname: string; due: string; credit: string };
   "payment.failed": Owing & { hostname: string; credit: string };
-  "server.suspended": Owing & { id: number; hostname: string; deleteOn: string };
+  /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
+  "server.suspended": Owing & { id: number; hostname: string; deleteOn: string | null };
   "server.terminated": { id: number; hostname: string; why: "unpaid" | "asked" };
 };
 

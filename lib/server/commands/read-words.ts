@@ -63,7 +63,7 @@ const forms: Readonly<Record<string, Form>> = {
   "pin reset": { words: ["EMAIL", "REASON…"] },
   "payment record": { words: ["REFERENCE", "AMOUNT", "RECEIPT"] },
   "payment import": { words: ["FILE"], flags: ["any-amount"] },
-  "payment refund": { words: ["PAYMENT"] },
+  "payment refund": { words: ["PAYMENT"], options: ["reason"], flags: ["keep-service"] },
   "payment problems": {},
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},

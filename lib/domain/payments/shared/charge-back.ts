@@ -14,7 +14,8 @@ import { stepFrom } from "../../billing/rules";
 import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
-import { suspendUnpaidServer, takePeriodBack } from "../../servers/shared/take-back-paid";
+import { suspendIfOwing } from "../../servers/shared/debts";
+import { takePeriodBack } from "../../servers/shared/take-back-paid";
 import { payFromGiven } from "./given-back";
 
 type Payment = typeof payments.$inferSelect;
@@ -81,9 +82,9 @@ const endings: Record<
   Beginning,
   (db: Database, line: Line, invoice: InvoiceRow, now: Date) => Promise<void>
 > = {
-  deployment: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  deployment: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
   renewal: (db, line, _invoice, now) => takePeriodBack(db, line, now),
-  plan_change: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  plan_change: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
   credit: takeFundsBack,
   invoice: (db, line, _invoice, now) => takeNamedBack(db, line, now),
 };

@@ -10,6 +10,7 @@ import { readChargedBack } from "../../billing/shared/charged-back";
 import { creditPart, type Part, readCredited } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { endRefunded, hindranceOf } from "./end-refunded";
 import { bookPayout } from "./refund-to-card";
 import { tellRefund } from "./tell-refund";
 
@@ -58,8 +59,9 @@ async function giveBackSale(
       sum([given.subtotal, given.tax], invoice.currency),
       invoice.currency,
     );
-    if (compare(have, amount) < 0) return false;
+    if (compare(have, amount) < 0 || (await hindranceOf(db, invoice.id)) !== null) return false;
     await refundInvoice(db, invoice.id, reason, now);
+    await endRefunded(db, invoice.id, `Payment ${payment.id} was refunded outside.`, now);
     return true;
   }
   // Whether it was the sale that was too dear, or the payment too large.

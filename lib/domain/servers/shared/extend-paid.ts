@@ -7,23 +7,17 @@ import { servers } from "@/lib/db/tables/servers";
 import { renewals } from "@/lib/db/tables/services";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
+import { owesAnything } from "./debts";
 import { periodEnd } from "./next-due";
 
 type Paid = { serverId: number | null; invoiceId: number };
 
-/** Whether a period of the server has begun that nobody has paid. */
-export async function isOverdue(db: Database, serverId: number, now: Date): Promise<boolean> {
-  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
-  const [oldest] = await db.select().from(renewals).where(isOpen).orderBy(asc(renewals.startsAt)).limit(1);
-  return oldest !== undefined && oldest.startsAt < now;
-}
-
 type Server = typeof servers.$inferSelect;
 
-/** The end of a suspension for non-payment, unless another period is unpaid; null = there is none to end. */
+/** The end of a suspension for non-payment, unless the server owes something else; null = there is none to end. */
 async function freed(db: Database, row: Server, now: Date) {
   const change = freedOfDebt(row);
-  return change && !(await isOverdue(db, row.id, now)) ? change : null;
+  return change && !(await owesAnything(db, row.id, now)) ? change : null;
 }
 
 async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Promise<void> {

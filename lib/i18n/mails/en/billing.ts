@@ -45,7 +45,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "server.suspended": (facts, { invoices }) => ({
     subject: `Server ${facts.hostname} is suspended`,
-    body: `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted.\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
+    body: `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
+      facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
+    }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,

@@ -45,7 +45,9 @@ export const billingMails: MailTexts<BillingNotices> = {
   }),
   "server.suspended": (facts, { invoices }) => ({
     subject: `Сервер ${facts.hostname} приостановлен`,
-    body: `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён.\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
+    body: `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
+      facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
+    }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,
