@@ -10,8 +10,8 @@ import { locked } from "../kernel/target";
 import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
+import { readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { issueRenewals } from "./shared/issue";
-import { readOpenRenewals } from "./shared/void";
 
 async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
   if (!isRenewed(row) || row.dueAt === null) return false;
