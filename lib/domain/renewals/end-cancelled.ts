@@ -5,8 +5,8 @@ import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import { notifyOwner } from "../mails/shared/notify";
 import { endServer } from "../subscriptions/shared/end-server";
+import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { readBusy } from "./read-due";
-import { dropRenewal, readOpenRenewals } from "./shared/void";
 
 const isDue = (now: Date) =>
   and(

@@ -11,8 +11,8 @@ import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
 import { isOpenChange } from "../subscriptions/shared/drop-changes";
+import { readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { issueRenewals } from "./shared/issue";
-import { readOpenRenewals } from "./shared/void";
 
 async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
   if (!isRenewed(row) || row.dueAt === null) return false;

@@ -1,4 +1,5 @@
 import { laterOf } from "../../base/later-of";
+import { deletionDay, suspensionDay } from "../servers/rules";
 
 const dayMs = 86_400_000;
 
@@ -32,22 +33,6 @@ export type Facts = {
 };
 
 const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend", "terminate"];
-
-/** From when on the server of an unpaid renewal cannot be used. */
-export const suspensionDay = (
-  { dueAt, suspendNotBefore }: Pick<Facts, "dueAt" | "suspendNotBefore">,
-  { suspendAfter }: Pick<Terms, "suspendAfter">,
-): Date => {
-  const day = addDays(dueAt, suspendAfter);
-  return suspendNotBefore === null ? day : laterOf(day, suspendNotBefore);
-};
-
-/** From when on a server that was suspended then may be deleted. */
-export const deletionDay = (
-  dueAt: Date,
-  suspendedAt: Date,
-  { suspendAfter, terminateAfter }: Pick<Terms, "suspendAfter" | "terminateAfter">,
-): Date => laterOf(addDays(suspendedAt, terminateAfter - suspendAfter), addDays(dueAt, terminateAfter));
 
 /**
  * All steps of an unpaid renewal in their order. A server is deleted no sooner than the settings promise after its

@@ -8,12 +8,13 @@ import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../billing/shared/balance";
 import { lockCredits } from "../billing/shared/ledger";
 import { type Notice, notifyAll } from "../mails/shared/notify";
+import { deletionDay } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { endServer } from "../subscriptions/shared/end-server";
+import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
-import { addDays, deletionDay, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
+import { addDays, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
-import { dropRenewal, readOpenRenewals } from "./shared/void";
 
 const busyPauseMinutes = 10;
 

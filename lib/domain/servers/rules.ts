@@ -1,3 +1,5 @@
+import { laterOf } from "../../base/later-of";
+
 export type ServerState =
   | "awaiting_payment"
   | "deploying"
@@ -139,6 +141,26 @@ export function freedOfDebt({
   if (isPaused) return { suspendedBy: "owner" };
   return { state: stateBefore ?? "running", suspendedBy: null, stateBefore: null };
 }
+
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000);
+/** In days from the due date of the unpaid invoice. */
+type DebtTerms = { suspendAfter: number; terminateAfter: number };
+
+/** From when on a server whose renewal is unpaid cannot be used; `suspendNotBefore` is granted by staff. */
+export function suspensionDay(
+  { dueAt, suspendNotBefore }: { dueAt: Date; suspendNotBefore: Date | null },
+  { suspendAfter }: Pick<DebtTerms, "suspendAfter">,
+): Date {
+  const day = addDays(dueAt, suspendAfter);
+  return suspendNotBefore === null ? day : laterOf(day, suspendNotBefore);
+}
+
+/** From when on a server that was suspended then may be deleted. */
+export const deletionDay = (dueAt: Date, suspendedAt: Date, terms: DebtTerms): Date =>
+  laterOf(
+    addDays(suspendedAt, terms.terminateAfter - terms.suspendAfter),
+    addDays(dueAt, terms.terminateAfter),
+  );
 
 /** A paused server is paid for like one in use. */
 export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>

@@ -3,10 +3,10 @@ import type { Database } from "@/lib/db/client";
 import { invoiceLines } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { renewals } from "@/lib/db/tables/services";
-import { dropRenewal, readOpenRenewals, voidRenewal } from "../../renewals/shared/void";
 import { suspendedByStaff } from "../../servers/rules";
 import { askToAlign } from "../../servers/shared/align-machine";
 import { takePeriodBack } from "../../servers/shared/take-back-paid";
+import { dropRenewal, readOpenRenewals, voidRenewal } from "../../subscriptions/shared/void-renewal";
 
 type Line = typeof invoiceLines.$inferSelect;
 

@@ -7,8 +7,7 @@ import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
 import { notifyOwner } from "../../mails/shared/notify";
-import { deletionDay, suspensionDay } from "../../renewals/rules";
-import { suspendedForDebt } from "../rules";
+import { deletionDay, suspendedForDebt, suspensionDay } from "../rules";
 import { askToAlign } from "./align-machine";
 
 type Server = typeof servers.$inferSelect;

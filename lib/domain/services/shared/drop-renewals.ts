@@ -1,6 +1,6 @@
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import type { SignedContext } from "../../kernel/context";
-import { dropRenewal, readOpenRenewals } from "../../renewals/shared/void";
+import { dropRenewal, readOpenRenewals } from "../../subscriptions/shared/void-renewal";
 import type { ServerRow } from "../../servers/lookup";
 
 /**
