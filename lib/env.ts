@@ -49,6 +49,8 @@ const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  /** Where a worker answers probes; one that serves pages does so at its own port. */
+  HEALTH_PORT: wholeNumber(1, 65535).optional(),
   PROVISIONER: z.string().default("simulated"),
   /** Of locations that have a setting of their own, `PROVISIONER_<LOCATION>`. */
   PROVISIONERS: z.record(z.string(), z.string()).default({}),
@@ -263,6 +265,19 @@ export function setRuntime(runtime: Runtime): void {
   // next-auth reads its own two settings from the environment and from nowhere else.
   process.env.NEXTAUTH_URL = runtime.publicUrl;
   process.env.NEXTAUTH_SECRET = runtime.secret;
+}
+
+export type Simulated = "machines" | "names" | "mails";
+
+/** What only looks as if it were done, by these settings. A location of the catalogue may still name its own provisioner. */
+export function simulatedParts(environment: Environment): Simulated[] {
+  const { PROVISIONER, DNS_BACKEND, SMTP_URL } = environment;
+  const parts: [Simulated, boolean][] = [
+    ["machines", PROVISIONER === "simulated"],
+    ["names", DNS_BACKEND === "simulated"],
+    ["mails", SMTP_URL === undefined],
+  ];
+  return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
 }
 
 /** Calls a minute of one session (decisions 11) and unpaid orders of one account; 0 = no limit. */
