@@ -1,7 +1,7 @@
 import type { ReturnFact } from "@/lib/base/facts/billing";
 import type { SignedContext } from "../../kernel/context";
-import { dropRenewal, readOpenRenewals } from "../../subscriptions/shared/void-renewal";
 import type { ServerRow } from "../../servers/lookup";
+import { dropRenewal, readOpenRenewals } from "../../subscriptions/shared/void-renewal";
 
 /**
  * The next period was invoiced without a change that is made now: that invoice is cancelled, and comes anew with the
