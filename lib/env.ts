@@ -1,43 +1,13 @@
 import "server-only";
-import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { isTrustworthy, positiveNumber, readPlace, wholeNumber } from "./base/setting-forms";
 
 /**
  * The only reader of process.env. Every setting of the product, with its default; README has the same table.
  * A wrong value stops the start with one sentence that names it.
  */
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const positiveNumber = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, "must be a number")
-  .transform(Number)
-  .pipe(z.number().positive("must be above zero"));
-
-/** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
-const isTrustworthy = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === "https:" || (protocol === "http:" && isHere);
-};
-
-/** An address with or without a port; an IPv6 address with a port stands in brackets. */
-function readPlace(text: string): { address: string; port: number } | null {
-  const bare = text.trim();
-  if (isIP(bare)) return { address: bare, port: 53 };
-  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(bare) ?? [];
-  const address = six ?? four ?? "";
-  const isRight = isIP(address) === (six === undefined ? 4 : 6) && Number(port) > 0 && Number(port) < 65_536;
-  return isRight ? { address, port: Number(port) } : null;
-}
-
 const Settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default("0.0.0.0"),

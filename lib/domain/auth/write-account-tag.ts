@@ -3,7 +3,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
-import { endOpenVisits } from "../visits/shared/end-open";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];

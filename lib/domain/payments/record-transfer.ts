@@ -9,7 +9,7 @@ import { lockCredit } from "../billing/shared/ledger";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReference } from "./reference";
+import { readReference } from "./shared/reference";
 import { payInvoice } from "./shared/settle";
 
 /**

@@ -8,8 +8,8 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
 import type { StaffContext } from "../kernel/context";
 import { importStatement } from "./import-statement";
-import { makeReference } from "./reference";
 import { matchReceipt, setReceiptAside } from "./settle-receipt";
+import { makeReference } from "./shared/reference";
 
 withCatalogueDatabase();
 

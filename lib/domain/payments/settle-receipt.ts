@@ -9,7 +9,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf } from "../kernel/staff-reason";
 import { recordTransfer } from "./record-transfer";
-import { makeReference, readReference } from "./reference";
+import { makeReference, readReference } from "./shared/reference";
 
 async function lockOpen(db: Database, id: number) {
   const [row] = await db.select().from(bankReceipts).where(eq(bankReceipts.id, id)).for("update");

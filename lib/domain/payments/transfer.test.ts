@@ -11,7 +11,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { getPaymentMethods } from "./getpaymentgw";
 import { recordTransfer } from "./record-transfer";
-import { makeReference } from "./reference";
+import { makeReference } from "./shared/reference";
 import { showTransfer } from "./transfer";
 
 withCatalogueDatabase();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
-import { readReference } from "../payments/reference";
+import { readReference } from "../payments/shared/reference";
 import type { Hit } from "./schema";
 import { shortestWord } from "./schema";
 

@@ -12,7 +12,7 @@ import { searchAudit } from "../audit/search";
 import type { StaffContext } from "../kernel/context";
 import { writeSettledJob } from "../kernel/write-job";
 import { createAddFunds } from "../payments/create-addfunds";
-import { makeReference } from "../payments/reference";
+import { makeReference } from "../payments/shared/reference";
 import { findAnything } from "./find";
 
 withCatalogueDatabase();

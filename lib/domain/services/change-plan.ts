@@ -16,7 +16,6 @@ import { notifyOwner } from "../mails/shared/notify";
 import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { applyChange } from "../subscriptions/shared/apply-change";
-import { readOpenRenewals, voidRenewal } from "../subscriptions/shared/void-renewal";
 import { restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
 import { dropOldRenewals } from "./shared/drop-renewals";

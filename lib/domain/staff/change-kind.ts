@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
-import { endOpenVisits } from "../visits/shared/end-open";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
 import { StaffKindName } from "./schema";
 

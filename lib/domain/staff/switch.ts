@@ -5,7 +5,7 @@ import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { voidLinks } from "../mails/shared/links";
 import { endSessions } from "../sessions/shared/end";
-import { endOpenVisits } from "../visits/shared/end-open";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
 
 /** Disables a staff account, which ends its sessions and its link at once, or enables it again. */

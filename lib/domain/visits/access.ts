@@ -4,10 +4,10 @@ import { supportSettings } from "@/lib/db/tables/visits";
 import { reads, writes } from "../kernel/access";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
-import { endOpenVisits } from "./shared/end-open";
 
 /** What support may do in the account. */
 export const showSupportAccess = operation({

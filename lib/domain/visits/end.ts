@@ -8,10 +8,10 @@ import type { Context, Staff } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
+import { closeVisit } from "../sessions/shared/close-visit";
 import { hashToken } from "../sessions/shared/token";
 import { readAccess } from "./read-access";
 import { VisitEnding } from "./schema";
-import { closeVisit } from "./shared/close-visit";
 
 /** The visit of that token, if it is one of the caller's. */
 async function findVisit({ db }: Context, { account }: Staff, token: string) {

@@ -2,8 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { visits } from "@/lib/db/tables/visits";
 import { writeOwnRow } from "../../kernel/audit";
 import type { Context } from "../../kernel/context";
-import type { VisitEnding } from "../schema";
-import { closeVisit } from "./close-visit";
+import { closeVisit, type Ending } from "./close-visit";
 
 type Whose = { accountId: number } | { staffAccountId: number };
 
@@ -11,7 +10,7 @@ type Whose = { accountId: number } | { staffAccountId: number };
 export async function endOpenVisits(
   { db, now, requestId }: Pick<Context, "db" | "now" | "requestId">,
   whose: Whose,
-  ending: VisitEnding,
+  ending: Ending,
 ): Promise<void> {
   const isTheirs =
     "accountId" in whose
