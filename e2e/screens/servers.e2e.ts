@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addDeployment, addServer, inDatabase, moveDeployment, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone, readRows, row } from "../screen";
@@ -68,8 +68,14 @@ test("what is typed before the script is there is searched for, and a key in the
   signIn,
 }) => {
   await signIn("anna");
-  const held: Route[] = [];
-  await page.route("**/_next/static/chunks/**", (route) => void held.push(route));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    await released;
+    await route.continue();
+  });
   // React writes the history when it commits; until its effects have run, Next does not hear of other writes.
   await page.addInitScript(() => {
     const write = history.replaceState;
@@ -85,8 +91,7 @@ test("what is typed before the script is there is searched for, and a key in the
   });
   await page.goto("/servers", { waitUntil: "commit" });
   await searchOf(page).fill("loc:fi");
-  await page.unroute("**/_next/static/chunks/**");
-  for (const route of held) await route.continue();
+  release();
   await expect(page).toHaveURL("/servers?q=loc%3Afi");
   await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
   await page.goto("/servers?q=loc%3Afi");
