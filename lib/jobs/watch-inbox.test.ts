@@ -11,13 +11,17 @@ withCatalogueDatabase();
 
 test("the mailbox is watched: mails count as they come, also after the line was cut, until the worker stops", async () => {
   const imap = await startImapServer();
-  const settings = { IMAP_URL: imap.url, MAIL_REPLY_TO: "support+{token}@panel.example" };
+  const settings = {
+    IMAP_URL: imap.url,
+    MAIL_REPLY_TO: "support+{token}@panel.example",
+    MAIL_AUTH_SERVER: "mx.panel.example",
+  };
   setTestRuntime("http://panel.test", true, settings);
   const account = await addAccount(database());
   const user = await asUser(account.id);
   const deliver = (subject: string) =>
     imap.deliver(
-      `From: <${account.email}>\nTo: <support@panel.example>\nSubject: ${subject}\nMessage-ID: <${subject}@x.example>\n\nHelp\n`,
+      `Authentication-Results: mx.panel.example; dmarc=pass header.from=${account.email.split("@")[1]}\nFrom: <${account.email}>\nTo: <support@panel.example>\nSubject: ${subject}\nMessage-ID: <${subject}@x.example>\n\nHelp\n`,
     );
   const arrived = (subject: string) =>
     waitFor(async () => {
