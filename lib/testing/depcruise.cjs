@@ -20,7 +20,7 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "all-imports-resolve", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("base-imports-nothing-of-ours", { path: "^lib/base/" }, { path: ours, pathNot: "^lib/base/" }),
-    forbid("env-imports-nothing-of-ours", { path: "^lib/env[.]ts$" }, { path: ours }),
+    forbid("env-imports-only-base", { path: "^lib/env[.]ts$" }, { path: ours, pathNot: "^lib/base/" }),
     forbid(
       "db-is-below-domain",
       { path: "^lib/db/" },
