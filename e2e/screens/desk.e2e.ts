@@ -29,7 +29,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   const account = await newAccount(panel);
   const server = await addServer(panel, account, { hostname: "desk-web-1" });
   await signInStaff(page, support);
-  await expect(page.getByRole("link", { name: /Failed payments/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Deployments stuck or failed/ })).toBeVisible();
   await page.getByLabel("Find a customer or anything of theirs").fill(account.email);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: account.email }).first().click();
@@ -103,7 +103,7 @@ test("a large correction waits on the list for somebody else, and lists and outb
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByText("0 booked, 0 booked before, 1 unmatched")).toBeVisible();
   await expect(page.getByRole("table")).toContainText("no idea what for");
-  await act(page, "Set aside: no idea what for", { Reason: "our own transfer" });
+  await act(page, "Set aside: €7.00 · 2026-11-20 · no idea what for", { Reason: "our own transfer" });
   await expect(page.getByText("Every imported receipt is booked.")).toBeVisible();
   await expectNoAxeViolations(page);
 
