@@ -39,7 +39,9 @@ export const presets = pgTable("presets", {
   isVirtual: boolean("is_virtual").notNull(),
   serverType: text("server_type").notNull(),
   sort: integer("sort").notNull(),
-});
+  /** After so many hours of a month its price is reached; null = not sold by the hour. */
+  hourlyCapHours: integer("hourly_cap_hours"),
+}, (t) => [check("presets_hourly_cap_hours", sql`${t.hourlyCapHours} between 1 and 744`)]);
 
 /**
  * Net price of one month, and what is charged once besides; no row or null amount = not sold there in that currency (-1
