@@ -260,6 +260,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.overdue",
     "server.ending",
     "server.change_open",
+    "server.hourly",
     "machine.silent",
     "machine.unsupported",
   ],
@@ -289,6 +290,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.overdue",
     "server.ending",
     "server.change_open",
+    "server.hourly",
   ],
   "billing.cancel_order": [
     "invoice.not_found",

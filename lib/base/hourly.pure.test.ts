@@ -37,7 +37,8 @@ describe("the price of hours", () => {
     ["0.00", 672, 5, "0.00"],
     ["100.00", 1, 1, "100.00"],
   ])("of a month for %s with a cap of %i hours is for %i hours %s", (total, capHours, hours, amount) =>
-    expect(amountOfHours({ total, capHours }, hours)).toBe(amount));
+    expect(amountOfHours({ total, capHours }, hours)).toBe(amount),
+  );
 
   it.each([
     ["9.00", 672, "0.0134"],
@@ -45,10 +46,16 @@ describe("the price of hours", () => {
     ["1000.00", 1, "1000.0000"],
     ["0.01", 744, "0.0000"],
   ])("of a month for %s with a cap of %i hours is %s an hour", (total, capHours, rate) =>
-    expect(hourRate({ total, capHours })).toBe(rate));
+    expect(hourRate({ total, capHours })).toBe(rate),
+  );
 
   it("is charged for as many whole hours as the credit covers", () => {
-    const month = { total: "9.00", capHours: 672, hours: 10, charged: amountOfHours({ total: "9.00", capHours: 672 }, 10) };
+    const month = {
+      total: "9.00",
+      capHours: 672,
+      hours: 10,
+      charged: amountOfHours({ total: "9.00", capHours: 672 }, 10),
+    };
     expect(affordable(month, 24, "100.00")).toEqual({ hours: 24, amount: amountOfNext(month, 24) });
     expect(affordable(month, 24, "0.00")).toEqual({ hours: 0, amount: "0.00" });
     const { hours, amount } = affordable(month, 24, "0.10");
@@ -67,7 +74,8 @@ describe("hours", () => {
     [3_600, 2],
     [7 * 86_400, 169],
   ])("count as soon as they begin: after %d seconds %i", (seconds, hours) =>
-    expect(hoursBegun(from, at(seconds), at(10_000_000))).toBe(hours));
+    expect(hoursBegun(from, at(seconds), at(10_000_000))).toBe(hours),
+  );
 
   it("that begin when it ends are not counted", () => {
     expect(hoursBegun(from, at(10_000), at(3_600))).toBe(1);

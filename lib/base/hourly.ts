@@ -46,7 +46,11 @@ export function affordable(month: Used, begun: number, credit: string): { hours:
 
 /** The tax in what was charged of a month, in the proportion of the whole month. */
 export function taxOfCharged({ total, tax }: { total: string; tax: string }, charged: string): string {
-  const [all, part, taxAll] = [total, charged, tax].map((text) => BigInt(toCents(text))) as [bigint, bigint, bigint];
+  const [all, part, taxAll] = [total, charged, tax].map((text) => BigInt(toCents(text))) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
   if (all === 0n) return "0.00";
   return fromCents(Number((2n * taxAll * part + all) / (2n * all)));
 }

@@ -52,7 +52,14 @@ export async function addHourly(
       .where(eq(servers.id, serverId));
     await db.update(orders).set({ status: "done" }).where(eq(orders.serverId, serverId));
     await db.update(jobs).set({ state: "done", finishedAt: readyAt }).where(eq(jobs.serverId, serverId));
-    const machine = { serverId, location: "NL", hostname: "web", addresses: [], attempt: 1, step: "verifying" };
+    const machine = {
+      serverId,
+      location: "NL",
+      hostname: "web",
+      addresses: [],
+      attempt: 1,
+      step: "verifying",
+    };
     await db.insert(simulatedMachines).values({ ...machine, stepEndsAt: readyAt, power: "on" });
   }
   return {

@@ -66,7 +66,12 @@ export const LineFact = z.discriminatedUnion("code", [
     until: z.string(),
   }),
   // A server by the hour: at the order, when nothing is charged yet, and the hours of a month that were charged.
-  z.object({ code: z.literal("by_the_hour"), name: z.string(), location: z.string(), hostname: z.string().nullable() }),
+  z.object({
+    code: z.literal("by_the_hour"),
+    name: z.string(),
+    location: z.string(),
+    hostname: z.string().nullable(),
+  }),
   z.object({
     code: z.literal("hours"),
     name: z.string(),

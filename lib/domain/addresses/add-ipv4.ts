@@ -17,6 +17,7 @@ import { startJob } from "../kernel/write-job";
 import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
+import { requirePrepaid } from "../services/shared/rest-of-period";
 import { attachment } from "./attach";
 import { readAddresses } from "./lookup";
 import { maxAddresses } from "./rules";
@@ -67,6 +68,7 @@ function countOf({ port, amount, ips = [], vlan }: Asked): number {
 /** Has the machine hold so many more; what an earlier call has left held is used up first. */
 async function hold({ db }: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
   requireUsable(row);
+  requirePrepaid(row);
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
   const count = known.length + countOf(asked);
   if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);

@@ -76,7 +76,9 @@ const Preset = z.strictObject({
     .min(1)
     .max(mostCapHours)
     .optional()
-    .describe("by the hour: after so many hours of a month its price is reached; absent means not sold by the hour"),
+    .describe(
+      "by the hour: after so many hours of a month its price is reached; absent means not sold by the hour",
+    ),
   price: z
     .record(Code, PresetPrice)
     .describe("by location; a location that is absent does not offer the preset"),

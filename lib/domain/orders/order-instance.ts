@@ -3,8 +3,8 @@ import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
-import { requireDayAhead } from "./shared/by-the-hour";
 import { OrderedInstance, OrderInstance } from "./schema";
+import { requireDayAhead } from "./shared/by-the-hour";
 
 /** `eq/order_instance` (specification 4.7, decisions 8): orders servers that are alike, all of them or none. */
 export const orderInstance = operation({

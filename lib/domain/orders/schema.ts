@@ -220,7 +220,11 @@ export const Quote = z.object({
     z
       .object({
         hour: about(z.string(), "Price of an hour, for information: charged are whole cents.", "0.0189"),
-        month: about(moneyText, "What a month comes to at most, with tax: what `lines` to `tax` add up to.", "12.71"),
+        month: about(
+          moneyText,
+          "What a month comes to at most, with tax: what `lines` to `tax` add up to.",
+          "12.71",
+        ),
         cap_hours: about(z.int(), "After so many hours of a month that is reached.", 672),
         credit_needed: about(
           moneyText,
@@ -256,9 +260,7 @@ export const QuoteView = z.object({
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
   /** Left out where it is not by the hour. `missing`: credit that has to be added before it can be ordered. */
-  hourly: z
-    .object({ hour: z.string(), month: Amount, cap_hours: z.int(), missing: Amount })
-    .optional(),
+  hourly: z.object({ hour: z.string(), month: Amount, cap_hours: z.int(), missing: Amount }).optional(),
 });
 
 const OneOfSeveral = z.object({

@@ -4,8 +4,8 @@ import { amountOfHours } from "@/lib/base/hourly";
 import { compare, minus, sum } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { invoiceLines, invoices, ledgerEntries } from "@/lib/db/tables/billing";
-import { jobs } from "@/lib/db/tables/jobs";
 import { presetPrices } from "@/lib/db/tables/catalogue";
+import { jobs } from "@/lib/db/tables/jobs";
 import { mails } from "@/lib/db/tables/mails";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
@@ -27,18 +27,34 @@ const minutes = (count: number, from = start): Date => new Date(from.getTime() +
 const creditOf = ({ account }: TestHourly) => readCredit(database(), account.id, account.currency);
 const spent = async (one: TestHourly) => minus(one.credit, await creditOf(one), "EUR");
 const monthsOf = ({ serverId }: TestHourly) =>
-  database().select().from(usageMonths).where(eq(usageMonths.serverId, serverId)).orderBy(asc(usageMonths.id));
+  database()
+    .select()
+    .from(usageMonths)
+    .where(eq(usageMonths.serverId, serverId))
+    .orderBy(asc(usageMonths.id));
 const invoicesOf = async ({ account }: TestHourly) =>
-  (await database().select().from(invoices).where(eq(invoices.accountId, account.id)).orderBy(asc(invoices.id))).filter(
-    ({ total }) => total !== "0.00",
-  );
+  (
+    await database()
+      .select()
+      .from(invoices)
+      .where(eq(invoices.accountId, account.id))
+      .orderBy(asc(invoices.id))
+  ).filter(({ total }) => total !== "0.00");
 const kinds = async ({ account }: TestHourly) => {
-  const rows = await database().select().from(mails).where(eq(mails.accountId, account.id)).orderBy(asc(mails.id));
+  const rows = await database()
+    .select()
+    .from(mails)
+    .where(eq(mails.accountId, account.id))
+    .orderBy(asc(mails.id));
   return rows.map(({ kind }) => kind);
 };
-const priceOf = ({ month }: TestHourly, count: number) => amountOfHours({ total: month, capHours: 672 }, count);
+const priceOf = ({ month }: TestHourly, count: number) =>
+  amountOfHours({ total: month, capHours: 672 }, count);
 const cancel = async ({ account, serverId }: TestHourly, now: Date, type: 0 | 1) =>
-  requestCancellation.call(await asUser(account.id, { now }), { id: String(serverId), cancellation_type: type });
+  requestCancellation.call(await asUser(account.id, { now }), {
+    id: String(serverId),
+    cancellation_type: type,
+  });
 
 afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
@@ -71,8 +87,17 @@ describe("a server by the hour", () => {
     // 28 February at noon: the month had 672 hours.
     await runRenewals(minutes(1, hours(672)));
     const [first, second] = await monthsOf(one);
-    expect(first).toMatchObject({ hours: 672, charged: one.month, startsAt: start, closedAt: minutes(1, hours(672)) });
-    expect(second).toMatchObject({ hours: 1, startsAt: hours(672), endsAt: new Date("2030-03-31T12:00:00Z") });
+    expect(first).toMatchObject({
+      hours: 672,
+      charged: one.month,
+      startsAt: start,
+      closedAt: minutes(1, hours(672)),
+    });
+    expect(second).toMatchObject({
+      hours: 1,
+      startsAt: hours(672),
+      endsAt: new Date("2030-03-31T12:00:00Z"),
+    });
     const [invoice, ...more] = await invoicesOf(one);
     expect(more).toEqual([]);
     expect(invoice).toMatchObject({
@@ -83,8 +108,16 @@ describe("a server by the hour", () => {
       subtotal: first?.subtotal,
       tax: first?.tax,
     });
-    const [line] = await database().select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoice?.id ?? 0));
-    expect(line?.description).toMatchObject({ code: "hours", hours: 672, from: "2030-01-31", until: "2030-02-28" });
+    const [line] = await database()
+      .select()
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, invoice?.id ?? 0));
+    expect(line?.description).toMatchObject({
+      code: "hours",
+      hours: 672,
+      from: "2030-01-31",
+      until: "2030-02-28",
+    });
     // The month after has more hours than the cap.
     await runRenewals(daysAfter(hours(672), 30));
     expect(await spent(one)).toBe(sum([one.month, one.month], "EUR"));
@@ -113,7 +146,8 @@ describe("a server by the hour", () => {
     await database().insert(presetPrices).values(before);
     await database().update(presetPrices).set({ amount: "21.00" }).where(ofPreset);
     await runRenewals(new Date("2030-03-31T12:00:00Z"));
-    for (const row of before) await database().update(presetPrices).set({ amount: row.amount }).where(ofPreset);
+    for (const row of before)
+      await database().update(presetPrices).set({ amount: row.amount }).where(ofPreset);
     const totals = (await monthsOf(one)).map(({ total }) => total);
     // Not sold for a month, it cost what it did.
     expect(totals.slice(0, 2)).toEqual([one.month, one.month]);
@@ -132,7 +166,9 @@ describe("a server by the hour", () => {
     expect(sum([invoice?.subtotal ?? "", invoice?.tax ?? ""], "EUR")).toBe(charged);
     await runRenewals(hours(40));
     expect(await spent(one)).toBe(charged);
-    expect(await monthsOf(one)).toMatchObject([{ closedAt: minutes(30, hours(12)), invoiceId: invoice?.id, hours: 13 }]);
+    expect(await monthsOf(one)).toMatchObject([
+      { closedAt: minutes(30, hours(12)), invoiceId: invoice?.id, hours: 13 },
+    ]);
   });
 
   it("can end with the hour that runs, and then costs no further one, however late that is done", async () => {
@@ -234,7 +270,9 @@ it("what is charged is one entry of the ledger for each time, which has its own 
 it("an order needs credit for a day of all servers by the hour of the account", async () => {
   const account = await addAccount(database(), { credit: "0.60" });
   const one = await addHourly(start, { account });
-  await expect(addHourly(start, { account: one.account })).rejects.toMatchObject({ extras: { doc: "credit.too_low" } });
+  await expect(addHourly(start, { account: one.account })).rejects.toMatchObject({
+    extras: { doc: "credit.too_low" },
+  });
   await giveCredit(database(), account.id, "EUR", "0.40");
   await addHourly(start, { account });
 });

@@ -19,8 +19,8 @@ import { begun, keepMonth, openMonth, type UsageMonth } from "../usage/shared/op
 import { type DueMonth, lockDueMonths, readDueMonths } from "./read-usage";
 import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
-import { warnOfUsage } from "./shared/warn-of-usage";
 import { priceMonth } from "./shared/price-month";
+import { warnOfUsage } from "./shared/warn-of-usage";
 
 type Work = {
   db: Database;

@@ -35,7 +35,10 @@ async function perform(job: Job): Promise<Outcome> {
   const server = await readServer(database(), job);
   if (!server) return { state: "done", scope: "The server has ended" };
   if (server.suspendedBy !== "cancelled")
-    return { state: "done", scope: `The server ends on ${dateText(server.dueAt ?? (await readEnd(server.id)))}` };
+    return {
+      state: "done",
+      scope: `The server ends on ${dateText(server.dueAt ?? (await readEnd(server.id)))}`,
+    };
   await alignMachine(server.id);
   return {
     state: "done",

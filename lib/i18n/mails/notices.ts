@@ -147,7 +147,9 @@ export type BillingNotices = {
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
   "renewal.overdue": Owing & { hostname: string; due: string; suspendOn: string | null };
   /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
-  "credit.low": (Owing & { hostname: string; due: string; credit: string }) | (ByTheHour & { servers: number });
+  "credit.low":
+    | (Owing & { hostname: string; due: string; credit: string })
+    | (ByTheHour & { servers: number });
   "payment.failed": Owing & { hostname: string; credit: string };
   "server.suspended":
     | (Owing & { id: number; hostname: string; deleteOn: string })

@@ -1,13 +1,13 @@
-import { anyOf } from "@/lib/db/any-of";
+import { groupBy } from "@/lib/base/group-by";
 import { hoursAhead } from "@/lib/base/hourly";
 import { compare, sum } from "@/lib/base/money";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { usageMonths } from "@/lib/db/tables/usage";
 import type { Notice } from "../../mails/shared/notify";
 import { amountAhead } from "../../usage/shared/charge-hours";
 import { readOpenMonths } from "../read-usage";
-import { groupBy } from "@/lib/base/group-by";
 
 /**
  * Whose credit does not cover the next day of all their servers by the hour is told so, once until it does again or
@@ -49,7 +49,8 @@ export async function warnOfUsage(
         facts: { hostname, servers: own.length, credit, day: amount, currency },
       });
   }
-  if (warned.length > 0) await db.update(usageMonths).set({ warnedAt: now }).where(anyOf(usageMonths.id, warned));
+  if (warned.length > 0)
+    await db.update(usageMonths).set({ warnedAt: now }).where(anyOf(usageMonths.id, warned));
   if (calmed.length > 0)
     await db.update(usageMonths).set({ warnedAt: null }).where(anyOf(usageMonths.id, calmed));
   return notices;

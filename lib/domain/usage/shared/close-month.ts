@@ -17,7 +17,12 @@ import { begun, lockOpenMonth, type UsageMonth } from "./open-month";
 
 type Split = { subtotal: string; tax: string };
 
-function traceOf(month: UsageMonth, line: LineFact, { subtotal, tax }: Split, server: ServerRow): PriceStep[] {
+function traceOf(
+  month: UsageMonth,
+  line: LineFact,
+  { subtotal, tax }: Split,
+  server: ServerRow,
+): PriceStep[] {
   const money = (value: string) => ({ value, currency: server.currency });
   return [
     { code: "line", line, unit: subtotal, quantity: 1, amount: money(subtotal) },
@@ -32,7 +37,10 @@ async function invoiceOf(db: Database, server: ServerRow, month: UsageMonth, now
   const { companyId, charged, hours, startsAt, endsAt, taxRate, taxReason } = month;
   const tax = taxOfCharged(month, charged);
   const subtotal = minus(charged, tax, currency);
-  const [preset] = await db.select({ name: presets.name }).from(presets).where(eq(presets.id, server.presetId));
+  const [preset] = await db
+    .select({ name: presets.name })
+    .from(presets)
+    .where(eq(presets.id, server.presetId));
   const until = dateText(now < endsAt ? now : endsAt);
   const line: LineFact = {
     code: "hours",
