@@ -83,6 +83,10 @@ export const monthlyPrice = (
   { location, period }: { location: string; period: OrderPeriod },
 ): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
 
+/** The period that counts: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
+export const takenPeriod = ({ preset }: Choice, { period }: Pick<Wishes, "period">): OrderPeriod =>
+  period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
+
 export type Elsewhere = { location: string; free: number };
 
 /** Other locations that have this preset now, those with most stock first. */

@@ -36,7 +36,7 @@ export function PayBar(props: PayBarProps) {
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && Number(quote.to_pay.value) > 0;
+  const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
   const isExpected = missingChoice(props.choice, props.wishes) === null && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (
@@ -132,17 +132,23 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);
-  const TopUp = useLazy<TopUpProps>(waits && options.pays_from_credit, loadTopUp);
+  const hourly = quote?.hourly;
+  const isShort = Number(hourly?.missing.value) > 0;
+  const TopUp = useLazy<TopUpProps>(isShort || (waits && options.pays_from_credit), loadTopUp);
   // A quote is valid for fifteen minutes after it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
-    waits && heldUntil ? t("summary.waits", { date: formatDate(heldUntil, locale) }) : t("summary.pays");
+    hourly && isShort
+      ? t("summary.hourlyNeeds", { amount: formatAmount(hourly.needed, locale) })
+      : waits && heldUntil
+        ? t("summary.waits", { date: formatDate(heldUntil, locale) })
+        : t("summary.pays");
   return (
     <div
       id="order-outlook"
       className={classNames(
         "min-h-12 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
-        !waits && !reason && "max-xl:hidden",
+        !waits && !isShort && !reason && "max-xl:hidden",
       )}
     >
       {reason ? (

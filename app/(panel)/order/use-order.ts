@@ -72,8 +72,8 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const before = quoting.quote;
     const after = await quoting.ask();
     if (!before || !after) return;
-    if (before.total.value !== after.total.value)
-      return setPriceChange({ from: before.total, to: after.total, isSent: true });
+    if (before.promised.value !== after.promised.value)
+      return setPriceChange({ from: before.promised, to: after.promised, isSent: true });
     const input = inputAt(after.quote);
     if (input && !isSecond) await settle(await sending.resubmit(input), true);
   };
@@ -105,7 +105,7 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
       setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
       if (missing) document.getElementById(`order-${missing}`)?.focus();
       if (!isTyped || missing || !quoting.quote || !quoting.isCurrent) return;
-      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.total, isSent: false });
+      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.promised, isSent: false });
       else await confirm();
     },
     fault,

@@ -54,15 +54,16 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     refetchInterval: renewalMilliseconds,
     refetchIntervalInBackground: true,
     // Whoever tops up in another tab comes back with credit.
-    refetchOnWindowFocus: ({ state }) => (Number(state.data?.to_pay.value) > 0 ? "always" : true),
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      Number((data?.hourly?.missing ?? data?.to_pay)?.value) > 0 ? "always" : true,
   });
   const isCurrent = key === rested.key && result.data !== undefined && !result.isPlaceholderData;
-  const total = isCurrent ? result.data.total : null;
+  const total = isCurrent ? result.data.promised : null;
   const [seen, setSeen] = useState({ key: "", total });
   if (total && seen.key !== key) setSeen({ key, total });
   return {
     was: total && seen.key === key && seen.total?.value !== total.value ? seen.total : null,
-    accept: () => setSeen({ key, total: result.data?.total ?? null }),
+    accept: () => setSeen({ key, total: result.data?.promised ?? null }),
     quote: selection === null ? null : (result.data ?? null),
     isCurrent,
     error: key === rested.key ? result.error : null,

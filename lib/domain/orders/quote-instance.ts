@@ -23,6 +23,7 @@ export const quoteInstance = operation({
       each,
       count,
       recurring: _recurring,
+      promised: _promised,
       ...quote
     } = all;
     const several = severalOnWire(count, each, quote.total, quote.currency);

@@ -259,8 +259,12 @@ export const QuoteView = z.object({
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
-  /** Left out where it is not by the hour. `missing`: credit that has to be added before it can be ordered. */
-  hourly: z.object({ hour: z.string(), month: Amount, cap_hours: z.int(), missing: Amount }).optional(),
+  /** What the quote holds: by the hour also the most that the first months come to. */
+  promised: Amount,
+  /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */
+  hourly: z
+    .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
+    .optional(),
 });
 
 const OneOfSeveral = z.object({

@@ -60,6 +60,7 @@ export async function quoteOf(context: SignedContext, input: z.output<typeof Quo
       date: dateText(terms ? context.now : addMonths(context.now, months)),
       amount: times(terms ? terms.first : recurring, count, currency),
     },
+    promised,
     /** What every further period costs; by the hour at most. */
     recurring: times(recurring, count, currency),
     ...(terms ? { hourly: terms } : {}),
@@ -94,9 +95,14 @@ export const showQuote = operation({
       total: amount(quote.total),
       to_pay: amount(quote.to_pay),
       next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },
-      ...(hourly
-        ? { hourly: { ...hourly, month: amount(hourly.month), missing: amount(hourly.missing) } }
-        : { hourly: undefined }),
+      promised: amount(quote.promised),
+      hourly: hourly && {
+        hour: hourly.hour,
+        month: amount(hourly.month),
+        cap_hours: hourly.cap_hours,
+        needed: amount(hourly.credit_needed),
+        missing: amount(hourly.missing),
+      },
     };
   },
 });
