@@ -65,6 +65,7 @@ export const ServerOverview = z.object({
     }),
   ),
   months: z.int(),
+  is_hourly: z.boolean(),
   /** Of a server that is charged by the hour; null = it is paid beforehand, or has ended. `recurring` is its month at most. */
   hourly: HourlyUse.nullable(),
   recurring: Amount,
@@ -228,6 +229,7 @@ export const showOverview = operation({
         ssh_at: sshAt,
       })),
       months: server.months,
+      is_hourly: server.hourCap !== null,
       hourly: await readHourly(context.db, server),
       recurring: { value: server.recurringTotal, currency: server.currency },
       due: server.dueAt?.toISOString() ?? null,

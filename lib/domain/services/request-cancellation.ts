@@ -16,9 +16,9 @@ import { dropRenewal, readOpenRenewals, voidRenewal } from "../renewals/shared/v
 import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
 import { endUsage } from "../usage/shared/close-month";
-import { begun, endOfHour, lockOpenMonth } from "../usage/shared/open-month";
 import { cancellation } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
+import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
 /** Unused days come back as credit, with a credit note for each invoice that had paid for them. */
@@ -74,9 +74,7 @@ const isOpen = (serverId: number) =>
 
 /** The day until which it is paid; of a server by the hour the end of the hour that has begun. */
 async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<Date> {
-  if (row.dueAt !== null || row.hourCap === null) return row.dueAt ?? now;
-  const open = await lockOpenMonth(db, row.id);
-  return open ? endOfHour(begun(open, row.readyAt), now) : now;
+  return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
 }
 
 type Wish = { kind: "at_once" | "end_of_period"; reason: string };

@@ -33,13 +33,17 @@ export async function openMonth(db: Database, { price, readyAt, ...month }: NewM
   return made;
 }
 
-/** The month that is not closed, locked. */
+const isOpen = (serverId: number) => and(eq(usageMonths.serverId, serverId), isNull(usageMonths.closedAt));
+
+/** The month that is not closed. */
+export async function readOpenMonth(db: Database, serverId: number): Promise<UsageMonth | null> {
+  const [month] = await db.select().from(usageMonths).where(isOpen(serverId));
+  return month ?? null;
+}
+
+/** The same, locked. */
 export async function lockOpenMonth(db: Database, serverId: number): Promise<UsageMonth | null> {
-  const [month] = await db
-    .select()
-    .from(usageMonths)
-    .where(and(eq(usageMonths.serverId, serverId), isNull(usageMonths.closedAt)))
-    .for("no key update");
+  const [month] = await db.select().from(usageMonths).where(isOpen(serverId)).for("no key update");
   return month ?? null;
 }
 
