@@ -19,7 +19,7 @@ export type TestHourly = {
   month: string;
 };
 
-export const hourlySelection = {
+const hourlySelection = {
   deploy_period: "hourly",
   preset: "121",
   location_name: "NL",

@@ -37,7 +37,7 @@ const creditKey = ({ accountId, currency }: ServerRow): string => `${accountId} 
 const creditOf = ({ credits }: Work, server: ServerRow): string => credits.get(creditKey(server)) ?? "0.00";
 
 /** When a server that stands still for want of credit is deleted: as many days later as with an unpaid renewal. */
-export function deletionOf(stoppedAt: Date, suspendNotBefore: Date | null): Date {
+function deletionOf(stoppedAt: Date, suspendNotBefore: Date | null): Date {
   const { suspendAfter, terminateAfter } = renewalTerms();
   const promised = addDays(stoppedAt, terminateAfter - suspendAfter);
   return suspendNotBefore === null ? promised : laterOf(promised, suspendNotBefore);

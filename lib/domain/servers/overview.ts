@@ -18,8 +18,8 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { serverOrFailed } from "./lookup";
 import { powerOf } from "./rules";
-import { serverStates } from "./schema";
-import { HourlyUse, readHourly } from "./shared/hourly-use";
+import { HourlyUse, serverStates } from "./schema";
+import { readHourly } from "./shared/hourly-use";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { HourlyUse } from "../servers/shared/hourly-use";
+import { HourlyUse } from "../servers/schema";
 
 const serverNumber = aboutTypical(wireText(20).optional(), "Number of the server.", "55001");
 const pin = about(

@@ -7,7 +7,7 @@ import { usageMonths } from "@/lib/db/tables/usage";
 import { amountAhead } from "./charge-hours";
 
 /** What the next day of all the account's servers by the hour costs. */
-export async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<string> {
+async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<string> {
   const rows = await db
     .select({ month: usageMonths })
     .from(usageMonths)
