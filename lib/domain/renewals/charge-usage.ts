@@ -62,7 +62,9 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
   const { id, hostname, currency, suspendNotBefore } = server;
   if (isBusy || (suspendNotBefore !== null && suspendNotBefore > now)) return;
   const to = suspendedForDebt(server);
-  if (to) await change(work, server, to);
+  // One that cannot be suspended now is asked again, and told of once.
+  if (!to) return;
+  await change(work, server, to);
   await stop(work, month);
   const deleteOn = dateText(deletionOf(now, suspendNotBefore));
   const amount = amountAhead(month, hoursAhead);
