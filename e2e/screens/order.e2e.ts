@@ -124,8 +124,7 @@ test("a server by the hour is offered where there is one, costs nothing at first
   await expect(summary(page).getByText("Servers by the hour need €0.45 of credit")).toBeVisible();
   const topUp = page.getByRole("link", { name: "Top up (opens in a new tab)" });
   await expect(topUp).toHaveAttribute("href", /^\/billing\/add-funds\?for=0\.45&to=/);
-  await orderButton(page).click();
-  await expect(summary(page).getByRole("alert")).toBeVisible();
+  await expect(orderButton(page)).toHaveAttribute("aria-disabled", "true");
   await expectNoAxeViolations(page);
   await withDatabase(panel, (db) => giveCredit(db, account.id, "EUR", "5.00"));
   await page.reload();

@@ -11,7 +11,7 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
 import type { TopUpProps } from "./top-up";
-import type { Quoting } from "./use-quote";
+import { isShort, type Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
 
 export type PayBarProps = {
@@ -50,7 +50,7 @@ export function PayBar(props: PayBarProps) {
         size="lg"
         pending={isSending}
         pendingLabel={sendingLabel}
-        aria-disabled={(isExpected && !isCurrent) || undefined}
+        aria-disabled={(isExpected && !isCurrent) || (quote && isShort(quote)) || undefined}
         aria-describedby="order-outlook"
         className="xl:w-full"
       >
@@ -133,12 +133,12 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);
   const hourly = quote?.hourly;
-  const isShort = Number(hourly?.missing.value) > 0;
-  const TopUp = useLazy<TopUpProps>(isShort || (waits && options.pays_from_credit), loadTopUp);
+  const lacksCredit = quote !== null && isShort(quote);
+  const TopUp = useLazy<TopUpProps>(lacksCredit || (waits && options.pays_from_credit), loadTopUp);
   // A quote is valid for fifteen minutes after it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
-    hourly && isShort
+    hourly && lacksCredit
       ? t("summary.hourlyNeeds", { amount: formatAmount(hourly.needed, locale) })
       : waits && heldUntil
         ? t("summary.waits", { date: formatDate(heldUntil, locale) })
@@ -148,7 +148,7 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
       id="order-outlook"
       className={classNames(
         "min-h-12 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
-        !waits && !isShort && !reason && "max-xl:hidden",
+        !waits && !lacksCredit && !reason && "max-xl:hidden",
       )}
     >
       {reason ? (

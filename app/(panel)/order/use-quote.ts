@@ -7,6 +7,9 @@ import type { SelectionInput } from "./order-call";
 
 export type Quote = OutputOf<"orders", "quote">;
 
+/** By the hour it can be ordered only with credit for a day. */
+export const isShort = ({ hourly }: Quote): boolean => Number(hourly?.missing.value) > 0;
+
 export type Quoting = {
   /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null without a selection. */
   quote: Quote | null;

@@ -16,8 +16,11 @@ import { daysAfter, readServer } from "@/lib/testing/renewals";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { failDeployment } from "../deployments/fail";
+import { addOsAddon } from "../services/add-os-addon";
+import { quotePlan } from "../services/change-plan";
 import { requestCancellation } from "../services/request-cancellation";
 import { runRenewals } from "./run";
+import { showPlan } from "./show-plan";
 
 withCatalogueDatabase();
 
@@ -275,4 +278,24 @@ it("an order needs credit for a day of all servers by the hour of the account", 
   });
   await giveCredit(database(), account.id, "EUR", "0.40");
   await addHourly(start, { account });
+});
+
+it("another size and licences are refused by name: no rest of a period is paid that they could be priced for", async () => {
+  const { account, serverId } = await addHourly(start);
+  const owner = await asUser(account.id, { now: hours(2) });
+  const refusal = { extras: { doc: "server.hourly" } };
+  const id = String(serverId);
+  await expect(quotePlan.call(owner, { id, preset: "122" })).rejects.toMatchObject(refusal);
+  await expect(addOsAddon.call(owner, { id, os_id: 101 })).rejects.toMatchObject(refusal);
+});
+
+it("the plan of charges counts on the hours of a day, and says when they use the credit up", async () => {
+  const one = await addHourly(start, { credit: "1.00" });
+  await runRenewals(start);
+  const { charges, runs_out: runsOut } = await showPlan.call(
+    await asUser(one.account.id, { now: start }),
+    {},
+  );
+  expect(charges[0]).toMatchObject({ server: { id: one.serverId }, how: "short" });
+  expect(runsOut?.slice(0, 10)).toBe("2030-02-02");
 });
