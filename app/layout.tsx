@@ -2,7 +2,9 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AddressNotice } from "@/components/frame/address-notice";
 import { fontClasses } from "@/components/frame/fonts";
+import { runtime } from "@/lib/env";
 import { readLocale, readTheme } from "@/lib/i18n/preferences";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,11 +25,24 @@ export async function generateViewport(): Promise<Viewport> {
   return { colorScheme: theme, themeColor: theme === "light" ? light.color : dark.color };
 }
 
+async function OtherAddress() {
+  // A request first: while the panel is built there is none, nor are there settings.
+  await readLocale();
+  const { environment, publicUrl } = runtime();
+  // As long as nobody has said what the panel's address is, every one is.
+  if (environment.PUBLIC_URL === undefined) return null;
+  const t = await getTranslations("frame.otherAddress");
+  return <AddressNotice address={publicUrl} title={t("title")} text={t("text")} />;
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, theme] = await Promise.all([readLocale(), readTheme()]);
   return (
     <html lang={locale} data-theme={theme} className={fontClasses}>
-      <body>{children}</body>
+      <body>
+        <OtherAddress />
+        {children}
+      </body>
     </html>
   );
 }

@@ -40,7 +40,19 @@ test("a location may have a provisioner of its own", () => {
   expect(read().PROVISIONERS).toEqual({ NL: "qemu" });
 });
 
-test.each([["42999-42000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
+test("machines are put on a bridge that is named", () => {
+  expect(withSettings({ QEMU_NETWORK: "bridge" })).toThrow("QEMU_BRIDGE is wrong: must be set when");
+  expect(withSettings({ QEMU_NETWORK: "bridge", QEMU_BRIDGE: "br 0" })).toThrow(
+    "QEMU_BRIDGE is wrong: must be",
+  );
+  const settings = { QEMU_NETWORK: "bridge", QEMU_BRIDGE: "br0", QEMU_NAMESERVERS: "192.0.2.53,192.0.2.54" };
+  expect(withSettings(settings)().QEMU_NAMESERVERS).toEqual(["192.0.2.53", "192.0.2.54"]);
+  expect(withSettings({ QEMU_NAMESERVERS: "one.example" })).toThrow(
+    "QEMU_NAMESERVERS is wrong: must be IPv4",
+  );
+});
+
+test.each([["24999-24000"], ["0080-0090"], ["60000-70000"], ["42000"]])(
   "machines have no ports %s",
   (QEMU_PORTS) => {
     expect(withSettings({ QEMU_PORTS })).toThrow("The environment variable QEMU_PORTS is wrong: must");

@@ -1,43 +1,13 @@
 import "server-only";
-import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { isTrustworthy, positiveNumber, readPlace, wholeNumber } from "./base/setting-forms";
 
 /**
  * The only reader of process.env. Every setting of the product, with its default; README has the same table.
  * A wrong value stops the start with one sentence that names it.
  */
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const positiveNumber = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, "must be a number")
-  .transform(Number)
-  .pipe(z.number().positive("must be above zero"));
-
-/** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
-const isTrustworthy = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === "https:" || (protocol === "http:" && isHere);
-};
-
-/** An address with or without a port; an IPv6 address with a port stands in brackets. */
-function readPlace(text: string): { address: string; port: number } | null {
-  const bare = text.trim();
-  if (isIP(bare)) return { address: bare, port: 53 };
-  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(bare) ?? [];
-  const address = six ?? four ?? "";
-  const isRight = isIP(address) === (six === undefined ? 4 : 6) && Number(port) > 0 && Number(port) < 65_536;
-  return isRight ? { address, port: Number(port) } : null;
-}
-
 const Settings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -49,6 +19,8 @@ const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  /** Where a worker answers probes; one that serves pages does so at its own port. */
+  HEALTH_PORT: wholeNumber(1, 65535).optional(),
   PROVISIONER: z.string().default("simulated"),
   /** Of locations that have a setting of their own, `PROVISIONER_<LOCATION>`. */
   PROVISIONERS: z.record(z.string(), z.string()).default({}),
@@ -56,12 +28,23 @@ const Settings = z.object({
   PROVISIONER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   INSTALLER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   QEMU_ACCELERATOR: z.enum(["auto", "kvm", "tcg"], { error: "must be auto, kvm or tcg" }).default("auto"),
-  QEMU_NETWORK: z.enum(["closed", "open"], { error: "must be closed or open" }).default("closed"),
+  QEMU_NETWORK: z
+    .enum(["closed", "open", "bridge"], { error: "must be closed, open or bridge" })
+    .default("closed"),
+  QEMU_BRIDGE: z
+    .string()
+    .regex(/^[\w.-]{1,15}$/, "must be the name of a bridge of this computer")
+    .optional(),
+  QEMU_NAMESERVERS: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.ipv4({ error: "must be IPv4 addresses, with commas between them" })))
+    .optional(),
   QEMU_ADDRESS: z.ipv4({ error: "must be an IPv4 address of this computer" }).default("127.0.0.1"),
   QEMU_PORTS: z
     .string()
-    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 42000-42999")
-    .default("42000-42999"),
+    .regex(/^\d{4,5}-\d{4,5}$/, "must be a range such as 24000-24999")
+    .default("24000-24999"),
   QEMU_MOST_CPUS: wholeNumber(1, 512).optional(),
   QEMU_MOST_MEMORY_MB: wholeNumber(64, 16_777_216).optional(),
   DEPLOY_SPEED: positiveNumber.optional(),
@@ -75,6 +58,10 @@ const Settings = z.object({
   MAIL_REPLY_TO: z
     .string()
     .regex(/^[\w.+-]*\{token\}[\w.+-]*@[\w.-]+$/, "must look like support+{token}@example.com")
+    .optional(),
+  MAIL_AUTH_SERVER: z
+    .string()
+    .regex(/^[\w.-]+$/, "must be a name such as mx.example.com")
     .optional(),
   VAT_REGISTER: z.enum(["vies", "simulated", "off"], { error: "must be vies, simulated or off" }).optional(),
   DNS_BACKEND: z
@@ -190,6 +177,12 @@ const Environment = Settings.superRefine((settings, check) => {
       path: ["POWERDNS_URL"],
       message: "must be set when DNS_BACKEND is powerdns",
     });
+  if (settings.QEMU_NETWORK === "bridge" && settings.QEMU_BRIDGE === undefined)
+    check.addIssue({
+      code: "custom",
+      path: ["QEMU_BRIDGE"],
+      message: "must be set when QEMU_NETWORK is bridge",
+    });
   const [first = 0, last = 0] = settings.QEMU_PORTS.split("-").map(Number);
   // The second port of a machine is its screen's, which QEMU counts from 5900.
   if (first < 5900 || last > 65_535 || first >= last)
@@ -242,6 +235,19 @@ export function setRuntime(runtime: Runtime): void {
   // next-auth reads its own two settings from the environment and from nowhere else.
   process.env.NEXTAUTH_URL = runtime.publicUrl;
   process.env.NEXTAUTH_SECRET = runtime.secret;
+}
+
+export type Simulated = "machines" | "names" | "mails";
+
+/** What only looks as if it were done, by these settings. A location of the catalogue may still name its own provisioner. */
+export function simulatedParts(environment: Environment): Simulated[] {
+  const { PROVISIONER, DNS_BACKEND, SMTP_URL } = environment;
+  const parts: [Simulated, boolean][] = [
+    ["machines", PROVISIONER === "simulated"],
+    ["names", DNS_BACKEND === "simulated"],
+    ["mails", SMTP_URL === undefined],
+  ];
+  return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
 }
 
 /** Calls a minute of one session (decisions 11) and unpaid orders of one account; 0 = no limit. */
@@ -340,10 +346,11 @@ export function support(): { email: string | null; url: string | null } {
   return { email: SUPPORT_EMAIL ?? null, url: SUPPORT_URL ?? null };
 }
 
-/** The mailbox in which answers by mail arrive, and the address that leads there; null = none. */
-export function inboundMail(): { url: string; replyTo: string } | null {
-  const { IMAP_URL, MAIL_REPLY_TO } = runtime().environment;
-  return IMAP_URL && MAIL_REPLY_TO ? { url: IMAP_URL, replyTo: MAIL_REPLY_TO } : null;
+/** The mailbox in which answers by mail arrive, the address that leads there, and whose findings about senders count; null = none. */
+export function inboundMail(): { url: string; replyTo: string; mailServer: string | null } | null {
+  const { IMAP_URL, MAIL_REPLY_TO, MAIL_AUTH_SERVER } = runtime().environment;
+  if (!IMAP_URL || !MAIL_REPLY_TO) return null;
+  return { url: IMAP_URL, replyTo: MAIL_REPLY_TO, mailServer: MAIL_AUTH_SERVER ?? null };
 }
 
 /** The company's own provisioner; null = there is none. */
@@ -363,6 +370,8 @@ export function qemuSettings() {
     machines: path.resolve(environment.DATA_DIR, "machines"),
     images: path.resolve(environment.DATA_DIR, "images"),
     isNetworkOpen: environment.QEMU_NETWORK === "open",
+    bridge: environment.QEMU_NETWORK === "bridge" ? (environment.QEMU_BRIDGE ?? null) : null,
+    nameservers: environment.QEMU_NAMESERVERS ?? [],
     accelerator: environment.QEMU_ACCELERATOR,
     mostCpus: environment.QEMU_MOST_CPUS ?? null,
     mostMemoryMb: environment.QEMU_MOST_MEMORY_MB ?? null,

@@ -21,22 +21,26 @@ type ActivityFiltersProps = {
 export function ActivityFilters({ path, filter, actor, without = [] }: ActivityFiltersProps) {
   const t = useTranslations("activity");
   const { actions } = useMessages().activity;
-  const known = Object.entries(actions).flatMap(([noun, verbs]) =>
-    without.includes(noun)
-      ? []
-      : Object.entries(verbs).map(([verb, text]) => ({ value: `${noun}.${verb}`, text })),
-  );
+  const known = new Map<string, string[]>();
+  for (const [noun, verbs] of Object.entries(actions)) {
+    if (without.includes(noun)) continue;
+    // What goes by one name is asked for as one.
+    for (const [verb, text] of Object.entries(verbs))
+      known.set(text, [...(known.get(text) ?? []), `${noun}.${verb}`]);
+  }
+  const { action = "" } = filter;
+  const chosen = [...known.values()].find((names) => names.includes(action) || names.join(",") === action);
   return (
     <Card title={t("filters")}>
       <form action={path} method="get" className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
           {actor}
-          <SelectField label={t("action")} name="action" defaultValue={filter.action ?? ""}>
+          <SelectField label={t("action")} name="action" defaultValue={chosen?.join(",") ?? ""}>
             <option value="">{t("anything")}</option>
-            {known
-              .sort((one, other) => one.text.localeCompare(other.text))
-              .map(({ value, text }) => (
-                <option key={value} value={value}>
+            {[...known]
+              .sort(([one], [other]) => one.localeCompare(other))
+              .map(([text, names]) => (
+                <option key={text} value={names.join(",")}>
                   {text}
                 </option>
               ))}

@@ -9,14 +9,14 @@ export type Wrong<V> = { [F in keyof V]?: string };
 type RulesFormOptions<V extends FieldValues> = {
   /** Initial values. */
   values: DefaultValues<V>;
-  /** The checks of the noun's `rules.ts`, which the server makes too; in the order of the page. */
-  check: (values: V) => Wrong<V>;
+  /** The checks of the noun's `rules.ts`, which the server makes too; in the order of the page. They may come late. */
+  check: (values: V) => Wrong<V> | Promise<Wrong<V>>;
 };
 
 /** A react-hook-form resolver over plain rules, so that no schema library is sent to the browser. */
 export function resolverOf<V extends FieldValues>(check: RulesFormOptions<V>["check"]): Resolver<V> {
-  return (values) => {
-    const wrong = Object.entries(check(values)).filter(([, says]) => says !== undefined);
+  return async (values) => {
+    const wrong = Object.entries(await check(values)).filter(([, says]) => says !== undefined);
     if (wrong.length === 0) return { values, errors: {} };
     const errors = Object.fromEntries(wrong.map(([name, says]) => [name, { type: "rule", message: says }]));
     return { values: {}, errors: errors as FieldErrors<V> };

@@ -29,7 +29,7 @@ export function Card(props: CardProps) {
     <section
       id={id}
       aria-labelledby={title ? titleId : undefined}
-      className={classNames("no-break min-w-0 rounded-md border bg-raised", className)}
+      className={classNames("no-break flex min-w-0 flex-col rounded-md border bg-raised", className)}
     >
       {(title || actions) && (
         <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
@@ -43,7 +43,7 @@ export function Card(props: CardProps) {
         </header>
       )}
       <div className={flush ? "overflow-clip rounded-[7px]" : "p-4"}>{children}</div>
-      {footer && <footer className="border-t px-4 py-3 text-ink-2 text-xs">{footer}</footer>}
+      {footer && <footer className="mt-auto border-t px-4 py-3 text-ink-2 text-xs">{footer}</footer>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/base/locale";
-import { formatDate, formatDateTime, formatRelative, type Instant } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/relative-text";
+import { formatDate, formatDateTime, type Instant } from "@/lib/base/time-text";
 
 type TimeProps = {
   value: Instant;

@@ -29,7 +29,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   const account = await newAccount(panel);
   const server = await addServer(panel, account, { hostname: "desk-web-1" });
   await signInStaff(page, support);
-  await expect(page.getByRole("link", { name: /Emails not sent/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Failed payments/ })).toBeVisible();
   await page.getByLabel("Find a customer or anything of theirs").fill(account.email);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: account.email }).first().click();

@@ -76,6 +76,12 @@ test("a template is kept and applied from a server's page, with what it adds sho
   await form.getByLabel("Records").fill("{host} A {ipv4}\n{host} AAAA {ipv6}");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Web" })).toBeVisible();
+  const chip = page.getByText("For each new server", { exact: true });
+  await expect(chip).toBeHidden();
+  await page.getByRole("button", { name: "Edit template Web" }).click();
+  await form.getByLabel("Give to each new server").check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(chip).toBeVisible();
   await expectNoAxeViolations(page);
 
   await open(page, `/servers/${id}/dns`);

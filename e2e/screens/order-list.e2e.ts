@@ -52,6 +52,7 @@ test("of many machines some are listed, more are shown on a press, and the chose
     await more.click();
     await expect(radios).toHaveCount(free);
     await expect(more).toHaveCount(0);
+    await expect(radios.nth(60)).toBeFocused();
 
     await page.getByRole("radio", { name: "bm.many-70" }).check();
     await page.getByRole("combobox", { name: "Cores" }).selectOption("32");

@@ -63,6 +63,42 @@ test("the search is in the address, and keys lead in and out of it", async ({ pa
   await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
 });
 
+test("what is typed before the script is there is searched for, and a key in the moment of its start counts", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("anna");
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  // React writes the history when it commits; until its effects have run, Next does not hear of other writes.
+  await page.addInitScript(() => {
+    const write = history.replaceState;
+    history.replaceState = function (...given) {
+      write.apply(this, given);
+      history.replaceState = write;
+      queueMicrotask(() => {
+        const box = document.querySelector("input[name=q]");
+        if (!window.location.search) return;
+        box?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      });
+    };
+  });
+  await page.goto("/servers", { waitUntil: "commit" });
+  await searchOf(page).fill("loc:fi");
+  release();
+  await expect(page).toHaveURL("/servers?q=loc%3Afi");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveText(["fi-mail-1"]);
+  await page.goto("/servers?q=loc%3Afi");
+  await expect(page).toHaveURL("/servers");
+  await expect(tableOf(page).getByRole("rowheader")).toHaveCount(2);
+});
+
 test("several words narrow it down: an address, a place, a name", async ({ page, signIn }) => {
   await signIn("anna");
   await open(page, "/servers?q=ip%3A198.18%20web");

@@ -1,6 +1,13 @@
 import { addAccount, connect, setTestRuntime, testSecret } from "@/lib/testing/factories";
 import { startPanel } from "@/lib/testing/panel-process";
-import { machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
+import {
+  machinesIn,
+  makeDataDir,
+  openSsh,
+  readHostKey,
+  removeDataDir,
+  whyNoMachines,
+} from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
 import { expect, finished, nanoOrder, type Panel, panelOf, signIn, test } from "./wire";
 
@@ -16,7 +23,7 @@ async function start(dataDir: string): Promise<Running> {
   return { panel: panelOf(process, connection), close: connection.close };
 }
 
-test("a machine outlives a killed panel, and is told to be off once it is killed itself", async () => {
+test("a machine outlives a killed panel, is told to be off once it is killed itself, and is installed anew", async () => {
   test.setTimeout(300_000);
   const obstacle = await whyNoMachines();
   test.skip(obstacle !== null, obstacle ?? "");
@@ -46,7 +53,8 @@ test("a machine outlives a killed panel, and is told to be off once it is killed
     expect(await machines.pidOf(id)).toBe(pid);
     const [row] = await running.panel.query("select ssh_at from server_addresses where server_id = $1", [id]);
     const ssh = await openSsh(dataDir, row.ssh_at, "Root,pass=1");
-    expect(await ssh("hostname")).not.toBe("");
+    expect(await ssh("echo here > /root/left-behind; sync; hostname")).not.toBe("");
+    const hostKey = await readHostKey(row.ssh_at);
 
     process.kill(pid ?? 0, "SIGKILL");
     await waitFor(
@@ -57,11 +65,27 @@ test("a machine outlives a killed panel, and is told to be off once it is killed
     await finished(running.panel, (await running.panel.call("eq", "on", { token, id })).callback);
     expect(await told()).toBe("Server power status: ON");
 
+    const anew = { token, id, os_id: 11, root_pass: "Other,pass=2", hostname: "web-2" };
+    const reinstall = await running.panel.call("eq", "reinstall", anew);
+    expect(reinstall).toMatchObject({ result: "OK", id });
+    expect(await finished(running.panel, reinstall.callback)).toMatchObject({
+      scope: { result: "deploy_done", id },
+    });
+    expect(await readHostKey(row.ssh_at)).not.toBe(hostKey);
+    const old = await openSsh(dataDir, row.ssh_at, "Root,pass=1");
+    await expect(old("true")).rejects.toThrow("denied");
+    const again = await openSsh(dataDir, row.ssh_at, "Other,pass=2");
+    expect(await again("hostname; ls /root")).toBe("web-2");
+
     const ending = { token, id, cancelation_type: 1, cancellation_reason: "Done" };
     const { callback: end } = await running.panel.call("billing", "request_cancellation", ending);
     expect(await finished(running.panel, end)).toMatchObject({ scope: "The server has ended" });
     expect(await machines.pidOf(id)).toBeNull();
     expect(await machines.list()).not.toContain(id);
+  } catch (error) {
+    // Why a machine was not made stands nowhere else.
+    console.log(running.panel.logs());
+    throw error;
   } finally {
     await running.close();
     await running.panel.stop();

@@ -1,4 +1,5 @@
 import { contentDisposition, FileAnswer } from "@/lib/base/file-answer";
+import { takeTurns } from "@/lib/base/take-turns";
 import type { Context } from "@/lib/domain/kernel/context";
 import { fail } from "@/lib/domain/kernel/errors";
 import { knownError } from "@/lib/domain/kernel/known-error";
@@ -94,6 +95,9 @@ async function runEntry(
     : wrap();
 }
 
+/** Callers whose session was looked up in one go would go on in one go, too. */
+const takeTurn = takeTurns(16);
+
 /** Only names of the registry: those invented by callers must not become labels of counters. */
 async function answerCounted(request: WireRequest, module: string): Promise<WireAnswer> {
   const parameters = await readParameters(request);
@@ -119,6 +123,8 @@ async function answerAction(
     const context = await contextOfToken(token, request satisfies Request);
     if (context.actor.kind === "staff") throw fail("staff.not_customer");
     countCall(context);
+    const turn = takeTurn();
+    if (turn) await turn;
     const body = await runEntry(found, module, action, context, parameters);
     if (found.envelope === "file") return fileOrJson(body, request);
     if (found.isTagged && request.method === "GET") return tagged(bytesOf(body), request, token === null);

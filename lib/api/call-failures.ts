@@ -50,6 +50,7 @@ const choice = [
   "order.needs_system",
   "order.wrong_system",
 ] as const satisfies readonly ApiErrorName[];
+const licensed = ["order.needs_licence", "order.software_unpaid"] as const satisfies readonly ApiErrorName[];
 const place = ["order.not_in_location", "order.out_of_stock"] as const satisfies readonly ApiErrorName[];
 const promo = [
   "promo.unknown",
@@ -74,6 +75,7 @@ const work = [
   "server.deploying",
   "server.failed",
   "server.suspended",
+  "server.overdue",
   "server.deleted",
 ] as const satisfies readonly ApiErrorName[];
 const look = ["server.busy", "server.awaiting_payment"] as const satisfies readonly ApiErrorName[];
@@ -138,6 +140,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "ci.call": [...work],
   "eq.quote_instance": [...choice, ...place, ...promo],
   "eq.order_instance": [
+    "account.charged_back",
     ...choice,
     ...place,
     ...promo,
@@ -149,6 +152,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   ],
   "eq.order_instance.reinstall": [
     ...choice,
+    ...licensed,
     "order.not_in_location",
     "preset.not_found",
     "server.busy",
@@ -164,10 +168,10 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "eq.reboot": [...work, "server.off"],
   "eq.boot_dev": work,
   "eq.suspend": work,
-  "eq.unsuspend": [...work, "server.overdue"],
-  "eq.reinstall": [...choice, "order.not_in_location", "preset.not_found", ...work],
+  "eq.unsuspend": work,
+  "eq.reinstall": [...choice, ...licensed, "order.not_in_location", "preset.not_found", ...work],
   "eq.reinstall.open_reinstall": work,
-  "eq.create_pxe": [...choice, "preset.not_found", ...work],
+  "eq.create_pxe": [...choice, "order.needs_licence", "preset.not_found", ...work],
   "eq.clear_pxe": work,
   "eq.console": work,
   "eq.novnc": work,
@@ -254,10 +258,10 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "net.unblock_ip": [...work, "address.not_found", "address.blocked_by_staff"],
   "net.add_ipv4": [
     ...work,
+    "account.charged_back",
     "address.none_free",
     "credit.too_low",
     "server.not_ready",
-    "server.overdue",
     "server.ending",
     "server.change_open",
     "server.hourly",
@@ -282,6 +286,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
   "nat.drop_nat": ["server.not_found"],
   "billing.add_contact": ["contact.too_many"],
   "billing.add_os_addon": [
+    "account.charged_back",
     ...choice,
     "preset.not_found",
     "server.suspended",

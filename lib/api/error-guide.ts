@@ -229,7 +229,9 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "server.change_open": says("A change of the server is not paid yet."),
   "server.hourly": says("The server is charged by the hour: its price cannot be changed."),
   "server.ending": says("The server ends with its period."),
-  "server.overdue": says("The period of the server is over, and the next one is not paid."),
+  "server.overdue": says(
+    "The period of the server is over, and the next one is not paid; or what the server is paid with is owed again.",
+  ),
   "server.not_ready": says("The server is not installed yet."),
   "machine.unsupported": says("That kind of server cannot do or tell that. Asking again does not help."),
   "machine.silent": says("The machine's controller does not answer. Nothing was changed; ask again later."),
@@ -275,6 +277,14 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "order.min_cpu": { when: "The preset has too few cores for it.", facts: { ...os, need: 4, have: 1 } },
   "order.min_ram": { when: "The preset has too little memory for it.", facts: { ...os, need: 8, have: 4 } },
   "order.min_hdd": { when: "The preset has too small a disk for it.", facts: { ...os, need: 80, have: 60 } },
+  "order.needs_licence": {
+    when: "The system has a price, and the server has no licence of it: `billing/add_os_addon` buys one.",
+    facts: os,
+  },
+  "order.software_unpaid": {
+    when: "The software has a price that this server does not pay: it is sold with an order.",
+    facts: { parameter: "soft_id" },
+  },
   "order.needs_system": { when: "The software needs an operating system.", facts: { parameter: "soft_id" } },
   "order.wrong_system": {
     when: "The software cannot be installed on that operating system.",
@@ -296,6 +306,10 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "invoice.combined": { when: "The invoice is part of a combined one, which pays it.", facts: {} },
   "credit.for_funds": { when: "Credit would buy credit: the invoice adds funds.", facts: {} },
   "credit.insufficient": { when: "The amount is more than the credit.", facts: { credit: "5.00" } },
+  "account.charged_back": {
+    when: "The bank took a payment back, and what it had paid for is still owed. Nothing was bought.",
+    facts: { amount: "5.45", currency: "EUR" },
+  },
   "credit.too_low": {
     when: "The credit does not cover it. Nothing was bought.",
     facts: { needed: "2.42", credit: "1.00", currency: "EUR" },

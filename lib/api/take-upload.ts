@@ -1,7 +1,7 @@
 import { isSameOrigin } from "@/lib/base/same-origin";
 import type { Context } from "@/lib/domain/kernel/context";
 import { fail } from "@/lib/domain/kernel/errors";
-import { browserContext } from "@/lib/session/signed-in";
+import { browserContext, ownContext } from "@/lib/session/signed-in";
 import { pageAccountHeader, requireAccount } from "./page-account";
 import { failureOf } from "./rpc";
 import { rpcStatus } from "./rpc-errors";
@@ -18,11 +18,14 @@ function readName(text: string | null): string {
 
 type Take = (context: Context, file: { name: string; content: string }) => Promise<object>;
 
-/** Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. */
+/**
+ * Handles the upload of one file by a page of ours: the body is the file, its name stands in a header. To pages of staff
+ * they are themselves, also during a visit.
+ */
 export const takeUpload =
-  (take: Take) =>
+  (take: Take, { isForStaff = false } = {}) =>
   async (request: Request): Promise<Response> => {
-    const context = await browserContext();
+    const context = await (isForStaff ? ownContext() : browserContext());
     try {
       if (!isSameOrigin(request.headers)) throw fail("origin.foreign");
       requireAccount(context, request.headers.get(pageAccountHeader));

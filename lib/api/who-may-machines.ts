@@ -122,7 +122,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "nat.clear_static_nat": staffSupportAdmin,
   "nat.drop_nat": staffSupportAdmin,
   "nat.remove_static_nat": ownerServerKeyWritingVisits,
-  "net.add_ipv4": ownerServerKeyWritingVisits,
+  "net.add_ipv4": ownerServerKeyNoVisit,
   "net.block_ip": ownerServerKeyNoVisit,
   "net.get_acl": ownerServerKeyVisits,
   "net.get_bps_in": ownerServerKeyVisits,

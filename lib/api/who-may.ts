@@ -89,7 +89,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "auth.sms_send": ownerNoVisit,
   "auth.whmcslogin": callers,
   "billing.add_contact": ownerWritingVisits,
-  "billing.add_os_addon": ownerWritingVisits,
+  "billing.add_os_addon": ownerNoVisit,
   "billing.apply_credit": ownerWritingVisits,
   "billing.cancel_order": ownerWritingVisits,
   "billing.cards": ownerVisits,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatDate, formatDateTime, formatDuration, formatRelative } from "./time-text";
+import { formatRelative } from "./relative-text";
+import { formatDate, formatDateTime, formatDuration } from "./time-text";
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 const now = "2026-11-21T12:00:00Z";
@@ -76,4 +77,50 @@ test.each(["en-GB", "ru-RU"] as const)("dates in UTC are those of the browser's 
   expect(days.map((day) => plain(formatDate(day, locale)))).toEqual(
     days.map((day) => plain(format.format(day))),
   );
+});
+
+describe.each(["en", "ru"] as const)("the browser's own formatters say the same in %s", (locale) => {
+  const tag = { en: "en-GB", ru: "ru-RU" }[locale];
+
+  test("of a moment", () => {
+    const format = new Intl.DateTimeFormat(tag, {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "short",
+      timeZone: "UTC",
+    });
+    const moments = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2026, at, 1 + at, at, at)));
+    expect(moments.map((moment) => formatDateTime(moment, locale))).toEqual(
+      moments.map((moment) => plain(format.format(moment))),
+    );
+  });
+
+  test("of days near and far", () => {
+    const [near, far] = (["auto", "always"] as const).map(
+      (numeric) => new Intl.RelativeTimeFormat(tag, { numeric }),
+    );
+    const at = (days: number) => new Date(Date.parse(now) + days * 86_400_000);
+    for (let days = 1; days < 30; days++)
+      for (const count of [days, -days])
+        expect(formatRelative(at(count), now, locale)).toBe(near?.format(count, "day"));
+    for (let years = 1; years < 130; years++)
+      for (const count of [years, -years])
+        expect(formatRelative(at(count * 365.25), now, locale)).toBe(far?.format(count, "year"));
+  });
+
+  test("of each unit", () => {
+    const format = new Intl.RelativeTimeFormat(tag);
+    const sizes = { minute: 60, hour: 3600, week: 7 * 86_400, month: 30.44 * 86_400 };
+    const counts = { minute: 59, hour: 23, week: 8, month: 11 };
+    for (const unit of ["minute", "hour", "week", "month"] as const)
+      for (let count = { minute: 1, hour: 1, week: 5, month: 2 }[unit]; count <= counts[unit]; count++)
+        for (const sign of [1, -1])
+          expect(
+            formatRelative(new Date(Date.parse(now) + sign * count * sizes[unit] * 1000), now, locale),
+          ).toBe(format.format(sign * count, unit));
+  });
 });

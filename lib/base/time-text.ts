@@ -9,13 +9,13 @@ const unitSigns = {
 } satisfies Record<Locale, Record<string, string>>;
 
 const noBreak = "\u00a0";
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+export const minute = 60;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 export type Instant = Date | string;
 
-const toDate = (instant: Instant): Date => (typeof instant === "string" ? new Date(instant) : instant);
+export const toDate = (instant: Instant): Date => (typeof instant === "string" ? new Date(instant) : instant);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,16 +27,7 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   return format;
 }
 
-type Numeric = "auto" | "always";
-const relativeFormats: Partial<Record<`${Locale} ${Numeric}`, Intl.RelativeTimeFormat>> = {};
-
-function relativeFormatOf(locale: Locale, numeric: Numeric): Intl.RelativeTimeFormat {
-  const key = `${locale} ${numeric}` as const;
-  relativeFormats[key] ??= new Intl.RelativeTimeFormat(tags[locale], { numeric });
-  return relativeFormats[key];
-}
-
-// The same texts as `Intl.RelativeTimeFormat`, which takes too long to make.
+// The same texts as those of `Intl`, whose formatters take longer to make than all else that a list of times needs.
 const months = {
   en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
   ru: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.".split(" "),
@@ -68,6 +59,11 @@ export type DateTextOptions = { timeZone?: string; now?: Instant };
 
 /** "24 Nov 2026, 14:05 UTC": exact, with its zone, for titles and details. */
 export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC"): string {
+  const date = toDate(instant);
+  if (timeZone === "UTC") {
+    const day = utcDate(date, locale, undefined).replaceAll(noBreak, " ");
+    return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+  }
   return formatOf(tags[locale], {
     day: "numeric",
     month: "short",
@@ -77,37 +73,7 @@ export function formatDateTime(instant: Instant, locale: Locale, timeZone = "UTC
     hourCycle: "h23",
     timeZoneName: "short",
     timeZone,
-  }).format(toDate(instant));
-}
-
-const steps = [
-  { unit: "second", seconds: 1, until: minute },
-  { unit: "minute", seconds: minute, until: hour },
-  { unit: "hour", seconds: hour, until: day },
-  { unit: "day", seconds: day, until: 30 * day },
-  { unit: "week", seconds: 7 * day, until: 60 * day },
-  { unit: "month", seconds: 30.44 * day, until: 365 * day },
-  { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
-] as const;
-
-const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
-
-/**
- * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. Days are
- * calendar days in UTC, so that "tomorrow" is never the day after.
- */
-export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
-  const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
-  const format = relativeFormatOf(locale, "auto");
-  if (Math.abs(seconds) < 45) return format.format(0, "second");
-  const distance = Math.max(Math.abs(seconds), minute);
-  const step = steps.find((candidate) => distance < candidate.until) ?? steps[6];
-  if (step.unit === "day") return format.format(utcDay(instant) - utcDay(now), "day");
-  // Months differ in length: six real ones may be a day shorter than six average ones.
-  const slack = step.unit === "month" ? 0.1 : 0;
-  const count = Math.max(1, Math.floor(distance / step.seconds + slack));
-  // Forty days are no "next month" of the calendar, and twenty months no "next year".
-  return relativeFormatOf(locale, "always").format(Math.sign(seconds) * count, step.unit);
+  }).format(date);
 }
 
 /** "0 s", "5 min 12 s", "2 h", "3 d 4 h": the two largest units. Negative durations count as zero. */

@@ -12,6 +12,7 @@ import { readLedgerCheck } from "@/lib/domain/billing/shared/ledger-check";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
 import { nameAddress } from "@/lib/domain/dns/name-address";
 import { serveZone } from "@/lib/domain/dns/serve-zone";
+import { nameServer } from "@/lib/domain/dns-templates/name-server";
 import { sendInvoiceMail } from "@/lib/domain/documents/send-invoice-mail";
 import { attachInvoice } from "@/lib/domain/documents/shared/attach-invoice";
 import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
@@ -97,6 +98,7 @@ function worksOf(workshop: Workshop, sendTo: SendWebhook): Record<string, Work> 
   };
   const names: TaskList = {
     name_address: (payload) => nameAddress(NamePayload.parse(payload).ip, new Date()),
+    name_server: (payload) => nameServer(ServerPayload.parse(payload).serverId, new Date()),
     serve_zone: (payload) => serveZone(ZonePayload.parse(payload).zoneId, new Date()),
   };
   const payments: TaskList = {

@@ -49,5 +49,5 @@ export function startInbox(): () => Promise<void> {
   const inbound = inboundMail();
   if (!inbound) return async () => undefined;
   const ownDomain = domainOf(runtime().environment.MAIL_FROM);
-  return watchInbox(imapInbox(inbound.url), { replyTo: inbound.replyTo, ownDomain });
+  return watchInbox(imapInbox(inbound.url), { ...inbound, ownDomain });
 }

@@ -70,3 +70,41 @@ test("staff add prints a link, and audit verify ends with 1 and a list when a ro
     said: expect.stringMatching(/^row \d+ of .+: was changed, or does not follow the row before it$/),
   });
 });
+
+test.each([
+  [["payment", "record", "RF985001", "100", "BANK-1", "--dry-run"], "There is no option --dry-run"],
+  [["payment", "record", "RF985001", "100", "BANK-1", "extra"], "What does extra mean?"],
+  [["payment", "record", "RF985001", "100"], "RECEIPT is missing"],
+  [["payment", "record", "RF985001", "-100", "BANK-1"], "There is no option -1"],
+  [["catalogue", "import", "FILE", "--dryrun"], "there are --reset-stock, --dry-run"],
+  [["catalogue", "import", "FILE", "--dry-run=no"], "--dry-run takes no value"],
+  [["promo", "add", "SPRING", "--percnt", "10"], "There is no option --percnt; there are --percent"],
+  [["promo", "add", "SPRING", "--percent", "--note", "x"], "--percent has no value"],
+  [["promo", "add", "SPRING", "--percent", "5", "--percent", "9"], "--percent is said twice"],
+  [["promo", "list", "all"], "What does all mean?"],
+  [["ledger", "verify", "--quick"], "this command has none"],
+])("%j is refused before anything is done", async (words, problem) => {
+  const { said, code } = await run(...words);
+  expect(code).toBe(1);
+  expect(said).toContain(problem);
+  expect(said).toContain("Nothing was done.");
+});
+
+test("a reason may have several words; what is no command prints all that are", async () => {
+  const closed = await run("payment", "close", "1", "Paid", "back", "by", "hand");
+  expect(closed.said).not.toContain("What does");
+  expect((await run("payment", "recrd", "RF985001")).said).toContain("Commands:");
+});
+
+test("staff add before there is a company names the command that is missing", async () => {
+  const empty = await createTestDatabase("empty");
+  vi.stubEnv("DATABASE_URL", empty.url);
+  try {
+    const { said, code } = await run("staff", "add", "olga@example.test", "Olga", "support");
+    expect(code).toBe(1);
+    expect(said).toContain("company add");
+  } finally {
+    vi.stubEnv("DATABASE_URL", panel.url);
+    await empty.drop();
+  }
+});

@@ -26,6 +26,7 @@ import { runImages } from "./commands/images";
 import { importStatement, readStatement } from "./commands/import-statement";
 import { runMachines } from "./commands/machines";
 import { runPromo } from "./commands/promo";
+import { readCommand } from "./commands/read-words";
 import { demoCatalogue } from "./demo/catalogue";
 import { smallCatalogue } from "./demo/small-catalogue";
 import { startEmbeddedPostgres } from "./embedded-postgres";
@@ -55,7 +56,8 @@ const usage = `Commands:
   pin reset EMAIL REASON…                 remove a customer's PIN after a written request
   payment record REFERENCE AMOUNT RECEIPT book a bank transfer; RECEIPT is the bank's number of it
   payment import FILE [--any-amount]      book the transfers of a bank statement, CAMT.053 or CSV
-  payment refund PAYMENT                  send a payment by card back to the card; PAYMENT is its transaction number
+  payment refund PAYMENT [--keep-service] [--reason TEXT]
+                                          send a payment by card back to the card; PAYMENT is its transaction number
   payment problems                        list reports of payments that could not be booked
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
@@ -110,13 +112,13 @@ const gapLines = (catalogue: Catalogue) =>
 
 const fates = { added: "new", changed: "changed", retired: "switched off" } as const;
 
-async function runImport(file: string, flags: readonly string[]): Promise<string> {
+async function runImport(file: string, flags: ReadonlySet<string>): Promise<string> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
   const gaps = gapLines(requireCatalogue(text, file));
-  const wanted = { file: text, reset_stock: flags.includes("--reset-stock") };
-  if (flags.includes("--dry-run")) {
+  const wanted = { file: text, reset_stock: flags.has("reset-stock") };
+  if (flags.has("dry-run")) {
     const { entries } = await withDatabase(() => compareFile.call(operatorContext(), wanted));
     const lines = entries.flatMap(({ kind, id, name, fate, changes }) => [
       `${kind} ${id} ${name}: ${fates[fate]}`,
@@ -154,8 +156,10 @@ async function recordPayment(reference: string, amount: string, receipt: string)
   return `${amount} ${currency} booked for invoice ${invoice}, which is ${isPaid ? "paid" : "not paid yet"}.${rest}`;
 }
 
-async function refundToCard(payment: string): Promise<string> {
-  const done = await withDatabase(() => refundPayment.call(operatorContext(), { payment }));
+async function refundToCard(payment: string, keeps: boolean, reason: string): Promise<string> {
+  const service = keeps ? "keep" : "end";
+  const asked = { payment, service, ...(reason ? { reason } : {}) } as const;
+  const done = await withDatabase(() => refundPayment.call(operatorContext(), asked));
   if (done.isKnown) return `Payment ${payment} was refunded before; nothing changed.`;
   return `${done.amount} ${done.currency} of invoice ${done.invoice} go back to the card as soon as the panel runs.`;
 }
@@ -181,62 +185,74 @@ async function printStaffLink(email: string, name: string, kind: string): Promis
   return `${what}. Open this link within 72 hours to set a password and a second factor; it works once:\n${url}`;
 }
 
+async function closeProblem(number: string, reason: string): Promise<string> {
+  await withDatabase(() => closeReport.call(operatorContext(), { id: Number(number), reason }));
+  return `Report ${number} is closed.`;
+}
+
+async function removePin(email: string, reason: string): Promise<string> {
+  await withDatabase(() => resetPin.call(operatorContext(), { email, reason }));
+  return `The PIN of ${email} is removed; the customer gets a mail.`;
+}
+
+async function proveLedger(): Promise<string> {
+  const breaches = await withDatabase(() => verifyLedger(database()));
+  if (breaches.length === 0) return "The ledger is right.";
+  throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
+}
+
+async function proveAudit(): Promise<string> {
+  const { rows, breaches } = await withDatabase(() => verifyAudit(database()));
+  if (breaches.length === 0) return `The audit log is right: ${rows} rows.`;
+  throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
+}
+
+async function importPayments(file: string, anyAmount: boolean): Promise<string> {
+  const statement = await readStatement(file);
+  return withDatabase(() => importStatement(statement, anyAmount));
+}
+
+/** Commands with many options of their own. */
+async function runNoun(noun: string, verb: string, rest: string[]): Promise<string | null> {
+  if (noun === "company") return withDatabase(() => runCompany(verb, rest));
+  if (noun === "machines") return withDatabase(() => runMachines(verb, rest));
+  if (noun === "promo") return withDatabase(() => runPromo(verb, rest));
+  if (noun !== "images") return null;
+  return runImages(verb, rest, {
+    images: path.resolve(readEnvironment().DATA_DIR, "images"),
+    readSystems: () => withDatabase(() => readSystemNames(database())),
+  });
+}
+
+type Run = (word: (name: string) => string, flags: ReadonlySet<string>) => Promise<string>;
+
+const commands: Readonly<Record<string, Run>> = {
+  "catalogue import": (word, flags) => runImport(word("FILE"), flags),
+  "catalogue export": printCatalogue,
+  "catalogue example": async (_word, flags) =>
+    JSON.stringify(flags.has("small") ? smallCatalogue : demoCatalogue, null, 2),
+  "pin reset": (word) => removePin(word("EMAIL"), word("REASON")),
+  "payment record": (word) => recordPayment(word("REFERENCE"), word("AMOUNT"), word("RECEIPT")),
+  "payment import": (word, flags) => importPayments(word("FILE"), flags.has("any-amount")),
+  "payment refund": (word, flags) => refundToCard(word("PAYMENT"), flags.has("keep-service"), word("reason")),
+  "payment problems": printProblems,
+  "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
+  "ledger verify": proveLedger,
+  "audit verify": proveAudit,
+  "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),
+  mails: (word) => printMails(word("EMAIL")),
+};
+
 async function run(words: string[]): Promise<string> {
-  const [noun, verb, file, ...rest] = words;
-  if (noun === "company") {
-    const said = await withDatabase(() => runCompany(verb, words.slice(2)));
-    if (said !== null) return said;
-  }
-  if (noun === "images") {
-    const said = await runImages(verb, words.slice(2), {
-      images: path.resolve(readEnvironment().DATA_DIR, "images"),
-      readSystems: () => withDatabase(() => readSystemNames(database())),
-    });
-    if (said !== null) return said;
-  }
-  if (noun === "machines") {
-    const said = await withDatabase(() => runMachines(verb, words.slice(2)));
-    if (said !== null) return said;
-  }
-  if (noun === "promo") {
-    const said = await withDatabase(() => runPromo(verb, words.slice(2)));
-    if (said !== null) return said;
-  }
-  if (noun === "catalogue" && verb === "import" && file) return runImport(file, rest);
-  if (noun === "catalogue" && verb === "export") return printCatalogue();
-  if (noun === "catalogue" && verb === "example")
-    return JSON.stringify(file === "--small" ? smallCatalogue : demoCatalogue, null, 2);
-  if (noun === "pin" && verb === "reset" && file) {
-    await withDatabase(() => resetPin.call(operatorContext(), { email: file, reason: rest.join(" ") }));
-    return `The PIN of ${file} is removed; the customer gets a mail.`;
-  }
-  if (noun === "payment" && verb === "import" && file) {
-    const statement = await readStatement(file);
-    return withDatabase(() => importStatement(statement, rest.includes("--any-amount")));
-  }
-  if (noun === "payment" && verb === "record" && file)
-    return recordPayment(file, rest[0] ?? "", rest.slice(1).join(" "));
-  if (noun === "payment" && verb === "refund" && file) return refundToCard(file);
-  if (noun === "payment" && verb === "problems") return printProblems();
-  if (noun === "payment" && verb === "close" && file) {
-    const asked = { id: Number(file), reason: rest.join(" ") };
-    await withDatabase(() => closeReport.call(operatorContext(), asked));
-    return `Report ${file} is closed.`;
-  }
-  if (noun === "ledger" && verb === "verify") {
-    const breaches = await withDatabase(() => verifyLedger(database()));
-    if (breaches.length === 0) return "The ledger is right.";
-    throw new Error(breaches.map(({ law, what, found }) => `${law}: ${what}: ${found}`).join("\n"));
-  }
-  if (noun === "audit" && verb === "verify") {
-    const { rows, breaches } = await withDatabase(() => verifyAudit(database()));
-    if (breaches.length === 0) return `The audit log is right: ${rows} rows.`;
-    throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
-  }
-  if (noun === "staff" && verb === "add" && file && rest.length >= 2)
-    return printStaffLink(file, rest.slice(0, -1).join(" "), rest.at(-1) ?? "");
-  if (noun === "mails" && verb) return printMails(verb);
-  throw new Error(usage);
+  // Read before anything is done: a slip of the pen must not become a booking.
+  const command = readCommand(words);
+  if (!command) throw new Error(usage);
+  const one = commands[command.name];
+  if (one) return one((name) => command.words[name] ?? command.options[name] ?? "", command.flags);
+  const [noun = "", verb = "", ...rest] = words;
+  const said = await runNoun(noun, verb, rest);
+  if (said === null) throw new Error(usage);
+  return said;
 }
 
 /** Commands for operators: `npm run cli -- …`. */

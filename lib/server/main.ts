@@ -6,7 +6,14 @@ import { migrate } from "@/lib/db/migrate";
 import { adoptAuditRows } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
-import { type Environment, readEnvironment, runtime, setRuntime } from "@/lib/env";
+import {
+  type Environment,
+  readEnvironment,
+  runtime,
+  type Simulated,
+  setRuntime,
+  simulatedParts,
+} from "@/lib/env";
 import { startJobs } from "@/lib/jobs/start";
 import { errorFacts, log, startLog } from "@/lib/log";
 import { readProxyTrust } from "./caller-address";
@@ -79,6 +86,33 @@ async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
 }
 
+/** A worker serves nothing; where it is told a port, it says there that it lives. */
+async function openProbes({ HEALTH_PORT, HOST }: Environment, stops: Stop[]): Promise<() => void> {
+  let isStarted = false;
+  if (HEALTH_PORT !== undefined) {
+    const server = createServer((request, response) => {
+      if (!answerProbe(request, response, isStarted)) response.writeHead(404).end();
+    });
+    await listen(server, HEALTH_PORT, HOST);
+    stops.unshift(() => closeServer(server));
+  }
+  return () => {
+    isStarted = true;
+  };
+}
+
+const simulatedLines: Record<Simulated, string> = {
+  machines: "Machines are simulated where a location names no provisioner: set PROVISIONER.",
+  names: "Name servers are simulated, no zone is served: set DNS_BACKEND.",
+  mails: "Mails are stored and not sent: set SMTP_URL.",
+};
+
+function readyLine({ ROLE, PUBLIC_URL, HOST, PORT }: Environment): string {
+  if (ROLE === "worker") return "Berth is ready to work on jobs";
+  const at = PUBLIC_URL === undefined ? "" : `, listening on ${HOST}:${PORT}`;
+  return `Berth is ready at ${runtime().publicUrl}${at}`;
+}
+
 type Handler = ReturnType<typeof front>;
 
 /** Takes the port before anything else; early requests wait until the panel is ready. */
@@ -149,6 +183,7 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
   const trust = readProxyTrust(environment.TRUST_PROXY);
   const isBehindProxy = trust.trustsSocket || trust.ranges.length > 0;
   const web = environment.ROLE === "worker" ? null : await openServer(environment, isBehindProxy);
+  const sayStarted = web ? () => undefined : await openProbes(environment, stops);
   const store = await openStore(environment, await readSecret(environment), stops);
   const isWithDemo = store.isEmbedded;
   const withdrawn = isWithDemo ? await withdrawMachinesHere(environment) : [];
@@ -168,7 +203,9 @@ async function start(isDev: boolean, stops: Stop[]): Promise<void> {
     web.serve(front({ ...options, pages }));
   }
   stopOnSignal(stops);
-  console.log(web ? `Berth is ready at ${runtime().publicUrl}` : "Berth is ready to work on jobs");
+  sayStarted();
+  console.log(readyLine(environment));
+  if (!isWithDemo) for (const part of simulatedParts(environment)) console.log(simulatedLines[part]);
   for (const line of [...(demo?.lines ?? []), ...withdrawn, ...offered]) console.log(line);
 }
 

@@ -34,10 +34,12 @@ const copies = [
     select ${firstId}::int + n, ${owner}, ${firstId}::int + n, 1, case when n % 9 = 0 then 'stopped' else 'running' end,
       (array['web', 'db', 'mail', 'app'])[1 + n % 4] || n || '.example', (array['NL', 'DE', 'FI'])[1 + n % 3], 102, 'Debian 12',
       '', 1, 1, 'EUR', 10.89, now() - n * interval '1 minute', '{}'::jsonb from ${rows}`,
-  sql`insert into server_addresses (server_id, ip, mac, port, is_main, gateway, prefix)
-    select ${firstId}::int + n, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
-  sql`insert into tags (component, component_id, tag, value)
-    select 'eq', ${firstId}::int + n, 'env', 'live' from ${rows} where n % 5 = 0`,
+  sql`insert into server_addresses (server_id, owner_id, ip, mac, port, is_main, gateway, prefix)
+    select ${firstId}::int + n, ${owner}, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
+  sql`insert into tags (component, component_id, owner_id, tag, value)
+    select 'eq', ${firstId}::int + n, ${owner}, 'env', 'live' from ${rows} where n % 5 = 0`,
+  // What triggers would have counted.
+  sql`update account_versions v set servers = (select count(*) from servers s where s.account_id = v.account_id)`,
 ];
 
 async function fill(db: Database): Promise<void> {
@@ -66,6 +68,10 @@ async function callsOf(account: number, firstServer: number): Promise<Record<str
     "search: status and place": list({ ...page, search: "status:running loc:nl" }),
     "search: a tag": list({ ...page, search: "tag:env" }),
     "search: nothing found": list({ ...page, search: "nothing-like-this" }),
+    "search: what all have": list({ ...page, search: "debian" }),
+    "search: two letters": list({ ...page, search: "zq" }),
+    "search: a tag and a name": list({ ...page, search: "tag:env=live web" }),
+    "search: an address": list({ ...page, search: `10.0.${firstServer === firstId ? "0.3" : "39.9"}` }),
     "by address": list({ ip: "10.0.0.1" }),
     "numbers in the frame": () => countServers.call(context, {}),
     "what twenty would refuse": () =>

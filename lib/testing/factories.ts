@@ -54,7 +54,7 @@ export function setTestRuntime(address: string, isEmbedded = true, further: Part
       QEMU_ACCELERATOR: "auto",
       QEMU_NETWORK: "closed",
       QEMU_ADDRESS: "127.0.0.1",
-      QEMU_PORTS: "42000-42999",
+      QEMU_PORTS: "24000-24999",
       LOG_LEVEL: "silent",
       DEMO_MACHINES: "auto",
       WIRE_FRONT: "direct",

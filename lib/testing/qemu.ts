@@ -10,7 +10,7 @@ import { findProcess, killProcess } from "@/lib/outside/provisioner/qemu/process
 import { runTool } from "@/lib/outside/provisioner/qemu/run-tool";
 
 /** Built once on a computer, for it takes a while and wants the Debian packages. */
-const images = path.join(tmpdir(), "berth-demo-images-1");
+const images = path.join(tmpdir(), "berth-demo-images-2");
 
 export const isoText = "read from the drive";
 
@@ -102,4 +102,13 @@ export async function openSsh(dataDir: string, sshAt: string, password: string) 
       ],
       { seconds: 40 },
     ).then((said) => said.trim());
+}
+
+/** By which an SSH server is known; another system has another one. */
+export async function readHostKey(sshAt: string): Promise<string> {
+  const [host = "", port = ""] = sshAt.split(":");
+  const said = await runTool("ssh-keyscan", ["-t", "ed25519", "-p", port, "-T", "20", host], { seconds: 30 });
+  const key = said.split("\n").find((line) => line.includes("ssh-"));
+  if (!key) throw new Error(`No SSH server tells its key at ${sshAt}: ${said}`);
+  return key;
 }

@@ -25,6 +25,7 @@ type Wanted = {
   credit?: string;
   tags?: Record<string, string>;
   account?: TestAccount;
+  promocode?: string;
 };
 
 /** As if the deployment had ended well at once; the machine is the simulated provisioner's. */
@@ -45,7 +46,7 @@ async function deploy(serverId: number, at: Date): Promise<Date> {
 /** A server that was ordered, paid for a month and ready, all at that time. */
 export async function addService(
   at: Date,
-  { preset = "102", plan = "1", credit, tags, account: known }: Wanted = {},
+  { preset = "102", plan = "1", credit, tags, account: known, promocode }: Wanted = {},
 ): Promise<TestService> {
   const account = known ?? (await addAccount(database(), tags ? { tags } : {}));
   const selection = {
@@ -54,6 +55,7 @@ export async function addService(
     location_name: "NL",
     os_id: 11,
     traffic_plan: plan,
+    ...(promocode ? { promocode } : {}),
   } as const;
   const owner = await asUser(account.id, { now: at });
   const { total } = await quoteInstance.call(owner, selection);

@@ -11,7 +11,7 @@ type SectionLinksProps = {
   items: readonly { href: Route; label: string }[];
 };
 
-/** Links between the parts of the account; on a phone they scroll sideways. */
+/** Links between the parts of the account, in two lines where they need them; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
   const list = useRef<HTMLUListElement>(null);
@@ -22,7 +22,10 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
   }, [path]);
   return (
     <nav aria-label={label} className="mb-4 border-b max-md:-mx-4 max-md:px-4">
-      <ul ref={list} className="relative -mb-px flex gap-1 overflow-x-auto">
+      <ul
+        ref={list}
+        className="relative -mb-px flex gap-1 max-md:overflow-x-auto md:flex-wrap md:max-2xl:gap-0"
+      >
         {items.map(({ href, label: name }) => {
           const isCurrent = path === href;
           return (
@@ -31,7 +34,7 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
-                  "flex h-10 items-center border-b-2 px-2 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  "flex h-10 items-center border-b-2 px-2 font-medium md:max-2xl:px-1.5 transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
                   isCurrent
                     ? "border-accent text-accent-ink"
                     : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",

@@ -7,15 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Addresses, rangesOf, useAddresses } from "./addresses";
 import { withAddress } from "./draft";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps } from "./form-parts";
 
 type AddressPartProps = PartProps & { /** The reader's own address as the panel sees it. */ own: string };
 
 /** The addresses from which the key may be used, with a field to try out an address. */
-export function AddressPart({ draft, change, typed, problems, own }: AddressPartProps) {
+export function AddressPart({ draft, change, typed, error, own }: AddressPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
-  const say = useProblemText();
   const addresses = useAddresses(draft.ip);
   const ranges = rangesOf(draft.ip, addresses) ?? [];
   const holdsOwn = ranges.length > 0 && addresses?.isInRanges(own, ranges);
@@ -27,7 +26,7 @@ export function AddressPart({ draft, change, typed, problems, own }: AddressPart
           label={t("ip")}
           optionalLabel={common("optional")}
           help={t("ipHelp")}
-          error={say(problems.ip)}
+          error={error("ip")}
           mono
           rows={3}
           spellCheck={false}

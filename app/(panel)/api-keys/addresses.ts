@@ -4,14 +4,8 @@ export type Addresses = typeof import("@/lib/base/address");
 
 let loaded: Addresses | null = null;
 
-/** The parser of addresses, once it has been loaded. */
-export const loadedAddresses = (): Addresses | null => loaded;
-
-/**
- * Loads the parser, which most keys never need. It stays null when it cannot be loaded: then only the server checks the
- * addresses.
- */
-export async function loadAddresses(): Promise<Addresses | null> {
+/** Loads the parser of addresses, which most keys never need. It stays null when it cannot be loaded. */
+async function loadAddresses(): Promise<Addresses | null> {
   loaded ??= await import("@/lib/base/address").catch(() => null);
   return loaded;
 }

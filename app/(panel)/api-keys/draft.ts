@@ -1,7 +1,7 @@
+import type { Wrong } from "@/components/form/use-rules-form";
 import type { InputOf } from "@/lib/api/client";
-import { checkNotification, endOfDay, type NotifyMethod } from "@/lib/domain/api-keys/rules";
+import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
 import type { KeyCard } from "@/lib/domain/api-keys/schema";
-import type { Addresses } from "./addresses";
 
 /** The values of the key form. */
 export type Draft = {
@@ -48,60 +48,6 @@ export const draftOf = (card: KeyCard): Draft => ({
 });
 
 export type Field = "name" | "serverId" | "ip" | "address" | "expires" | "rights";
-/** A key of the messages `apiKeys.problem`, and the entry of the list that it is about. */
-export type Problem = { says: ProblemWord; entry?: string };
-type ProblemWord =
-  | "nameMissing"
-  | "nameAscii"
-  | "nameLong"
-  | "serverMissing"
-  | "ip"
-  | "addressMissing"
-  | "email"
-  | "webhook"
-  | "webhookPlain"
-  | "expires"
-  | "rights"
-  | "refused";
-export type Problems = Partial<Record<Field, Problem>>;
-
-function nameProblem(name: string): Problem | undefined {
-  if (name.trim() === "") return { says: "nameMissing" };
-  if (!/^[\x20-\x7e]+$/.test(name)) return { says: "nameAscii" };
-  return name.length > 100 ? { says: "nameLong" } : undefined;
-}
-
-function addressProblem({ method, address, scope }: Draft): Problem | undefined {
-  const checked = checkNotification(method, address.trim() || undefined, scope === "server");
-  if (!("wrong" in checked)) return undefined;
-  if (address.trim() === "") return { says: "addressMissing" };
-  if (method === "email") return { says: "email" };
-  return { says: /^http:/i.test(address.trim()) ? "webhookPlain" : "webhook" };
-}
-
-function ipProblem(ip: string, addresses: Addresses | null): Problem | undefined {
-  const checked = addresses?.parseRanges(ip);
-  return checked && "wrong" in checked ? { says: "ip", entry: checked.wrong } : undefined;
-}
-
-function expiryProblem(expires: string, now: Date): Problem | undefined {
-  if (expires === "") return undefined;
-  const end = endOfDay(expires);
-  return end && end > now ? undefined : { says: "expires" };
-}
-
-/** Everything that the server would refuse, by field; of addresses only what their parser knows once it is there. */
-export function problemsOf(draft: Draft, now: Date, addresses: Addresses | null): Problems {
-  const found: Problems = {
-    name: nameProblem(draft.name),
-    serverId: draft.scope === "server" && draft.serverId === null ? { says: "serverMissing" } : undefined,
-    ip: ipProblem(draft.ip, addresses),
-    address: addressProblem(draft),
-    expires: expiryProblem(draft.expires, now),
-    rights: draft.isNarrowed && draft.rights.length === 0 ? { says: "rights" } : undefined,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
-}
 
 const wireNames: Record<string, Field> = {
   name: "name",
@@ -114,10 +60,10 @@ const wireNames: Record<string, Field> = {
 };
 
 /** The server's refusals, by field. */
-export function problemsFrom(fields: Record<string, string>): Problems {
-  const named = Object.keys(fields).flatMap((name) => wireNames[name] ?? []);
-  return Object.fromEntries(named.map((field) => [field, { says: "refused" } satisfies Problem]));
-}
+export const refusedIn = (fields: Record<string, string>): Wrong<Draft> =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (wireNames[name] ? [[wireNames[name], "refused"]] : [])),
+  );
 
 type AddInput = InputOf<"api_keys", "add">;
 type EditInput = InputOf<"api_keys", "edit">;

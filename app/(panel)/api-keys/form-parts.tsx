@@ -1,31 +1,53 @@
 import { useTranslations } from "next-intl";
 import type { ChangeEvent } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
-import type { Draft, Field, Problem, Problems } from "./draft";
+import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
+import type { Draft, Field } from "./draft";
 
 type TypedField = "name" | "ip" | "address" | "expires";
 
-/** Props of every part of the form: the draft, how to change it, the typed fields, and the problems by field. */
+/** Props of every part of the form: the draft, how to change it, the typed fields, and what is wrong with a field. */
 export type PartProps = {
   draft: Draft;
   change: (facts: Partial<Draft>) => void;
   typed: (name: TypedField) => UseFormRegisterReturn<TypedField>;
-  problems: Problems;
+  error: (name: Field) => string | undefined;
 };
 
+/** In the order of the page. */
 export const fieldIds = {
   name: "key-name",
   serverId: "key-server",
   ip: "key-ip",
+  rights: "key-rights",
   address: "key-notify-address",
   expires: "key-expires",
-  rights: "key-rights",
 } satisfies Record<Field, string>;
 
-/** Translates a problem. */
-export function useProblemText(): (problem: Problem | undefined) => string | undefined {
+/** Keys of the messages `apiKeys.problem`. */
+const problemWords = [
+  "nameMissing",
+  "nameAscii",
+  "nameLong",
+  "serverMissing",
+  "ip",
+  "addressMissing",
+  "email",
+  "webhook",
+  "webhookPlain",
+  "expires",
+  "rights",
+  "refused",
+] as const;
+export type ProblemWord = (typeof problemWords)[number];
+
+/** The text of what is wrong with a field. A problem is a word, and below it the entry that it is about. */
+export function useProblemText(errors: FieldErrors<Draft>): PartProps["error"] {
   const t = useTranslations("apiKeys.problem");
-  return (problem) => problem && t(problem.says, { entry: problem.entry ?? "" });
+  return (field) => {
+    const [says, entry = ""] = String(errors[field]?.message ?? "").split("\n");
+    const word = problemWords.find((one) => one === says);
+    return word && t(word, { entry });
+  };
 }
 
 /** Props for the control of a yes-or-no field of the draft. */

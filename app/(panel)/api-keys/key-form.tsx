@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { SaidHere } from "@/components/form/said-here";
@@ -10,9 +10,9 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
 import { AddressPart } from "./address-part";
-import { loadAddresses, loadedAddresses, rangesOf, useAddresses } from "./addresses";
-import { type Draft, type Field, type Problems, problemsFrom, problemsOf } from "./draft";
-import { fieldIds, useProblemText } from "./form-parts";
+import { rangesOf, useAddresses } from "./addresses";
+import { type Draft, type Field, refusedIn } from "./draft";
+import { fieldIds, type PartProps, useProblemText } from "./form-parts";
 import { KeyPreview } from "./key-preview";
 import { NotifyPart } from "./notify-part";
 import { RightsPart } from "./rights-part";
@@ -34,12 +34,15 @@ type KeyFormProps = {
   boundTo?: string;
 };
 
-/** The problems by the names that react-hook-form keeps; `problemsOf` says more of each. */
-const checkDraft = (now: Date) => (draft: Draft) => wordsOf(problemsOf(draft, now, loadedAddresses()));
+/** Without its rules, which come with the first thing typed, only the server checks the form. */
+const loadRules = () => import("./key-rules").catch(() => null);
 
-/** State of the form: problems by field, the PIN where the key is to be exempt from it, and sending. */
+/** State of the form: the draft and what is wrong with it, the PIN where the key is to be exempt from it, and sending. */
 function useKeyForm({ values, now, options, send }: KeyFormProps) {
-  const form = useRulesForm<Draft>({ values, check: checkDraft(now) });
+  const form = useRulesForm<Draft>({
+    values,
+    check: async (draft) => (await loadRules())?.wrongIn(draft, now) ?? {},
+  });
   const { errors, isSubmitted, submitCount } = form.formState;
   const draft = form.watch();
   const pin = usePin(options.has_pin && draft.isExempt);
@@ -49,43 +52,39 @@ function useKeyForm({ values, now, options, send }: KeyFormProps) {
     pin,
     whenLost: "repeat",
   });
-  const sendChecked = form.handleSubmit(async (typed) => {
+  const press = form.handleSubmit(async (typed) => {
     const end = await submit(typed);
-    if (end.end === "refused") putBack(form, wordsOf(problemsFrom(end.failure.fields)));
+    if (end.end === "refused") putBack(form, refusedIn(end.failure.fields));
   });
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (draft.ip.trim() !== "") await loadAddresses();
-    await sendChecked();
+  // Before the first press only a name is checked, as it is typed: an empty one is not wrong yet.
+  const checkEarly = ({ target }: { target: { value: string } }) => {
+    if (isSubmitted) return;
+    if (target.value.trim() === "") form.clearErrors("name");
+    else void form.trigger("name");
   };
+  const typed: PartProps["typed"] = (name) =>
+    form.register(name, name === "name" ? { onChange: checkEarly } : undefined);
   const change = (facts: Partial<Draft>) => {
-    const changed = { ...draft, ...facts };
-    for (const name of fieldsOf(facts)) form.setValue(name, changed[name]);
+    for (const [name, value] of Object.entries(facts)) form.setValue(name as keyof Draft, value);
     if (isSubmitted) void form.trigger();
   };
-  const found = problemsOf(draft, now, useAddresses(draft.ip));
-  const shown = fields.filter((field) => errors[field]);
-  const problems: Problems = isSubmitted
-    ? Object.fromEntries(shown.map((field) => [field, found[field] ?? { says: "refused" }]))
-    : earlyIn(found);
-  return { press, submitCount, part: { draft, change, typed: form.register, problems }, pin, state, isBusy };
+  const error = useProblemText(errors);
+  return { press, submitCount, part: { draft, change, typed, error }, pin, state, isBusy };
 }
 
-const fields: readonly Field[] = ["name", "serverId", "ip", "rights", "address", "expires"];
-const fieldsOf = (facts: Partial<Draft>) => Object.keys(facts) as (keyof Draft)[];
-const wordsOf = (problems: Problems) =>
-  Object.fromEntries(Object.entries(problems).map(([field, { says }]) => [field, says]));
-
-/** Before the first press only filled-in fields are checked: an empty field is not wrong yet. */
-const earlyIn = ({ name }: Problems): Problems => (name && name.says !== "nameMissing" ? { name } : {});
+const fields = Object.keys(fieldIds) as Field[];
 
 /** The form of a key, with a preview of what the key will be able to do. */
 export function KeyForm(props: KeyFormProps) {
   const { options, now, boundTo } = props;
   const t = useTranslations("apiKeys.form");
+  const states = useTranslations("states");
   const { press, submitCount, part, pin, state, isBusy } = useKeyForm(props);
-  const { draft, problems } = part;
+  const { draft, error } = part;
+  const errors = fields.flatMap((field) => {
+    const text = error(field);
+    return text ? [{ id: fieldIds[field], text }] : [];
+  });
   return (
     <form
       method="post"
@@ -94,13 +93,19 @@ export function KeyForm(props: KeyFormProps) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_18rem]"
     >
       <div className="min-w-0 space-y-4">
-        {submitCount > 0 && <Summary key={submitCount} problems={problems} />}
+        {submitCount > 0 && errors.length > 0 && (
+          <ErrorSummary
+            key={submitCount}
+            title={states("fieldsTitle", { count: errors.length })}
+            errors={errors}
+          />
+        )}
         <ScopePart {...part} servers={options.servers} {...(boundTo === undefined ? {} : { boundTo })} />
         <AddressPart {...part} own={options.address} />
         <RightsPart {...part} offered={options.rights[draft.scope]} />
         <NotifyPart {...part} email={options.email} />
         <TermsPart {...part} today={now.toISOString().slice(0, 10)} hasPin={options.has_pin} pin={pin} />
-        {Object.keys(problems).length === 0 && <Outcome trouble={troubleOf(state)} />}
+        {errors.length === 0 && <Outcome trouble={troubleOf(state)} />}
         <div className="flex flex-wrap justify-end gap-2 max-md:flex-col-reverse max-md:*:w-full">
           {props.cancel}
           <CallButton
@@ -136,17 +141,6 @@ function Preview({ draft, options }: { draft: Draft; options: KeyOptions }) {
       server={draft.scope === "server" ? (server ?? "–") : null}
     />
   );
-}
-
-function Summary({ problems }: { problems: Problems }) {
-  const t = useTranslations("states");
-  const say = useProblemText();
-  const errors = fields.flatMap((field) => {
-    const text = say(problems[field]);
-    return text ? [{ id: fieldIds[field], text }] : [];
-  });
-  if (errors.length === 0) return null;
-  return <ErrorSummary title={t("fieldsTitle", { count: errors.length })} errors={errors} />;
 }
 
 function Outcome({ trouble }: { trouble: Trouble | null }) {

@@ -3,17 +3,16 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import type { NotifyMethod } from "@/lib/domain/api-keys/rules";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps } from "./form-parts";
 
 const methods = ["none", "email", "webhook"] as const satisfies readonly NotifyMethod[];
 
 type NotifyPartProps = PartProps & { /** Suggested as the address when mail is chosen. */ email: string };
 
 /** Who is notified when the key signs in. */
-export function NotifyPart({ draft, change, typed, problems, email }: NotifyPartProps) {
+export function NotifyPart({ draft, change, typed, error, email }: NotifyPartProps) {
   const t = useTranslations("apiKeys.form");
   const names = useTranslations("apiKeys.notify");
-  const say = useProblemText();
   const isServerKey = draft.scope === "server";
   const choose = (text: string) => {
     const method = methods.find((one) => one === text) ?? "none";
@@ -39,7 +38,7 @@ export function NotifyPart({ draft, change, typed, problems, email }: NotifyPart
             id={fieldIds.address}
             label={t(draft.method === "email" ? "email" : "webhook")}
             help={t(draft.method === "email" ? "emailHelp" : "webhookHelp")}
-            error={say(problems.address)}
+            error={error("address")}
             type={draft.method === "email" ? "email" : "url"}
             inputMode={draft.method === "email" ? "email" : "url"}
             placeholder={draft.method === "webhook" ? "https://" : undefined}

@@ -3,7 +3,7 @@ import { ErrorLine } from "@/components/form/field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps } from "./form-parts";
 import { type AreaRights, byArea } from "./right-areas";
 
 type RightsPartProps = PartProps & {
@@ -11,9 +11,8 @@ type RightsPartProps = PartProps & {
 };
 
 /** What the key may do: everything the account may, or only the rights chosen here. */
-export function RightsPart({ draft, change, problems, offered }: RightsPartProps) {
+export function RightsPart({ draft, change, error, offered }: RightsPartProps) {
   const t = useTranslations("apiKeys.form");
-  const say = useProblemText();
   const chosen = new Set(draft.rights);
   const toggle = (rights: readonly string[], isOn: boolean) => {
     const rest = draft.rights.filter((right) => !rights.includes(right));
@@ -39,7 +38,7 @@ export function RightsPart({ draft, change, problems, offered }: RightsPartProps
             ))}
           </div>
         )}
-        {problems.rights && <ErrorLine>{say(problems.rights)}</ErrorLine>}
+        {error("rights") && <ErrorLine>{error("rights")}</ErrorLine>}
       </div>
     </Card>
   );

@@ -6,7 +6,7 @@ import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import { Radio } from "@/components/ui/radio";
 import type { KeyOptions } from "@/lib/domain/api-keys/options";
-import { fieldIds, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, type PartProps } from "./form-parts";
 
 type ScopePartProps = PartProps & {
   servers: KeyOptions["servers"];
@@ -15,9 +15,8 @@ type ScopePartProps = PartProps & {
 };
 
 /** The key's name, and whether it reaches the whole account or one server. */
-export function ScopePart({ draft, change, typed, problems, servers, boundTo }: ScopePartProps) {
+export function ScopePart({ draft, change, typed, error, servers, boundTo }: ScopePartProps) {
   const t = useTranslations("apiKeys.form");
-  const say = useProblemText();
   const choose = (scope: string) =>
     change(scope === "server" ? { scope, method: "none", address: "" } : { scope: "account" });
   return (
@@ -27,7 +26,7 @@ export function ScopePart({ draft, change, typed, problems, servers, boundTo }: 
           id={fieldIds.name}
           label={t("name")}
           help={t("nameHelp")}
-          error={say(problems.name)}
+          error={error("name")}
           maxLength={120}
           autoComplete="off"
           {...typed("name")}
@@ -57,7 +56,7 @@ export function ScopePart({ draft, change, typed, problems, servers, boundTo }: 
           <ServerPicker
             servers={servers}
             chosen={draft.serverId}
-            error={say(problems.serverId)}
+            error={error("serverId")}
             onChoose={(serverId) => change({ serverId })}
           />
         )}

@@ -5,7 +5,7 @@ import type { PinAsking } from "@/components/form/use-pin";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Switch } from "@/components/ui/switch";
-import { fieldIds, flagOf, type PartProps, useProblemText } from "./form-parts";
+import { fieldIds, flagOf, type PartProps } from "./form-parts";
 
 type TermsPartProps = PartProps & {
   today: string;
@@ -15,10 +15,9 @@ type TermsPartProps = PartProps & {
 };
 
 /** When the key expires, whether it is enabled, and whether it is exempt from the PIN. */
-export function TermsPart({ draft, change, typed, problems, today, hasPin, pin }: TermsPartProps) {
+export function TermsPart({ draft, change, typed, error, today, hasPin, pin }: TermsPartProps) {
   const t = useTranslations("apiKeys.form");
   const common = useTranslations("common");
-  const say = useProblemText();
   return (
     <Card title={t("terms")}>
       <div className="space-y-4">
@@ -27,7 +26,7 @@ export function TermsPart({ draft, change, typed, problems, today, hasPin, pin }
           label={t("expires")}
           optionalLabel={common("optional")}
           help={t("expiresHelp")}
-          error={say(problems.expires)}
+          error={error("expires")}
           type="date"
           min={today}
           {...typed("expires")}

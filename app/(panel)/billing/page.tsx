@@ -70,7 +70,7 @@ async function content(context: SignedContext, view: ListView) {
             )}
           </Part>
         </ClientMessages>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <Part title={methods("title")} data={ways} retryHref={pathOf(view)}>
             {(found) => <MethodsCard ways={found} credit={overview.credit} locale={locale} />}
           </Part>
@@ -78,7 +78,7 @@ async function content(context: SignedContext, view: ListView) {
             {(found) => <BuyerCard details={found} locale={locale} />}
           </Part>
         </div>
-        <div className="grid items-start gap-4 2xl:grid-cols-2">
+        <div className="grid gap-4 2xl:grid-cols-2">
           <Part title={t("upcoming")} data={plan} retryHref={pathOf(view)}>
             {(found) => <Upcoming plan={found} locale={locale} now={now} />}
           </Part>

@@ -52,6 +52,8 @@ export function PayBar(props: PayBarProps) {
         pendingLabel={sendingLabel}
         aria-disabled={(isExpected && !isCurrent) || (quote && isShort(quote)) || undefined}
         aria-describedby="order-outlook"
+        // A field that loses the focus may take its error away above, and the button would move from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
         className="xl:w-full"
       >
         {t(waits ? "summary.orderLater" : "summary.order")}

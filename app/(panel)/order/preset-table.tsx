@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useRef, useState } from "react";
 import { HeadCell, HeadRow, Table } from "@/components/table/table";
 import { StateRow } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
@@ -18,6 +18,7 @@ import { PresetProblem } from "./preset-problem";
 import { PresetRow } from "./preset-row";
 import { Step } from "./step";
 import { stepTitleId } from "./steps";
+import { useFocusOnNew } from "./use-focus-on-new";
 import type { Wished } from "./use-wishes";
 
 type PresetTableProps = Wished & {
@@ -41,6 +42,8 @@ export const PresetTable = memo((props: PresetTableProps) => {
   const { onFilter, onWish, onCompared, onMore } = props;
   const t = useTranslations("order");
   const [isUnfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const focusOnNew = useFocusOnNew(list, isOld);
   const { location } = wishes;
   const { family, families, counts } = options;
   const hasFilter = isFiltered(filter);
@@ -80,6 +83,7 @@ export const PresetTable = memo((props: PresetTableProps) => {
       {onRepeat && <Unread onRepeat={onRepeat} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
       <div
+        ref={list}
         role={compared ? "group" : "radiogroup"}
         aria-labelledby={stepTitleId("machine")}
         className={isOld ? "opacity-60 transition-opacity delay-150" : undefined}
@@ -115,7 +119,11 @@ export const PresetTable = memo((props: PresetTableProps) => {
         )}
       >
         <More
-          {...{ limit, isOld, onMore }}
+          {...{ limit, isOld }}
+          onMore={() => {
+            focusOnNew();
+            onMore();
+          }}
           unlisted={[counts.free - free.length, isUnfolded ? foldedCount - folded.length : 0]}
         />
         {foldedCount > 0 && (

@@ -62,7 +62,8 @@ export default owned(async function ServersPage({ searchParams }: ServersProps) 
 
 async function readList(context: SignedContext, place: ListPlace): Promise<Awaited<ReactNode>> {
   const data = prefetcher(context);
-  const [locations, locale, overdue] = await Promise.all([
+  const [t, locations, locale, overdue, { rows = [] }] = await Promise.all([
+    getTranslations("servers"),
     listLocations.call(context, {}),
     getLocale(),
     // Sessions without billing rights see the servers too.
@@ -70,12 +71,13 @@ async function readList(context: SignedContext, place: ListPlace): Promise<Await
     data.add("servers", "list", listInput(place)),
     data.add("servers", "list_look", {}),
   ]);
+  const count = rows.filter(({ state }) => state !== "failed").length;
   const places = locations.map(({ code, name_en, name_ru }) => [code, locale === "ru" ? name_ru : name_en]);
   return (
     <data.Hydrate>
       <OverdueNotice overdue={overdue} now={context.now} />
       <ClientMessages namespaces={["servers", "serverList", "common", "pinField", "states", "time"]}>
-        <ServerList places={Object.fromEntries(places)} />
+        <ServerList places={Object.fromEntries(places)} counted={{ count, words: t("count", { count }) }} />
       </ClientMessages>
     </data.Hydrate>
   );

@@ -14,7 +14,7 @@ import { buttonLook } from "@/components/ui/button-look";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
-import { formatRelative } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerRow as ServerFacts } from "@/lib/domain/servers/schema";
 import { BulkBar } from "./bulk-bar";
 import { type ListPlace, placeOf, queryOf } from "./list-input";
@@ -27,22 +27,22 @@ import { useListLook } from "./use-list-look";
 import { useNews } from "./use-news";
 import { usePicking } from "./use-picking";
 import { type ServerRows, useServerList } from "./use-server-list";
-
-/** The browser searches by itself, so the address changes without rendering the page on the server again. */
-const write = (place: ListPlace): void =>
-  window.history.replaceState(null, "", window.location.pathname + queryOf(place));
+import { useWrite } from "./use-write";
 
 type ServerListProps = {
   /** Code → name in the reader's language. */
   places: Record<string, string>;
+  /** The count of the first list in words, which the browser would take long to make. */
+  counted: { count: number; words: string };
 };
 
 /** The servers. What is searched and how it is sorted is in the address; the list polls while something happens. */
-export function ServerList({ places }: ServerListProps) {
+export function ServerList({ places, counted }: ServerListProps) {
   const t = useTranslations("servers");
   const address = useSearchParams();
   const place = placeOf((name) => address.get(name));
   const { search } = place;
+  const write = useWrite();
   const list = useServerList(place);
   const rows = list.rows ?? [];
   const { look, choose } = useListLook();
@@ -74,7 +74,7 @@ export function ServerList({ places }: ServerListProps) {
           label={t("title")}
           head={<ServerHead columns={look.columns} place={place} />}
           busy={list.isOld || !list.rows}
-          footer={rows.length > 0 && <Footer list={list} rows={rows} place={place} />}
+          footer={rows.length > 0 && <Footer {...{ list, rows, place, counted }} />}
         >
           {rows.map((server) => (
             <ServerRow
@@ -88,7 +88,7 @@ export function ServerList({ places }: ServerListProps) {
               onPick={picking.pick}
             />
           ))}
-          {rows.length === 0 && <NoRows list={list} place={place} columns={columns} />}
+          {rows.length === 0 && <NoRows {...{ list, place, columns }} onPlace={write} />}
         </Table>
       </div>
     </>
@@ -114,13 +114,17 @@ function Stale({ list: { readAt, failedAt, retry } }: { list: ServerRows }) {
   );
 }
 
-type FooterProps = { list: ServerRows; rows: readonly ServerFacts[]; place: ListPlace };
+type FooterProps = Pick<ServerListProps, "counted"> & {
+  list: ServerRows;
+  rows: readonly ServerFacts[];
+  place: ListPlace;
+};
 
 /**
  * A failed deployment has left no server: it is listed with its reason, and counted separately. The total without a
  * search comes from the frame's count.
  */
-function Footer({ list, rows, place }: FooterProps) {
+function Footer({ list, rows, place, counted }: FooterProps) {
   const isAll = place.search === "";
   const t = useTranslations("servers");
   const { data: all } = useQuery({ ...query("servers", "counts", {}), retry: false });
@@ -130,7 +134,8 @@ function Footer({ list, rows, place }: FooterProps) {
   const count = isAll && all ? all.servers : shown;
   const also = failed > 0 ? ` · ${t("countFailed", { count: failed })}` : "";
   const isWhole = !list.hasMore && !list.isLoadingMore;
-  const words = isWhole || count <= shown ? t("count", { count }) : t("shownOf", { shown, count });
+  const total = () => (count === counted.count ? counted.words : t("count", { count }));
+  const words = isWhole || count <= shown ? total() : t("shownOf", { shown, count });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <span role="status">{words + also}</span>
@@ -154,8 +159,15 @@ function Footer({ list, rows, place }: FooterProps) {
   );
 }
 
+type NoRowsProps = {
+  list: ServerRows;
+  place: ListPlace;
+  columns: number;
+  onPlace: (place: ListPlace) => void;
+};
+
 /** Shown instead of rows: loading, failed, nothing found, or no servers. */
-function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; columns: number }) {
+function NoRows({ list, place, columns, onPlace }: NoRowsProps) {
   const t = useTranslations("servers");
   const { search } = place;
   if (!list.rows && !list.error) return <SkeletonRows columns={columns} tall />;
@@ -165,7 +177,7 @@ function NoRows({ list, place, columns }: { list: ServerRows; place: ListPlace; 
       {list.rows && search !== "" && (
         <EmptyState
           title={<span className="break-words">{t("noMatchTitle", { query: search })}</span>}
-          action={<Button onClick={() => write({ ...place, search: "" })}>{t("clearSearch")}</Button>}
+          action={<Button onClick={() => onPlace({ ...place, search: "" })}>{t("clearSearch")}</Button>}
         >
           {list.unmatched.length > 0 && search !== list.unmatched[0]
             ? t("noMatchWords", { words: list.unmatched.join(", ") })

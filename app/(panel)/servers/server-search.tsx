@@ -33,7 +33,6 @@ export function ServerSearch({ search, onSearch }: ServerSearchProps) {
 
   useSlash(useCallback(() => field.current?.select(), []));
   useEffect(() => () => clearTimeout(timer.current), []);
-
   const say = (value: string) => {
     clearTimeout(timer.current);
     setKnown((now) => ({ ...now, own: value.trim() }));
@@ -44,6 +43,12 @@ export function ServerSearch({ search, onSearch }: ServerSearchProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => say(value), pauseMs);
   };
+  const typeEarly = useRef(type);
+  // What was typed before the script was there: React leaves it in the box, and tells nobody.
+  useEffect(() => {
+    const { value = "", defaultValue = "" } = field.current ?? {};
+    if (value !== defaultValue) typeEarly.current(value);
+  }, []);
   const clear = () => {
     setText("");
     say("");

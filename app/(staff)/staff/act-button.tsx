@@ -1,15 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
+import { formatAmount } from "@/lib/base/money-text";
 import { ActFields } from "./act-fields";
-import { type ActName, type ActSubject, actOf } from "./acts";
+import { type ActField, type ActName, type ActSubject, actOf, isBooked, wordOf } from "./acts";
 
 type ActProps = {
   act: ActName;
@@ -21,30 +22,59 @@ type ActProps = {
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
 
+/** What became of it; of money which invoice it went to, whose that is, and what was left. */
+function useDoneText(act: ActName) {
+  const t = useTranslations("desk");
+  const locale = useLocale();
+  return (answer: object): string => {
+    if (!isBooked(answer)) return t(`acts.${act}.done`);
+    const { invoice, currency, customer, isPaid, isKnown = false, excess } = answer;
+    const facts = { invoice, customer: customer.email };
+    if (isKnown) return t("booked.known", facts);
+    const said = t("booked.new", { ...facts, isPaid: String(isPaid) });
+    if (Number(excess) === 0) return said;
+    return `${said} ${t("booked.excess", { amount: formatAmount({ value: excess, currency }, locale) })}`;
+  };
+}
+
 function useAct({ act, subject }: ActProps, onDone: () => void) {
   const t = useTranslations("desk");
   const text = useProblemText();
+  const doneText = useDoneText(act);
   const router = useRouter();
   const { submit, state, isBusy } = useSubmit({
     send: (form: Record<string, string>, key: string) => {
-      const { reason = "", amount = "", text: words = "", invoice = "", reference = "", receipt = "" } = form;
-      return actOf(act).send({ ...subject, reason, amount, text: words, invoice, reference, receipt, key });
+      const { reason = "", amount = "", text: words = "", invoice = "" } = form;
+      const { reference = "", receipt = "", service = "" } = form;
+      const given = { reason, amount, text: words, invoice, reference, receipt, service };
+      return actOf(act).send({ ...subject, ...given, key });
     },
-    onDone: () => {
-      showToast(t(`acts.${act}.done`));
+    onDone: (answer) => {
+      const isNews = !isBooked(answer) || !answer.isKnown;
+      showToast(doneText(answer), { tone: isNews ? "good" : "info" });
       onDone();
       router.refresh();
     },
   });
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
-  return { submit, isBusy, problem: failure && text(failure.doc) };
+  const { fields } = actOf(act);
+  const isAbout = (field: ActField): boolean => failure !== null && field in failure.fields;
+  const errorOf = (field: ActField): string | undefined => {
+    if (!isAbout(field) || failure === null) return undefined;
+    const key = wordOf(act, field);
+    const own = key === "reason" || key === "text" || key === "service" ? null : t(`problems.${key}`);
+    const isVague = failure.doc === "argument.invalid" || failure.doc === "invoice.not_found";
+    return own && isVague ? own : text(failure.doc);
+  };
+  const problem = failure && !fields.some(isAbout) ? text(failure.doc) : null;
+  return { submit, isBusy, problem, errorOf };
 }
 
 function ActDialog(props: ActProps & { onClose: () => void }) {
   const { act, name, onClose } = props;
   const t = useTranslations("desk");
   const { fields, isDanger = false } = actOf(act);
-  const { submit, isBusy, problem } = useAct(props, onClose);
+  const { submit, isBusy, problem, errorOf } = useAct(props, onClose);
   return (
     <ConfirmDialog
       title={t(`acts.${act}.title`)}
@@ -60,7 +90,7 @@ function ActDialog(props: ActProps & { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <ActFields fields={fields} />
+      <ActFields act={act} errorOf={errorOf} />
     </ConfirmDialog>
   );
 }

@@ -1,20 +1,40 @@
 import { useTranslations } from "next-intl";
+import { SegmentedField } from "@/components/form/segmented-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
-import type { ActField } from "./acts";
+import { type ActField, type ActName, actOf, wordOf } from "./acts";
 
 const isLong = (field: ActField): field is "reason" | "text" => field === "reason" || field === "text";
 
 /** The fields of a dialog of the desk, in the order in which they are named. */
-export function ActFields({ fields }: { fields: readonly ActField[] }) {
+export function ActFields({
+  act,
+  errorOf,
+}: {
+  act: ActName;
+  errorOf: (field: ActField) => string | undefined;
+}) {
   const t = useTranslations("desk");
-  return fields.map((field) =>
-    isLong(field) ? (
+  return actOf(act).fields.map((field) =>
+    field === "service" ? (
+      <SegmentedField
+        key={field}
+        name={field}
+        label={t("fields.service")}
+        help={t("fields.serviceHelp")}
+        defaultValue="end"
+        options={[
+          { value: "end", label: t("fields.serviceEnd") },
+          { value: "keep", label: t("fields.serviceKeep") },
+        ]}
+      />
+    ) : isLong(field) ? (
       <TextareaField
         key={field}
         name={field}
         label={t(`fields.${field}`)}
         help={t(`fields.${field}Help`)}
+        error={errorOf(field)}
         rows={3}
         maxLength={field === "text" ? 4_000 : 500}
         required
@@ -24,7 +44,8 @@ export function ActFields({ fields }: { fields: readonly ActField[] }) {
         key={field}
         name={field}
         label={t(`fields.${field}`)}
-        help={t(`fields.${field}Help`)}
+        help={t(`fields.${wordOf(act, field)}Help`)}
+        error={errorOf(field)}
         inputMode={field === "amount" ? "decimal" : "text"}
         autoComplete="off"
         required

@@ -1,8 +1,9 @@
 import { sendForm } from "@/lib/api/send-form";
+import type { Currency } from "@/lib/base/money";
 import * as desk from "./actions";
 
 /** What a dialog of the desk asks for, by the names of its fields. */
-export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt";
+export type ActField = "reason" | "amount" | "text" | "invoice" | "reference" | "receipt" | "service";
 
 /** What the act is about. */
 export type ActSubject = { id: number; email?: string };
@@ -16,12 +17,29 @@ type Act = {
   send: (given: Given) => Promise<object>;
 };
 
+/** An amount as people write it: with a point or a comma. */
+const plainAmount = (text: string): string => text.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
+
+/** What the booking of a receipt answers. */
+export type Booked = {
+  invoice: string;
+  currency: Currency;
+  customer: { email: string };
+  isPaid: boolean;
+  /** The same receipt was booked before, so this changed nothing. */
+  isKnown?: boolean;
+  excess: string;
+};
+
+export const isBooked = (answer: object): answer is Booked => "invoice" in answer && "excess" in answer;
+
 /** All that staff can do from the desk. Who may is decided by the operations; the pages ask the same table. */
 const acts = {
   note: { fields: ["text"], send: ({ id, text }) => sendForm(desk.note, { id, text }) },
   correct: {
     fields: ["amount", "reason"],
-    send: ({ id, amount, reason, key }) => sendForm(desk.correct, { id, amount, reason, key }),
+    send: ({ id, amount, reason, key }) =>
+      sendForm(desk.correct, { id, amount: plainAmount(amount), reason, key }),
   },
   approve: { fields: [], send: ({ id }) => sendForm(desk.approve, { id }) },
   reject: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.reject, { id, reason }) },
@@ -37,10 +55,16 @@ const acts = {
     send: ({ id, reason }) => sendForm(desk.suspend, { id, reason }),
   },
   resume: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.resume, { id, reason }) },
-  refund: { fields: [], isDanger: true, send: ({ id }) => sendForm(desk.refund, { payment: String(id) }) },
+  refund: {
+    fields: ["service", "reason"],
+    isDanger: true,
+    send: ({ id, service, reason }) =>
+      sendForm(desk.refund, { payment: String(id), service: service === "keep" ? "keep" : "end", reason }),
+  },
   record: {
     fields: ["reference", "amount", "receipt"],
-    send: ({ reference, amount, receipt }) => sendForm(desk.recordReceipt, { reference, amount, receipt }),
+    send: ({ reference, amount, receipt }) =>
+      sendForm(desk.recordReceipt, { reference, amount: plainAmount(amount), receipt }),
   },
   match: { fields: ["invoice"], send: ({ id, invoice }) => sendForm(desk.match, { id, invoice }) },
   setAside: { fields: ["reason"], send: ({ id, reason }) => sendForm(desk.setAside, { id, reason }) },
@@ -63,3 +87,7 @@ const acts = {
 export type ActName = keyof typeof acts;
 
 export const actOf = (name: ActName): Act => acts[name];
+
+/** What words a field goes by: money that arrived is never below zero, a correction may be. */
+export const wordOf = (act: ActName, field: ActField) =>
+  act === "record" && field === "amount" ? ("received" as const) : field;

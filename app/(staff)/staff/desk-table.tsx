@@ -47,6 +47,8 @@ type DeskTableProps = {
   /** Whose it is stands in each line. */
   hasAccounts?: boolean;
   actsOf?: (row: DeskRow) => ReactNode;
+  /** Said where there is no line, instead of the list's own words. */
+  emptyText?: string | undefined;
   footer?: ReactNode;
 };
 
@@ -131,7 +133,7 @@ function DeskLine({
 }
 
 /** Any list of the desk: what, whose, when, how much, its state, and what can be done about it. */
-export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: DeskTableProps) {
+export function DeskTable({ name, label, rows, hasAccounts, actsOf, emptyText, footer }: DeskTableProps) {
   const t = useTranslations("desk");
   const isEmpty = rows.length === 0;
   const has = {
@@ -168,7 +170,7 @@ export function DeskTable({ name, label, rows, hasAccounts, actsOf, footer }: De
       ))}
       {isEmpty && (
         <StateRow columns={1 + optional.filter(Boolean).length}>
-          <EmptyState title={t("none")}>{t(`empty.${name}`)}</EmptyState>
+          <EmptyState title={t("none")}>{emptyText ?? t(`empty.${name}`)}</EmptyState>
         </StateRow>
       )}
     </Table>

@@ -6,10 +6,16 @@ import { classNames } from "@/components/ui/class-names";
 import { showOverview } from "@/lib/domain/desk/queue";
 import { mostCounted, type QueueName } from "@/lib/domain/desk/schema";
 import type { StaffContext } from "@/lib/domain/kernel/context";
+import { runtime } from "@/lib/env";
+
+const isMailOff = (name: QueueName): boolean =>
+  name === "mails" && runtime().environment.SMTP_URL === undefined;
 
 async function QueueCount({ name, count }: { name: QueueName; count: number }) {
   const t = await getTranslations("desk");
-  const shown = count > mostCounted ? `${mostCounted}+` : String(count);
+  const isOff = isMailOff(name) && count === 0;
+  // Nothing failed, as nothing was tried: a nought would say that all is sent.
+  const shown = isOff ? "–" : count > mostCounted ? `${mostCounted}+` : String(count);
   return (
     <li>
       <Link
@@ -20,7 +26,7 @@ async function QueueCount({ name, count }: { name: QueueName; count: number }) {
         <span className={classNames("figures font-semibold text-xl", count === 0 && "text-ink-2")}>
           {shown}
         </span>
-        <span className="text-ink-2 text-xs">{t(`queues.${name}`)}</span>
+        <span className="text-ink-2 text-xs">{isOff ? t("mailOff") : t(`queues.${name}`)}</span>
       </Link>
     </li>
   );

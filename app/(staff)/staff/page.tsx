@@ -2,10 +2,12 @@ import { Check } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { hasStaffRight, rightsOfKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
 import { findAnything } from "@/lib/domain/search/find";
+import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../or-staff-skeleton";
 import { Overview } from "./overview";
@@ -57,6 +59,23 @@ async function Rights({ kind }: { kind: StaffContext["actor"]["account"]["kind"]
   );
 }
 
+/** What customers can buy here and nobody gives them; a demo is meant to be so. */
+async function SimulatedNotice() {
+  const { environment, isEmbedded } = runtime();
+  const parts = isEmbedded ? [] : simulatedParts(environment);
+  if (parts.length === 0) return null;
+  const t = await getTranslations("desk.simulated");
+  return (
+    <Notice tone="attention" title={t("title")}>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>{t(part)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 async function Found({ context, q }: { context: StaffContext; q: string }) {
   const { hits } = await findAnything.call(context, { q });
   const { kind } = context.actor.account;
@@ -83,6 +102,7 @@ async function content({ searchParams }: PageProps) {
           <Found context={context} q={q} />
         ) : (
           <>
+            <SimulatedNotice />
             <Overview context={context} />
             <Rights kind={kind} />
           </>

@@ -110,8 +110,9 @@ export const ReturnFact = z.discriminatedUnion("code", [
   // `to_card`: returned the way it came. `charged_back`: the customer's bank took a payment back. `asked`: its owner did
   // not want it any more.
   z.object({ code: z.enum(["unpaid", "part_gone", "to_card", "charged_back", "asked"]) }),
-  // `ended`: its owner ended the server; `terminated`: it was deleted because nobody paid.
-  z.object({ code: z.enum(["deploy_failed", "ended", "terminated"]), hostname: z.string() }),
+  // `ended`: its owner ended the server; `terminated`: it was deleted because nobody paid. `made_anew`: something was
+  // bought for the server, and its next period is invoiced again, with that.
+  z.object({ code: z.enum(["deploy_failed", "ended", "terminated", "made_anew"]), hostname: z.string() }),
   // A part of the price: unused days of a server that ended, or the difference to a smaller preset.
   z.object({ code: z.literal("unused"), hostname: z.string(), days: z.int() }),
   z.object({ code: z.literal("plan_changed"), hostname: z.string(), days: z.int(), to: z.string() }),

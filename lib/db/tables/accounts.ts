@@ -132,6 +132,8 @@ export const accountVersions = pgTable("account_versions", {
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
   version: bigint("version", { mode: "number" }).notNull(),
+  /** How many servers the account has: neither deleted nor failed ones. */
+  servers: integer("servers").notNull().default(0),
 });
 
 export const ownerId = () =>

@@ -78,6 +78,8 @@ export const dnsTemplates = pgTable(
       .references(() => accounts.id),
     name: text("name").notNull(),
     records: text("records").notNull(),
+    /** Given to each new server whose host name lies in a zone of the account. */
+    isAutomatic: boolean("is_automatic").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
   },

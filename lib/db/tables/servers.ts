@@ -82,11 +82,18 @@ export const servers = pgTable(
     /** Sealed; erased when it was read once or after seven days (decisions 8). */
     rootPassword: bytes("root_password"),
     rootPasswordUntil: moment("root_password_until"),
+    /** Where searches of the list look; an index by the parts of words is made by the migration. */
+    words: text("words")
+      .notNull()
+      .generatedAlwaysAs(sql`lower(hostname || ' ' || label || ' ' || system_name || ' ' || location)`),
   },
   (t) => [
     index("servers_account").on(t.accountId, t.id),
-    // To count, and for the orders that lists are most often asked in.
-    index("servers_account_state").on(t.accountId, t.state, t.createdAt).where(sql`deleted_at is null`),
+    // To count, also what is searched for, without a look at the rows.
+    index("servers_account_state")
+      .on(t.accountId, t.state, t.createdAt, t.id, t.location, t.words)
+      .where(sql`deleted_at is null`),
+    // For the orders that lists are most often asked in.
     index("servers_account_name").on(t.accountId, sql`lower(hostname)`, t.id).where(sql`deleted_at is null`),
     index("servers_account_due")
       .on(t.accountId, sql`coalesce(due_at, 'infinity')`, t.id)
@@ -137,8 +144,14 @@ export const serverAddresses = pgTable(
     blockedAt: moment("blocked_at"),
     /** When it opens by itself; null = it does not. */
     blockedUntil: moment("blocked_until"),
+    /** The account of the server, which a trigger writes: for searches. */
+    ownerId: integer("owner_id"),
   },
-  (t) => [uniqueIndex("server_addresses_ip").on(t.ip), index("server_addresses_server").on(t.serverId)],
+  (t) => [
+    uniqueIndex("server_addresses_ip").on(t.ip),
+    index("server_addresses_server").on(t.serverId),
+    index("server_addresses_owner").on(t.ownerId, t.ip, t.serverId, t.mac),
+  ],
 );
 
 /** Ports that were switched off; one that is on has no row. */

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
  * Every tag has the same shape (specification 2.11): of catalogue entries, servers (`eq`) and accounts (`customer`).
@@ -13,6 +14,13 @@ export const tags = pgTable(
     value: text("value").notNull(),
     extra: text("extra").notNull().default(""),
     isInternal: boolean("is_internal").notNull().default(false),
+    /** Of a server's tag its account, which a trigger writes: for searches. */
+    ownerId: integer("owner_id"),
   },
-  (t) => [uniqueIndex("tags_of_component").on(t.component, t.componentId, t.tag)],
+  (t) => [
+    uniqueIndex("tags_of_component").on(t.component, t.componentId, t.tag),
+    index("tags_of_owner")
+      .on(t.ownerId, t.tag, t.componentId)
+      .where(sql`component = 'eq' and not is_internal`),
+  ],
 );

@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { compare } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { MachineAddress } from "@/lib/outside/provisioner/port";
-import { lockCredit } from "../billing/shared/ledger";
+import { lockCredit, readCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { holdServer } from "../kernel/hold-server";
+import { idempotencyKeyOf, isAnswered } from "../kernel/idempotency";
 import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
@@ -18,6 +20,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
 import { requirePrepaid } from "../services/shared/rest-of-period";
+import { dropOldRenewals } from "../services/shared/drop-renewals";
 import { attachment } from "./attach";
 import { readAddresses } from "./lookup";
 import { maxAddresses } from "./rules";
@@ -65,13 +68,34 @@ function countOf({ port, amount, ips = [], vlan }: Asked): number {
   return ips.length > 0 ? ips.length : (amount ?? 1);
 }
 
+/** A call that has its answer already, or whose work is under way: it gets no further addresses. */
+async function isRepeated(context: SignedContext, row: ServerRow, asked: Asked): Promise<boolean> {
+  const key = idempotencyKeyOf(context, asked);
+  if (key !== null && (await isAnswered(context, "net.add_ipv4", key))) return true;
+  const { idempotency_key: _, ...wanted } = asked;
+  return (await holdServer(context.db, attachment, row.id, wanted, true)) !== null;
+}
+
+const tooLow = (needed: string, credit: string, { currency }: ServerRow) =>
+  fail("credit.too_low", { needed, credit, currency });
+
+/** What would be refused in the end is refused before the machine holds anything. */
+async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: number): Promise<void> {
+  const { charge: needed } = await priceMore(db, row, count, now);
+  const credit = await readCredit(db, row.accountId, row.currency);
+  if (compare(credit, needed) < 0) throw tooLow(needed, credit, row);
+}
+
 /** Has the machine hold so many more; what an earlier call has left held is used up first. */
-async function hold({ db }: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
+async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
+  if (await isRepeated(context, row, asked)) return [];
   requireUsable(row);
   requirePrepaid(row);
+  const { db } = context;
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
   const count = known.length + countOf(asked);
   if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
+  await requireCredit(context, row, countOf(asked));
   const place = await readPlace(db, row);
   const wanted = asked.ips ?? [];
   const holdSoMany = (most: number) =>
@@ -100,6 +124,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
   const credit = await lockCredit(db, row.accountId, row.currency);
   const price = await priceMore(db, row, count, now);
   const { amount, owner, days, until, rest, recurring } = price;
+  await dropOldRenewals(context, row, { code: "made_anew", hostname: row.hostname });
   const charged = await chargeChange(context, row, {
     line: { code: "addresses", count, hostname: row.hostname, days, until },
     amount,
@@ -107,8 +132,7 @@ async function charge(context: SignedContext, row: ServerRow, count: number): Pr
     change: { kind: "addresses", ...rest, recurringTotal: recurring },
     isPaidNow: true,
   });
-  if (charged.status !== "Paid")
-    throw fail("credit.too_low", { needed: charged.total, credit, currency: row.currency });
+  if (charged.status !== "Paid") throw tooLow(charged.total, credit, row);
   return charged.invoice;
 }
 
@@ -123,7 +147,7 @@ async function answerOf({ db }: SignedContext, id: number, key: string) {
 const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation({
   name: "net.add_ipv4",
   summary: "Adds IPv4 addresses to a server",
-  access: writes({ right: "net/remove_ipv4" }),
+  access: writes({ right: "net/remove_ipv4", spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: AddIpv4,

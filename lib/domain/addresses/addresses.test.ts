@@ -7,12 +7,14 @@ import { simulatedAddresses } from "@/lib/db/tables/simulated";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
-import { daysAfter, readServer } from "@/lib/testing/renewals";
+import { daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses, showNetwork } from "../networks/page";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
 import { showServer } from "../servers/show";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";
@@ -165,13 +167,38 @@ describe("another address", () => {
     expect((await showNetwork.call(context, { id })).addresses).toHaveLength(3);
   });
 
-  it("is not sold without the credit for it, and what was held is used up by the next call", async () => {
-    await expect(addIpv4.call(context, { id })).rejects.toEqual(refusal("credit.too_low"));
+  const readHeld = () =>
+    database().select().from(simulatedAddresses).where(eq(simulatedAddresses.serverId, id));
+  /** As a call that failed in its last step leaves it. */
+  const leaveHeld = async () => {
+    const row = await readServer(id);
+    const place = await readPlace(database(), row);
+    await lookAtMachine(row, (provisioner, machine) =>
+      provisioner.holdAddresses({ ...machine, ...place }, { count: 2, wanted: [] }),
+    );
+  };
+
+  it("is not held for a call that is refused, nor for one that is repeated", async () => {
+    const dear = { id, amount: 10 };
+    await expect(addIpv4.call(context, dear)).rejects.toEqual(refusal("credit.too_low"));
+    await giveCredit(database(), accountId, "EUR", "5.00");
+    await expect(addIpv4.call(context, dear)).rejects.toEqual(refusal("credit.too_low"));
+    const late = await asUser(accountId, { now: daysAfter(new Date(), 40) });
+    await expect(addIpv4.call(late, { id })).rejects.toEqual(refusal("server.overdue"));
     expect(await ipsOf()).toHaveLength(1);
-    const held = await database()
-      .select()
-      .from(simulatedAddresses)
-      .where(eq(simulatedAddresses.serverId, id));
+    expect(await readHeld()).toHaveLength(1);
+    const wish = { id, idempotency_key: "address-1" };
+    const added = await addIpv4.call(context, wish);
+    await expect(addIpv4.call(context, { id, amount: 2 })).rejects.toEqual(refusal("server.busy"));
+    expect(await addIpv4.call(context, { id })).toEqual(added);
+    await end(added.keys[0] ?? "");
+    expect(await addIpv4.call(context, wish)).toEqual(added);
+    expect(await readHeld()).toHaveLength(2);
+  });
+
+  it("is first what a call that failed has left held", async () => {
+    await leaveHeld();
+    const held = await readHeld();
     expect(held).toHaveLength(2);
     await giveCredit(database(), accountId, "EUR", "10.00");
     const added = await addIpv4.call(context, { id });
@@ -179,11 +206,22 @@ describe("another address", () => {
   });
 
   it("is the one that is wanted, although another is still held", async () => {
-    await expect(addIpv4.call(context, { id })).rejects.toEqual(refusal("credit.too_low"));
+    await leaveHeld();
     await giveCredit(database(), accountId, "EUR", "10.00");
     const [wanted] = (await showIpv4Free.call(context, { id, limit: 1 })).list;
     const ips = [wanted?.ip ?? ""];
     expect((await addIpv4.call(context, { id, ips })).ips).toEqual([{ ip: wanted?.ip, vlan: 0 }]);
+  });
+
+  it("is in the next period, although its invoice had come without", async () => {
+    await giveCredit(database(), accountId, "EUR", "10.00");
+    const wish = { id: String(id) };
+    await generateDueInvoice.call(context, wish);
+    await addIpv4.call(context, { id });
+    expect(await generateDueInvoice.call(context, wish)).toEqual({ invoices: 1 });
+    const [before, after] = (await readRenewals(id)).map(({ invoice }) => invoice);
+    expect([before?.status, after?.status]).toEqual(["Cancelled", "Unpaid"]);
+    expect(Number(after?.total) - Number(before?.total)).toBeCloseTo(2 * 1.21, 2);
   });
 
   it("is not found where there is none", async () => {

@@ -36,9 +36,9 @@ describe("the log of an account", () => {
         action: "pins.reset",
         who: { kind: "staff", name: "Test Customer", role: "support" },
         changes: [{ field: "reason", from: null, to: "ticket 4711" }],
-        address: "203.0.113.5",
+        address: "",
       },
-      { action: "auth.flip_tag", who: { kind: "key", name: "test key" } },
+      { action: "auth.flip_tag", who: { kind: "key", name: "test key" }, address: "203.0.113.5" },
       {
         action: "auth.flip_tag",
         who: { kind: "owner" },
@@ -56,6 +56,7 @@ describe("the log of an account", () => {
       (await listActivity.call(owner, filter)).entries.length;
     const today = new Date().toISOString().slice(0, 10);
     expect(await count({ actor: "me" })).toBe(1);
+    expect(await count({ action: "auth.flip_tag,pins.reset" })).toBe(3);
     expect(await count({ actor: "keys" })).toBe(1);
     expect(await count({ actor: "staff" })).toBe(1);
     expect(await count({ action: "auth.flip_tag" })).toBe(2);

@@ -33,7 +33,12 @@ export const listActivity = operation({
       actor === undefined ? undefined : byActor(account.id)[actor],
     );
     const page = await readRows(db, whose, filter);
-    // Their own address would stand in every line.
-    return { ...page, entries: page.entries.map((entry) => ({ ...entry, account: null })) };
+    // Their own email would stand in every line, and from where staff work is not for customers.
+    const entries = page.entries.map((entry) => ({
+      ...entry,
+      account: null,
+      address: entry.who.kind === "staff" || entry.who.kind === "operator" ? "" : entry.address,
+    }));
+    return { ...page, entries };
   },
 });

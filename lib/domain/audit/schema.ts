@@ -49,7 +49,8 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 /** What may be asked of the log. Days are of UTC, the last one included. */
 export const AuditFilter = z.object({
   actor: z.string().trim().min(1).max(320).optional(),
-  action: z.string().trim().min(1).max(100).optional(),
+  /** One, or several between commas. */
+  action: z.string().trim().min(1).max(400).optional(),
   object: z.string().trim().min(1).max(100).optional(),
   from: day.optional(),
   to: day.optional(),

@@ -3,6 +3,7 @@ import { accounts } from "@/lib/db/tables/accounts";
 import { tags } from "@/lib/db/tables/tags";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 
 /** Tags of the account that customers may set themselves (decisions 6). */
 const flippable = ["auto_credit", "support_access", "newsletter"];
@@ -42,6 +43,7 @@ export async function writeAccountTag(
     const profile = { ...account.profile, custom };
     await context.db.update(accounts).set({ profile }).where(eq(accounts.id, id));
   }
+  if (tag === "support_access" && value === "0") await endOpenVisits(context, { accountId: id }, "refused");
   context.note({ target: `account ${id}`, changes: { [tag]: { from, to: value } } });
   return value;
 }

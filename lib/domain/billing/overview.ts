@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Currency, compare, minus, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -7,6 +7,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { mostTogether } from "./rules";
+import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";
 import { isOwed } from "./shared/owed";
 import { BillingOverview } from "./view-schema";
@@ -16,7 +17,7 @@ async function readTogether(db: Database, { id, currency }: { id: number; curren
   const rows = await db
     .select({ id: invoices.id, total: invoices.total, paid: invoices.paid })
     .from(invoices)
-    .where(and(isOwed(id), eq(invoices.kind, "sale")))
+    .where(and(isOwed(id), eq(invoices.kind, "sale"), eq(invoices.currency, currency)))
     .orderBy(asc(invoices.dueAt), asc(invoices.id))
     .limit(mostTogether);
   const open = rows.filter(({ total, paid }) => compare(total, paid) > 0);
@@ -34,9 +35,13 @@ export const showBilling = operation({
   output: BillingOverview,
   run: async (context) => {
     const { account } = context.actor;
+    const all = await readChargedBack(context.db, account.id);
+    const chargedBack = all.filter(({ currency }) => currency === account.currency);
+    const funds = chargedBack.flatMap(({ invoiceId }) => invoiceId ?? []);
     const [owed] = await context.db
       .select({
-        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid}), 0)::numeric(14,2)::text`,
+        amount: sql<string>`coalesce(sum(${invoices.total} - ${invoices.paid})
+          filter (where ${invoices.kind} <> 'addfunds'), 0)::numeric(14,2)::text`,
         unpaid: count(),
         overdue: sql<number>`count(*) filter (where ${invoices.dueAt} < ${context.now})::int`,
         nextDue: sql<
@@ -47,7 +52,10 @@ export const showBilling = operation({
         >`(array_agg(${invoices.id} order by ${invoices.dueAt}, ${invoices.id}))[1]`,
       })
       .from(invoices)
-      .where(isOwed(account.id));
+      .where(
+        and(or(isOwed(account.id), inArray(invoices.id, funds)), eq(invoices.currency, account.currency)),
+      );
+    const amounts = [owed?.amount ?? "0.00", ...chargedBack.map(({ amount }) => amount)];
     const upcoming = await context.db
       .select({
         server_id: servers.id,
@@ -63,7 +71,7 @@ export const showBilling = operation({
     const money = (value: string) => ({ value, currency: account.currency });
     return {
       credit: money(await readCredit(context.db, account.id, account.currency)),
-      owed: money(owed?.amount ?? "0.00"),
+      owed: money(sum(amounts, account.currency)),
       unpaid: owed?.unpaid ?? 0,
       overdue: owed?.overdue ?? 0,
       next_due: owed?.nextDue ?? null,

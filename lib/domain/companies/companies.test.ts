@@ -62,6 +62,12 @@ describe("a selling company", () => {
       { region: "X5", prefix: "X5", payments: "bank_transfer" },
       "bank_transfer needs a bank account",
     ],
+    [
+      "payments",
+      { region: "X5", prefix: "X5", payments: "credit,paypal" },
+      "must be credit, cc or bank_transfer, with commas between them",
+    ],
+    ["tax_id", { region: "X5", prefix: "X5", tax_id: "XX" }, "must be a tax number, such as NL004495445B01"],
     ["tax_rule", { region: "X6", prefix: "X6", tax_rule: "none" }, "must be standard, origin or exempt"],
     [
       "bank_account",

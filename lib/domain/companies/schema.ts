@@ -15,7 +15,11 @@ const facts = {
   name: filled(120),
   address: filled(250),
   country: z.string().trim().toUpperCase(),
-  tax_id: filled(40),
+  /** Each country writes its own, so this only refuses what none would. */
+  tax_id: filled(40).regex(
+    /^(?=(.*[A-Za-z0-9]){4})(?=(.*\d){2})[A-Za-z0-9 ./-]+$/,
+    "must be a tax number, such as NL004495445B01",
+  ),
   /** What the numbers of its invoices begin with. */
   prefix: z
     .string()
@@ -25,7 +29,10 @@ const facts = {
   /** Names of payment methods between commas. */
   payments: z
     .string()
-    .regex(/^[a-z_]+(,[a-z_]+)*$/, "must be names between commas, such as credit,bank_transfer"),
+    .regex(
+      /^(credit|cc|bank_transfer)(,(credit|cc|bank_transfer))*$/,
+      "must be credit, cc or bank_transfer, with commas between them",
+    ),
 };
 
 const Region = z

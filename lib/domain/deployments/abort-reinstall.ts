@@ -35,7 +35,7 @@ export const abortReinstall = operation({
       await db.update(jobStages).set({ finishedAt: now, failure }).where(isOpen);
       const end = { state: "failed" as const, finishedAt: now, leaseUntil: null, input: null, failure };
       await db.update(jobs).set(end).where(eq(jobs.id, job.id));
-      if (job.operation === reinstallation.operation) await failReinstall(db, job);
+      if (job.operation === reinstallation.operation) await failReinstall(db, job, failure, now);
     }
     if (running.length > 0) {
       await db.delete(netInstalls).where(eq(netInstalls.serverId, id));

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { creditNotes, invoices } from "@/lib/db/tables/billing";
@@ -77,6 +77,10 @@ describe("a deployment", () => {
     const [server] = await database().select().from(servers).where(eq(servers.id, id));
     expect(server).toMatchObject({ state: "running", readyAt: expect.any(Date), dueAt: expect.any(Date) });
     expect(await database().$count(serverAddresses, eq(serverAddresses.serverId, id))).toBe(1);
+    const { rows } = await database().execute(
+      sql`select key from graphile_worker.jobs where key = ${`name_server:${id}`}`,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it("that fails for good gives money, unit and addresses back, once", async () => {

@@ -11,15 +11,20 @@ import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { voidPromoUse } from "../promos/shared/uses";
 import { endUsage } from "../usage/shared/close-month";
+import { suspendIfOwing } from "../servers/shared/debts";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData, readDeployment } from "./read";
 
 /** After a failed reinstall the server stays with its owner, switched off and without a usable system. */
-export async function failReinstall(db: Database, { serverId }: Job): Promise<void> {
-  await db
-    .update(servers)
-    .set({ state: "stopped", power: null })
-    .where(eq(servers.id, serverId ?? 0));
+export async function failReinstall(
+  db: Database,
+  { serverId }: Job,
+  _failure: Failure,
+  now: Date,
+): Promise<void> {
+  const id = serverId ?? 0;
+  await db.update(servers).set({ state: "stopped", power: null }).where(eq(servers.id, id));
+  await suspendIfOwing(db, id, now);
 }
 
 async function undoOrder(db: Database, { server, order }: Deployment, now: Date): Promise<string> {

@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
+import { enqueue } from "@/lib/db/queue";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import type { JobEnd } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
+import { suspendIfOwing } from "../servers/shared/debts";
 import { announce } from "../webhooks/shared/announce";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData } from "./read";
@@ -26,6 +28,8 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
     .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
     .where(eq(servers.id, server.id));
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
+  if (server.readyAt === null)
+    await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, systemName: os } = server;
   const facts = { id, hostname, ip, paidUntil: dueAt && dateText(dueAt) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
@@ -39,5 +43,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
       isFlat: true,
       now,
     });
+  // Nothing suspends a server while it is installed.
+  await suspendIfOwing(db, server.id, now);
   return { scope: { result: "deploy_done", id, location, preset: presetName, ip, os }, context: { ip } };
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { isoText, machinesIn, makeDataDir, openSsh, removeDataDir, whyNoMachines } from "@/lib/testing/qemu";
 import { waitFor } from "@/lib/testing/wait-for";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { advanceDeployment, readJob, runJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
 import { mountImage } from "../iso/mount-iso";
 import { checkCallback } from "../jobs/check";
@@ -95,6 +95,22 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
       result: "Fail",
       debug: "this machine cannot do that, nothing was done",
+    });
+    expect(await readCredit(database(), context.actor.account.id, "EUR")).toBe("50.00");
+  });
+
+  it("that vanishes while it is made is told to be gone, and its price comes back", async () => {
+    const { server_id, callback } = await orderInstance.call(context, { ...orders, hostname: "web-0" });
+    const job = await readJob(callback);
+    await waitFor(async () => {
+      await advanceDeployment(job.id, new Date());
+      return (await readJob(callback)).stage === "installing" || undefined;
+    }, "it is not allocated");
+    await rm(path.join(dataDir, "machines", String(server_id)), { recursive: true });
+    await runJob(callback, workshop, patienceMs);
+    expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
+      result: "Fail",
+      debug: "there is no such machine, nothing was done",
     });
     expect(await readCredit(database(), context.actor.account.id, "EUR")).toBe("50.00");
   });

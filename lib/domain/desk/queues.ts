@@ -37,13 +37,23 @@ export const queueStatements: Record<StatementName, (asked: PageOf) => SQL> = {
       and j.finished_at > ${at(now)} - make_interval(days => ${shownDays}) and j.id < ${before}::bigint
     order by j.id desc limit ${size + 1}`,
 
+  // Those that failed, and those that the bank took back while they are still owed.
   payments: ({ before, size, now }) => sql`
-    select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
+    select * from (select p.id, i.number as title, coalesce(v.reason, '') as detail, p.method as kind, p.state, p.created_at as at,
       p.ended_at as until, p.amount as value, p.currency, a.id as account_id, a.email
     from payments p join invoices i on i.id = p.invoice_id join accounts a on a.id = p.account_id
     left join payment_visits v on v.payment_id = p.id
     where p.state = 'failed' and p.ended_at > ${at(now)} - make_interval(days => ${shownDays}) and p.id < ${before}::bigint
-    order by p.id desc limit ${size + 1}`,
+    union all
+    select p.id, i.number, '', p.method, i.status, p.created_at, p.ended_at, p.amount, p.currency, a.id, a.email
+    from (select distinct d.account_id from payment_disputes x join payments d on d.id = x.payment_id where x.state <> 'won') t
+    join invoices i on i.account_id = t.account_id and i.status = 'Collections' join accounts a on a.id = i.account_id
+    join lateral (
+      select * from payments c where c.invoice_id = i.id and exists (select from ledger_entries e where e.key = 'chargeback ' || c.id)
+      order by c.id desc limit 1
+    ) p on true
+    where p.id < ${before}::bigint) both_kinds
+    order by id desc limit ${size + 1}`,
 
   receipts: ({ before, size }) => sql`
     select id, text as title, concat_ws(' · ', day, nullif(account, ''), invoice) as detail, problem as kind,

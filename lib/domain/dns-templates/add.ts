@@ -17,17 +17,17 @@ export const addTemplate = operation({
   isCreating: true,
   input: z.object(Written),
   output: DnsTemplate,
-  run: async (context, { name, records }) => {
+  run: async (context, { name, records, is_automatic: isAutomatic }) => {
     const { db, now, actor, note } = context;
     requireReadable(records);
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const known = await ownTemplates(context);
     if (known.length >= maxTemplates) throw fail("template.too_many");
     requireFreeName(known, name, null);
-    const wanted = { accountId, name: name.trim(), records, createdAt: now, changedAt: now };
+    const wanted = { accountId, name: name.trim(), records, isAutomatic, createdAt: now, changedAt: now };
     const [row] = await db.insert(dnsTemplates).values(wanted).returning();
     if (!row) throw new Error("The template was not written.");
-    note({ target: `dns template ${row.id}`, changes: { name: row.name } });
+    note({ target: `dns template ${row.id}`, changes: { name: row.name, automatic: isAutomatic } });
     return shown(row);
   },
 });

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { touchZone } from "../dns/shared/touch-zone";
-import { writeRecords } from "../dns/shared/write-records";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { template } from "./lookup";
 import { Applied } from "./schema";
-import { planOf } from "./shared/plan";
+import { askedPlaces } from "./shared/asked-places";
+import { carryOut, planOf } from "./shared/plan";
 
 /** Adds what is not there yet, so that the second time adds nothing. */
 export const applyTemplate = operation({
@@ -17,9 +16,8 @@ export const applyTemplate = operation({
   output: z.object({ added: z.int(), zone: z.string(), zone_id: z.int() }),
   run: async (context, input, row) => {
     const { db, now, note } = context;
-    const plan = await planOf(context, row, input, true);
-    const { added } = await writeRecords(db, plan.zone, plan.added, now);
-    if (added > 0) await touchZone(db, plan.zone.id, now);
+    const plan = await planOf(db, row, await askedPlaces(context, input, true));
+    const added = await carryOut(db, plan, now);
     const changes = { name: plan.zone.name, template: row.name, host: plan.host, added };
     note({ target: `zone ${plan.zone.id}`, changes });
     return { added, zone: plan.zone.name, zone_id: plan.zone.id };

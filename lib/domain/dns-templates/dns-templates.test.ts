@@ -3,6 +3,7 @@ import { database } from "@/lib/db/client";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
+import { listActivity } from "../audit/mine";
 import { addDns } from "../dns/add-dns";
 import { addDomain } from "../dns/add-domain";
 import { addZone } from "../dns/add-zone";
@@ -14,6 +15,7 @@ import { applyTemplate } from "./apply";
 import { deleteTemplate } from "./delete";
 import { editTemplate } from "./edit";
 import { listTemplates } from "./list";
+import { nameServer } from "./name-server";
 import { previewTemplate } from "./preview";
 import { maxTemplates } from "./rules";
 
@@ -47,6 +49,10 @@ const served = async () =>
   (await viewZone.call(owner, { zone })).records
     .filter(({ type }) => type !== "SOA" && type !== "NS")
     .map(({ name, type, content, ttl }) => [name, type, content, ttl]);
+const namesIn = async (name: string) =>
+  (await viewZone.call(owner, { zone: name })).records
+    .filter(({ type }) => type === "A")
+    .map((one) => [one.name, one.content]);
 const wrong = (field: string) => ({ extras: { fields: { [field]: expect.any(String) } } });
 const doc = (name: string) => ({ extras: { doc: name } });
 
@@ -127,11 +133,46 @@ test("templates are changed and deleted, have names of their own, and are not wi
     id,
     name: "Web",
     records: "{host} A {ipv4}",
+    is_automatic: false,
   });
   await deleteTemplate.call(owner, { id });
   await expect(deleteTemplate.call(owner, { id })).rejects.toMatchObject(doc("template.not_found"));
   for (let have = 1; have < maxTemplates; have++) await add(`t${have}`);
   await expect(add("one more")).rejects.toMatchObject(doc("template.too_many"));
+});
+
+test("an automatic template names a new server in the nearest zone of its owner, once", async () => {
+  const near = `near.${zone}`;
+  await addDomain.call(owner, { name: near });
+  const automatic = { name: "own", records: "{host} A {ipv4}", is_automatic: true };
+  await addTemplate.call(owner, automatic);
+  await add("by hand");
+  const ip = `198.51.100.${++count}`;
+  const own = await addServer(database(), account, { hostname: `Web-1.${near}`, ip });
+  await nameServer(own, new Date());
+  await nameServer(own, new Date());
+  expect(await namesIn(near)).toEqual([[`web-1.${near}.`, ip]]);
+  expect(await namesIn(zone)).toEqual([]);
+  // In no zone of the account, though one would take its first label.
+  await nameServer(server_id, new Date());
+  expect(await namesIn(zone)).toEqual([]);
+});
+
+test("an automatic template that does not fit is left out, and the log says so", async () => {
+  await addTemplate.call(owner, { name: "first", records: "www.{host} CNAME {host}", is_automatic: true });
+  await addTemplate.call(owner, { name: "second", records: "{host} A {ipv4}", is_automatic: true });
+  const host = `web-2.${zone}`;
+  await addDns.call(owner, { zone, name: `www.${host}`, type: "A", content: "192.0.2.9" });
+  const ip = `198.51.100.${++count}`;
+  const own = await addServer(database(), account, { hostname: host, ip });
+  await nameServer(own, new Date());
+  expect(await namesIn(zone)).toContainEqual([`${host}.`, ip]);
+  const { entries } = await listActivity.call(owner, {});
+  const said = entries.filter(({ action }) => action === "dns_templates.apply");
+  expect(said.map(({ who }) => who.kind)).toEqual(["panel", "panel"]);
+  const [second, first] = said.map(({ changes }) => changes.map(({ field, to }) => `${field} ${to}`));
+  expect(second).toEqual(expect.arrayContaining(["template second", `host ${host}`, "added 1"]));
+  expect(first).toEqual(expect.arrayContaining(["template first", "added 0", "refused record.alone"]));
 });
 
 test("nobody else's template, zone or server is reached, and no key reaches any", async () => {

@@ -18,15 +18,19 @@ export const editTemplate = operation({
   target: template,
   input: z.object({ id: wireInt(0), ...Written }),
   output: DnsTemplate,
-  run: async (context, { name, records }, row) => {
+  run: async (context, { name, records, is_automatic: isAutomatic }, row) => {
     const { db, now, actor, note } = context;
     requireReadable(records);
     // The account first, as where templates are added, so that a name is not taken twice.
     await lockAccount(db, actor.account.id);
     requireFreeName(await ownTemplates(context), name, row.id);
-    const next = { name: name.trim(), records, changedAt: now };
+    const next = { name: name.trim(), records, isAutomatic, changedAt: now };
     await db.update(dnsTemplates).set(next).where(eq(dnsTemplates.id, row.id));
-    note({ target: `dns template ${row.id}`, changes: { name: { from: row.name, to: next.name } } });
+    const changes = {
+      name: { from: row.name, to: next.name },
+      automatic: { from: row.isAutomatic, to: isAutomatic },
+    };
+    note({ target: `dns template ${row.id}`, changes });
     return shown({ ...row, ...next });
   },
 });

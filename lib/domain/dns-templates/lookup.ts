@@ -26,4 +26,9 @@ export const template: Target<TemplateRow> = {
   },
 };
 
-export const shown = ({ id, name, records }: TemplateRow) => ({ id, name, records });
+export const shown = ({ id, name, records, isAutomatic }: TemplateRow) => ({
+  id,
+  name,
+  records,
+  is_automatic: isAutomatic,
+});

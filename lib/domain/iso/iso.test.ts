@@ -109,6 +109,7 @@ it("an entry without an address waits, and belongs to the account", async () => 
     [{ name: "x", status: "Ready" }, "status"],
     [{ name: "x", admin_only: "1" }, "admin_only"],
     [{ name: "x", url: "ftp://example.com/x" }, "url"],
+    [{ name: "x", url: "https://me:secret@example.com/x.iso" }, "url"],
     [{ name: "x", url: "http://127.0.0.1/x.iso" }, "url"],
   ] as const)
     await expect(addImage.answer(context, fields), name).rejects.toMatchObject({

@@ -42,8 +42,11 @@ export const MountImage = OfServerWithPin.extend({
   name: about(wireText(100).optional(), "Or its name.", "SystemRescue 12.02"),
 });
 
+/** A password in it would be stored and shown. */
+const isPlainAddress = ({ protocol, username, password }: URL): boolean =>
+  /^https?:$/.test(protocol) && username === "" && password === "";
 const url = wireText(2_000).refine(
-  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  (text) => URL.canParse(text) && isPlainAddress(new URL(text)),
   "must be an http or https address",
 );
 const name = about(

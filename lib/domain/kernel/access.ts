@@ -1,4 +1,4 @@
-import { isLookingRole } from "./colleague-roles";
+import { isLookingRole, maySpend } from "./colleague-roles";
 import type { Actor, Context, Customer, SignedContext, StaffContext } from "./context";
 import { type DomainError, fail } from "./errors";
 import { isOwnerAsked } from "./owner-proof";
@@ -25,6 +25,8 @@ export type Access = {
    * proof of the owner.
    */
   colleagues?: boolean;
+  /** It buys something with the owner's money: staff never do so for a customer, nor colleagues who only keep servers. */
+  spends?: true;
 };
 
 /** Left out, `right` is `<module>/<action>` of the operation. */
@@ -36,9 +38,13 @@ type Further = {
   proof?: readonly Proof[];
   impersonation?: Access["impersonation"];
   colleagues?: boolean;
+  spends?: true;
 };
 
-const toColleagues = ({ colleagues }: Further) => (colleagues === undefined ? {} : { colleagues });
+const given = ({ colleagues, spends }: Further) => ({
+  ...(colleagues === undefined ? {} : { colleagues }),
+  ...(spends ? { spends } : {}),
+});
 
 /**
  * For everybody, also without a session. Its transactions are its own, because counts of failed attempts must stay
@@ -53,7 +59,7 @@ export const anybody = (level: Access["level"]): AccessTerms => ({
 });
 
 export const reads = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
-  ...toColleagues(further),
+  ...given(further),
   level: "read",
   who: who ?? "session",
   right,
@@ -63,12 +69,13 @@ export const reads = ({ who, right, proof, impersonation, ...further }: Further 
 
 /** Runs in one transaction, together with its audit row. */
 export const writes = ({ who, right, proof, impersonation, ...further }: Further = {}): AccessTerms => ({
-  ...toColleagues(further),
+  ...given(further),
   level: "write",
   who: who ?? "session",
   right,
   proof: proof ?? [],
-  impersonation: impersonation ?? (who === "person" || proof?.length ? "forbidden" : "read_write"),
+  impersonation:
+    impersonation ?? (who === "person" || proof?.length || further.spends ? "forbidden" : "read_write"),
 });
 
 /** For staff with that right (null = all staff), and for the operator on the panel's machine. */
@@ -116,7 +123,8 @@ export const isForColleagues = ({ right, proof, colleagues }: Access): boolean =
 function refuseColleague({ colleague, permissions }: Customer, access: Access): Refusal | null {
   if (!colleague) return null;
   const { right, level } = access;
-  if (!isForColleagues(access)) return denied("colleague.forbidden");
+  const isSpent = access.spends === true && !maySpend(colleague.role);
+  if (!isForColleagues(access) || isSpent) return denied("colleague.forbidden");
   const isBeyond = right !== null && !permissions.has(right);
   const isChange = level === "write" && right !== null && isLookingRole(colleague.role);
   if (!isBeyond && !isChange) return null;

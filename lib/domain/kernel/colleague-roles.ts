@@ -53,3 +53,6 @@ export const mayColleague = (role: ColleagueRole, right: string): boolean =>
 
 /** A role that changes nothing. */
 export const isLookingRole = (role: ColleagueRole): boolean => role === "viewer";
+
+/** Whether somebody with that role may buy with the owner's money what is renewed until it is ended. */
+export const maySpend = (role: ColleagueRole): boolean => role === "administrator";

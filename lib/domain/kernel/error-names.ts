@@ -27,6 +27,7 @@ export type ErrorParameters = {
   "2fa.expired": Nothing;
   "2fa.just_sent": Nothing;
   "2fa.wrong": About;
+  "account.charged_back": { amount: string; currency: string };
   "account.not_found": Nothing;
   "action.missing": Nothing;
   "action.unknown": Nothing;
@@ -135,11 +136,13 @@ export type ErrorParameters = {
   "order.min_cpu": Size;
   "order.min_hdd": Size;
   "order.min_ram": Size;
+  "order.needs_licence": About;
   "order.needs_system": About;
   "order.not_in_location": About & { location: string };
   "order.not_sold": About & { currency: string };
   "order.out_of_stock": About & { location: string };
   "order.paid": Nothing;
+  "order.software_unpaid": About;
   "order.wrong_family": About & { family: Family };
   "order.wrong_system": About;
   "order_template.name_taken": Nothing;

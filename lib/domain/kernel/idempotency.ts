@@ -42,6 +42,22 @@ export function idempotencyKeyOf(context: SignedContext, raw: Record<string, unk
   return key;
 }
 
+const isOf = ({ actor: { account } }: SignedContext, operation: string, key: string) =>
+  and(
+    eq(idempotentAnswers.accountId, account.id),
+    eq(idempotentAnswers.operation, operation),
+    eq(idempotentAnswers.key, key),
+  );
+
+/** Whether a call with this key has its answer already, for what an operation prepares outside its transaction. */
+export async function isAnswered(context: SignedContext, operation: string, key: string): Promise<boolean> {
+  const [row] = await context.db
+    .select({ key: idempotentAnswers.key })
+    .from(idempotentAnswers)
+    .where(isOf(context, operation, key));
+  return row !== undefined;
+}
+
 /**
  * Runs `work` once per account, operation and key (decisions 8), inside the caller's transaction. A second call with
  * the same body waits for the first and gets its answer; with another body it is a conflict. Answers are stored sealed,
@@ -56,11 +72,7 @@ export async function answerOnce<T>(
 ): Promise<T> {
   const accountId = context.actor.account.id;
   const bodyHash = hashBody(context, raw);
-  const mine = and(
-    eq(idempotentAnswers.accountId, accountId),
-    eq(idempotentAnswers.operation, operation),
-    eq(idempotentAnswers.key, key),
-  );
+  const mine = isOf(context, operation, key);
   const added = await context.db
     .insert(idempotentAnswers)
     .values({ accountId, operation, key, bodyHash, createdAt: context.now })

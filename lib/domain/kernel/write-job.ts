@@ -6,6 +6,7 @@ import { jobs } from "@/lib/db/tables/jobs";
 import type { SignedContext } from "./context";
 import { newJobKey } from "./job-key";
 import type { Job, JobKind } from "./job-kind";
+import { requireSettled } from "./require-settled";
 
 const purpose = "job input";
 
@@ -40,6 +41,7 @@ export async function startJob(
   { session, input, isWaiting = false, now, ...facts }: NewJob,
 ): Promise<{ id: number; key: string }> {
   const state = isWaiting ? ("waiting" as const) : ("running" as const);
+  if (session && facts.serverId && holds !== "nothing") await requireSettled(db, facts.serverId, now);
   const own = { operation, action, holds, state, stage: "queued", key: newJobKey() };
   const [row] = await db
     .insert(jobs)

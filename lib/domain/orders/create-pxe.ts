@@ -14,6 +14,7 @@ import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
 import { chooseSystem } from "./choose";
 import { NetInstall } from "./schema";
+import { requireLicensed } from "./shared/licensed";
 
 type Wanted = z.output<typeof NetInstall>;
 
@@ -30,6 +31,7 @@ async function systemOf(context: SignedContext, input: Wanted, row: ServerRow) {
   if (!preset) throw fail("preset.not_found");
   const system = await chooseSystem(context, input, preset, row.currency);
   if (!system) throw invalidArgument("os_id", "is required");
+  await requireLicensed(context, row, preset, {}, { system });
   return system;
 }
 

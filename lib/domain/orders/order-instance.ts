@@ -1,3 +1,4 @@
+import { requireNothingChargedBack } from "../billing/shared/charged-back";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
@@ -10,13 +11,14 @@ import { requireDayAhead } from "./shared/by-the-hour";
 export const orderInstance = operation({
   name: "eq.order_instance",
   summary: "Orders a server, or several that are alike; pays from credit when that covers it",
-  access: writes({ proof: ["pin"] }),
+  access: writes({ proof: ["pin"], spends: true }),
   isCreating: true,
   input: OrderInstance,
   output: OrderedInstance,
   run: async (context, input) => {
     const { account } = context.actor;
     const credit = await lockCredit(context.db, account.id, account.currency);
+    await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
     const { orders, total, hourly } = await prepareOrders(context, input);
     await requireDayAhead(context, { hourly, count, total, credit });

@@ -14,6 +14,7 @@ import { installOptions, sealPassword } from "./check-order";
 import { chooseSoftware, chooseSystem } from "./choose";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
+import { requireLicensed } from "./shared/licensed";
 
 /** Refuses a server whose disks cannot be wiped now. */
 function requireInstalled({ state }: ServerRow): void {
@@ -40,6 +41,7 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   if (!preset) throw fail("preset.not_found");
   const system = await chooseSystem(context, input, preset, row.currency);
   const software = await chooseSoftware(context, input, preset, system, row.currency);
+  await requireLicensed(context, row, preset, input, { system, software });
   const present = row.installOptions.setup ?? plainSetup;
   const setup = readSetupAgain(input, { preset, system, location: row.location }, present);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);

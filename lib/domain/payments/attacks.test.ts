@@ -8,9 +8,10 @@ import { operatorContext } from "@/lib/session/context";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
-import { payByCard, readVisit } from "@/lib/testing/payments";
+import { dispute, payByCard, readVisit } from "@/lib/testing/payments";
 import { updateClient } from "../accounts/update-client";
 import { getCredits } from "../billing/getcredits";
+import { showBilling } from "../billing/overview";
 import { creditPart } from "../billing/shared/credit-note";
 import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
@@ -21,6 +22,7 @@ import { applyCredit } from "./apply-credit";
 import { askPayment } from "./ask-payment";
 import { createAddFunds } from "./create-addfunds";
 import { listProblems } from "./list-problems";
+import { massPay } from "./mass-pay";
 import { refundPayment } from "./refund-payment";
 import { pressSandbox } from "./sandbox-page";
 import { performRefund } from "./shared/refund-to-card";
@@ -136,6 +138,17 @@ describe("a late report", () => {
     await expectLawful();
   });
 
+  it("of a success that brought nothing is a failure", async () => {
+    const { id, user, invoice } = await owing();
+    const { payment } = await start(user, invoice);
+    expect(await report(payment, "nothing", "done", "0.00")).toBe("failed");
+    expect(await report(payment, "less than nothing", "done", "-0.55")).toBe("known");
+    expect(await readInvoice(invoice)).toMatchObject({ status: "Unpaid", paid: "0.00" });
+    expect(await report(payment, "after all")).toBe("booked");
+    expect(await credit(id)).toBe("0.00");
+    await expectLawful();
+  });
+
   it("at the moment of the refund: the money goes to the card or stays, never both", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, user, invoice } = await owing();
@@ -221,6 +234,19 @@ describe("money in the currency that the account had before", () => {
         what: `credit_in_other_currency 20.00 EUR of client ${owner?.billingId}`,
       }),
     );
+    await expectLawful();
+  });
+
+  it("is not owed as the same number of another: what was paid before the change is paid by itself", async () => {
+    const { id, user, invoice } = await owing();
+    const payment = await payByCard(user, invoice);
+    await toDollars(user);
+    await dispute(payment, "opened");
+    const dollars = await asUser(id);
+    await expect(massPay.call(dollars, { invoices: [String(invoice)] })).rejects.toThrow("currency");
+    expect((await showBilling.call(dollars, {})).together.invoices).toEqual([]);
+    await payByCard(dollars, invoice);
+    expect(await readInvoice(invoice)).toMatchObject({ status: "Paid", currency: "EUR" });
     await expectLawful();
   });
 

@@ -8,7 +8,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
 import { type BankReceipt, bookReceipt } from "./book-receipt";
-import { findReferences, makeReference } from "./reference";
+import { findReferences, makeReference } from "./shared/reference";
 
 withCatalogueDatabase();
 

@@ -7,7 +7,7 @@ import { payableOf } from "../billing/shared/balance";
 import type { Context } from "../kernel/context";
 import { DomainError } from "../kernel/errors";
 import { recordTransfer } from "./record-transfer";
-import { findReferences, hasReferenceForm, makeReference } from "./reference";
+import { findReferences, hasReferenceForm, makeReference } from "./shared/reference";
 
 /** A receipt as a bank's statement has it. */
 export type BankReceipt = {

@@ -18,6 +18,8 @@ import {
 } from "@/lib/testing/money-totals";
 import { addService } from "@/lib/testing/renewals";
 import { sized } from "@/lib/testing/sized";
+import { readChargedBack } from "../billing/shared/charged-back";
+import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 
 withCatalogueDatabase();
@@ -71,6 +73,12 @@ async function expectNothingTwice({ account }: MoneyWorld): Promise<void> {
   expect(new Set(names).size).toBe(names.length);
 }
 
+/** Nothing comes from nothing: whoever owes what the bank took back of bought credit has none to spend. */
+async function expectNoCreditBesideDebt({ account }: MoneyWorld): Promise<void> {
+  for (const { currency, amount } of await readChargedBack(database(), account.id))
+    expect(await readCredit(database(), account.id, currency), `beside a debt of ${amount}`).toBe("0.00");
+}
+
 /** Printing takes its time: of a short run some are printed. */
 const isPrinted = (index: number): boolean => index % sized(6, 1) === 0;
 
@@ -105,6 +113,7 @@ it("whatever customers, banks and staff do at once, the laws hold and every plac
       const world = await play(taken, buyer);
       expect(await verifyLedger(database())).toEqual([]);
       await expectNothingTwice(world);
+      await expectNoCreditBesideDebt(world);
       await expectSameTotals(world, "language" in buyer ? buyer.language : "en");
     }),
     { numRuns: sized(6, 400), endOnFailure: true },

@@ -4,7 +4,8 @@ import { momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, ledgerAccounts, payments } from "@/lib/db/tables/billing";
-import { paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { paymentDisputes, paymentReports, paymentVisits } from "@/lib/db/tables/payments";
+import { readChargedBack } from "../billing/shared/charged-back";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { isUnbooked } from "./close-report";
@@ -53,6 +54,28 @@ async function readStranded(db: Database, now: Date) {
   }));
 }
 
+/** Debts of money that the bank took back after it had become credit: no sale is owed for them. */
+async function readTakenBack(db: Database, now: Date) {
+  const owing = await db
+    .selectDistinct({ id: payments.accountId, client: accounts.billingId })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .orderBy(asc(accounts.billingId))
+    .limit(most);
+  const found = [];
+  for (const { id, client } of owing)
+    for (const { number, amount, currency } of await readChargedBack(db, id))
+      found.push({
+        id: null,
+        at: momentText(now),
+        payment: null,
+        invoice: number,
+        what: `charged_back ${amount} ${currency} of client ${client}`,
+      });
+  return found;
+}
+
 /** What was reported of payments and could not be booked, or cannot be used, for a person to look at. */
 export const listProblems = staffOperation({
   name: "billing.payment_problems",
@@ -96,6 +119,6 @@ export const listProblems = staffOperation({
         ? `${problem.code} ${problem.amount} ${problem.currency}`
         : [report.outcome, overWhat(report.what), report.eventId].filter(Boolean).join(" "),
     }));
-    return { problems: [...problems, ...(await readStranded(db, now))] };
+    return { problems: [...problems, ...(await readStranded(db, now)), ...(await readTakenBack(db, now))] };
   },
 });

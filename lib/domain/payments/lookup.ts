@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { payments } from "@/lib/db/tables/billing";
 import { paymentVisits, savedCards } from "@/lib/db/tables/payments";
+import { isInvoiceOfKey } from "../billing/lookup";
 import { fail } from "../kernel/errors";
 import type { Target } from "../kernel/target";
 
@@ -18,7 +19,8 @@ export type OwnPayment = {
 export const payment = (parameter: string): Target<OwnPayment> => ({
   noun: "payment",
   parameter,
-  find: async ({ actor, db }, value) => {
+  find: async (context, value) => {
+    const { actor, db } = context;
     const id = numberOf(value);
     const [row] =
       id === null
@@ -27,7 +29,13 @@ export const payment = (parameter: string): Target<OwnPayment> => ({
             .select({ payment: payments, visit: paymentVisits })
             .from(payments)
             .innerJoin(paymentVisits, eq(paymentVisits.paymentId, payments.id))
-            .where(and(eq(payments.id, id), eq(payments.accountId, actor.account.id)));
+            .where(
+              and(
+                eq(payments.id, id),
+                eq(payments.accountId, actor.account.id),
+                isInvoiceOfKey(context, payments.invoiceId),
+              ),
+            );
     if (!row) throw fail("payment.not_found");
     return row;
   },

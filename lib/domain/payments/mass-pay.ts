@@ -7,7 +7,7 @@ import { payableOf } from "../billing/shared/balance";
 import { lockCredit } from "../billing/shared/ledger";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
-import { fail } from "../kernel/errors";
+import { fail, invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { CombinedInvoice, MassPay } from "./schema";
 import { combineInvoices } from "./shared/combine";
@@ -25,6 +25,9 @@ async function lockPayable({ actor, db }: SignedContext, numbers: readonly strin
     .for("update");
   const isPayable = (row: InvoiceRow) => row.kind === "sale" && isPositive(payableOf(row));
   if (rows.length !== ids.length || !rows.every(isPayable)) throw fail("request.invalid");
+  // From before the account's currency changed: each of these is paid by itself.
+  if (rows.some(({ currency }) => currency !== actor.account.currency))
+    throw invalidArgument("invoices", "are not all in the account's currency");
   return rows;
 }
 

@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { wireMoney } from "@/lib/base/form-values";
 import { fromCents, isPositive, toCents } from "@/lib/base/money";
+import { accounts } from "@/lib/db/tables/accounts";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { lockInvoice } from "../billing/lookup";
 import { lockCredit } from "../billing/shared/ledger";
 import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
-import { readReference } from "./reference";
+import { readReference } from "./shared/reference";
 import { payInvoice } from "./shared/settle";
 
 /**
@@ -23,6 +24,8 @@ export const recordTransfer = staffOperation({
   output: z.object({
     invoice: z.string(),
     currency: z.string(),
+    /** Whose invoice it is. */
+    customer: z.object({ id: z.int(), email: z.string() }),
     isPaid: z.boolean(),
     isKnown: z.boolean(),
     /** The part that the invoice did not need and that became credit. */
@@ -34,7 +37,7 @@ export const recordTransfer = staffOperation({
     const id = readReference(input.reference);
     if (id === null) throw invalidArgument("reference", "is none of ours: a digit is mistyped");
     const [seen] = await db.select().from(invoices).where(eq(invoices.id, id));
-    if (!seen) throw fail("invoice.not_found");
+    if (!seen) throw fail("invoice.not_found", {}, { fields: { reference: "names no invoice" } });
     await lockCredit(db, seen.accountId, seen.currency);
     const invoice = await lockInvoice(db, seen.id);
     // Each bank counts its receipts by itself.
@@ -43,7 +46,12 @@ export const recordTransfer = staffOperation({
       .select()
       .from(payments)
       .where(and(eq(payments.method, "bank_transfer"), eq(payments.externalReference, receipt)));
-    const facts = { invoice: invoice.number, currency: invoice.currency };
+    const [customer] = await db
+      .select({ id: accounts.id, email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.id, invoice.accountId));
+    if (!customer) throw new Error(`Invoice ${invoice.id} is nobody's.`);
+    const facts = { invoice: invoice.number, currency: invoice.currency, customer };
     const wasPaid = invoice.status === "Paid";
     if (known) {
       if (known.invoiceId !== invoice.id || known.amount !== amount)

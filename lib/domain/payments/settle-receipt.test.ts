@@ -8,8 +8,8 @@ import { addInvoice } from "@/lib/testing/invoices";
 import { verifyLedger } from "../billing/verify-ledger";
 import type { StaffContext } from "../kernel/context";
 import { importStatement } from "./import-statement";
-import { makeReference } from "./reference";
 import { matchReceipt, setReceiptAside } from "./settle-receipt";
+import { makeReference } from "./shared/reference";
 
 withCatalogueDatabase();
 
@@ -50,6 +50,8 @@ it("is booked to the invoice that a person names, once", async () => {
   const id = await addUnmatched();
   expect(await matchReceipt.call(billing, { id, invoice: invoice.number.toLowerCase() })).toEqual({
     invoice: invoice.number,
+    currency: "EUR",
+    customer: { id: expect.any(Number), email: expect.any(String) },
     isPaid: true,
     excess: "0.00",
   });

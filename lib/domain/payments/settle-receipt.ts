@@ -9,7 +9,7 @@ import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason, staffIdOf } from "../kernel/staff-reason";
 import { recordTransfer } from "./record-transfer";
-import { makeReference, readReference } from "./reference";
+import { makeReference, readReference } from "./shared/reference";
 
 async function lockOpen(db: Database, id: number) {
   const [row] = await db.select().from(bankReceipts).where(eq(bankReceipts.id, id)).for("update");
@@ -27,7 +27,7 @@ async function findInvoice(db: Database, text: string) {
     .from(invoices)
     .innerJoin(companies, eq(companies.id, invoices.companyId))
     .where(isIt);
-  if (!row) throw fail("invoice.not_found");
+  if (!row) throw fail("invoice.not_found", {}, { fields: { invoice: "names no invoice" } });
   return row;
 }
 
@@ -39,7 +39,7 @@ export const matchReceipt = staffOperation({
   summary: "Books a bank receipt to an invoice that staff name",
   access: byStaff("write", "payments/record"),
   input: z.object({ id: z.int(), invoice: z.string().trim().min(1).max(60) }),
-  output: z.object({ invoice: z.string(), isPaid: z.boolean(), excess: z.string() }),
+  output: recordTransfer.output.omit({ isKnown: true }),
   run: async (context, { id, invoice: named }) => {
     const { db, now, actor, note } = context;
     const receipt = await lockOpen(db, id);
@@ -63,7 +63,8 @@ export const matchReceipt = staffOperation({
       target: `invoice ${invoice.id}`,
       changes: { matched: receipt.receipt },
     });
-    return { invoice: done.invoice, isPaid: done.isPaid, excess: done.excess };
+    const { isKnown: _, ...booked } = done;
+    return booked;
   },
 });
 

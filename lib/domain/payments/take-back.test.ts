@@ -204,7 +204,11 @@ describe("a refund to the card", () => {
 });
 
 describe("what could not be booked", () => {
-  const list = async () => (await listProblems.call(operatorContext(), {})).problems;
+  const list = async () => {
+    const { problems } = await listProblems.call(operatorContext(), {});
+    // Debts that others of these tests left end when they are paid, not by a word.
+    return problems.filter(({ id }) => id !== null);
+  };
 
   it("is listed for a person, until one has settled it and said how", async () => {
     await dispute(123_456, "opened");

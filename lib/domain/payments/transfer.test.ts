@@ -11,7 +11,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { getPaymentMethods } from "./getpaymentgw";
 import { recordTransfer } from "./record-transfer";
-import { makeReference } from "./reference";
+import { makeReference } from "./shared/reference";
 import { showTransfer } from "./transfer";
 
 withCatalogueDatabase();
@@ -57,7 +57,11 @@ describe("a bank transfer", () => {
 
   it("of too much leaves the rest as credit", async () => {
     const { id, invoice, reference } = await owing();
-    await record(reference.toLowerCase(), "10", `bank-${invoice}`);
+    expect(await record(reference.toLowerCase(), "10", `bank-${invoice}`)).toMatchObject({
+      customer: { id },
+      isPaid: true,
+      excess: "4.55",
+    });
     expect(await statusOf(invoice)).toBe("Paid");
     expect(await readCredit(database(), id, "EUR")).toBe("4.55");
     expect(await verifyLedger(database())).toEqual([]);
@@ -67,7 +71,10 @@ describe("a bank transfer", () => {
     const { invoice, reference } = await owing();
     const other = await owing();
     await expect(record("RF005001", "5.45", "r")).rejects.toThrow("reference");
-    await expect(record(makeReference(999_999), "5.45", "r")).rejects.toThrow("invalid invoice id");
+    await expect(record(makeReference(999_999), "5.45", "r")).rejects.toMatchObject({
+      message: "invalid invoice id",
+      extras: { fields: { reference: "names no invoice" } },
+    });
     await expect(record(reference, "0", "r")).rejects.toThrow(/amount/);
     await expect(record(reference, "5.45", " ")).rejects.toThrow(/receipt/);
     await record(reference, "1.00", `bank-${invoice}`);

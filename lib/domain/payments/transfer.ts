@@ -9,7 +9,7 @@ import { type InvoiceRow, invoice } from "../billing/lookup";
 import { payableOf } from "../billing/shared/balance";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { makeReference } from "./reference";
+import { makeReference } from "./shared/reference";
 
 export type Transfer = BankAccount & { reference: string; amount: string };
 

@@ -10,6 +10,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { afterDeed, refusalOf } from "../servers/rules";
 import { alignMachine, askToAlign } from "../servers/shared/align-machine";
 import { askMachine } from "../servers/shared/ask-machine";
+import { suspendingDebt } from "../servers/shared/debts";
 import { OfServerWithPin } from "./schema";
 
 type Pause = "suspend" | "unsuspend";
@@ -40,9 +41,10 @@ const takeBack =
 export const pausing = (deed: Pause) => ({
   target: locked(server("id")),
   input: OfServerWithPin,
-  begin: async ({ db }: SignedContext, _input: object, row: ServerRow) => {
+  begin: async ({ db, now }: SignedContext, _input: object, row: ServerRow) => {
     const refusal = refusalOf(deed, row);
     if (refusal) throw fail(refusal);
+    if (deed === "unsuspend" && (await suspendingDebt(db, row, now))) throw fail("server.overdue");
     await write(db, deed, row);
   },
   perform: async (_context: SignedContext, { target }: Task<typeof OfServerWithPin, ServerRow>) =>

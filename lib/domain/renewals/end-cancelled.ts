@@ -6,8 +6,8 @@ import { lockCredit } from "../billing/shared/ledger";
 import { notifyOwner } from "../mails/shared/notify";
 import { endServer } from "../subscriptions/shared/end-server";
 import { endUsage } from "../usage/shared/close-month";
+import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { readBusy } from "./read-due";
-import { dropRenewal, readOpenRenewals } from "./shared/void";
 
 const isDue = (now: Date) =>
   and(

@@ -3,15 +3,16 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
-import { cancellations } from "@/lib/db/tables/services";
+import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { writes } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { readCatalogue } from "../orders/shared/price-service";
 import { type ServerRow, server } from "../servers/lookup";
 import { isRenewed } from "../servers/rules";
+import { isOpenChange } from "../subscriptions/shared/drop-changes";
+import { readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { issueRenewals } from "./shared/issue";
-import { readOpenRenewals } from "./shared/void";
 
 async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
   if (!isRenewed(row) || row.dueAt === null) return false;
@@ -19,7 +20,12 @@ async function canBeInvoiced(db: Database, row: ServerRow): Promise<boolean> {
     .select({ id: cancellations.id })
     .from(cancellations)
     .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
-  return asked.length === 0 && (await readOpenRenewals(db, row.id)).length === 0;
+  // Until it is paid or given up, nobody knows what the next period consists of.
+  const changing = await db
+    .select({ id: serviceChanges.id })
+    .from(serviceChanges)
+    .where(and(eq(serviceChanges.serverId, row.id), isOpenChange));
+  return asked.length + changing.length === 0 && (await readOpenRenewals(db, row.id)).length === 0;
 }
 
 /** `billing/generate_due_invoice` (decisions 6): the invoice of the next period, unless one waits to be paid. */

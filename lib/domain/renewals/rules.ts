@@ -1,4 +1,5 @@
 import { laterOf } from "../../base/later-of";
+import { deletionDay, suspensionDay } from "../servers/rules";
 
 const dayMs = 86_400_000;
 
@@ -38,9 +39,8 @@ const order: readonly StepKind[] = ["credit_low", "reminder", "charge", "suspend
  * suspension, so that a pause of the panel itself takes no time away from the customer.
  */
 export function stepsOf(facts: Facts, terms: Terms): Step[] {
-  const { issuedAt, dueAt, suspendNotBefore, suspendedAt } = facts;
+  const { issuedAt, dueAt, suspendedAt } = facts;
   const after = (days: number) => addDays(dueAt, days);
-  const latest = (a: Date, b: Date | null) => (b === null ? a : laterOf(a, b));
   const step = (kind: StepKind, days: number, at = after(days), name: string = kind): Step => ({
     name,
     kind,
@@ -48,13 +48,12 @@ export function stepsOf(facts: Facts, terms: Terms): Step[] {
     days,
   });
   const { reminders, suspendAfter, terminateAfter } = terms;
-  const promised = suspendedAt && addDays(suspendedAt, terminateAfter - suspendAfter);
   return [
     step("credit_low", 0, issuedAt),
     ...reminders.map((days) => step("reminder", days, after(days), `reminder ${days}`)),
     step("charge", 0),
-    step("suspend", suspendAfter, latest(after(suspendAfter), suspendNotBefore)),
-    ...(promised ? [step("terminate", terminateAfter, latest(after(terminateAfter), promised))] : []),
+    step("suspend", suspendAfter, suspensionDay(facts, terms)),
+    ...(suspendedAt ? [step("terminate", terminateAfter, deletionDay(dueAt, suspendedAt, terms))] : []),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
-import { laterOf } from "@/lib/base/later-of";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { servers } from "@/lib/db/tables/servers";
@@ -9,12 +8,13 @@ import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../billing/shared/balance";
 import { lockCredits } from "../billing/shared/ledger";
 import { type Notice, notifyAll } from "../mails/shared/notify";
+import { deletionDay } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { endServer } from "../subscriptions/shared/end-server";
+import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
 import { type DueRenewal, lockDue, readDueIds } from "./read-due";
 import { addDays, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
-import { dropRenewal, readOpenRenewals } from "./shared/void";
 
 const busyPauseMinutes = 10;
 
@@ -62,9 +62,7 @@ function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | 
 
 function suspend({ notices, suspended, now }: Work, due: DueRenewal): void {
   const { server, invoice, reader } = due;
-  const { suspendAfter, terminateAfter } = renewalTerms();
-  const promised = addDays(now, terminateAfter - suspendAfter);
-  const deleteOn = dateText(laterOf(promised, addDays(invoice.dueAt, terminateAfter)));
+  const deleteOn = dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
   const facts = { ...owing(due), id: server.id, hostname: server.hostname, deleteOn };
   suspended.push(server.id);
   notices.push({ name: "server.suspended", reader, facts });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
+import { readReference } from "../payments/shared/reference";
 import type { Hit } from "./schema";
 import { shortestWord } from "./schema";
 
@@ -25,12 +26,16 @@ export type Asked = {
   word: string;
   /** Anywhere in a text; null where the word is too short for that. */
   within: string | null;
+  /** The same of each of its words, in whatever order they stand. */
+  parts: string[];
   /** At the beginning. */
   start: string;
   /** Null where the word is no address. */
   address: string | null;
   /** Null where it is no number of ours. */
   number: number | null;
+  /** The invoice of a transfer's reference; null where it is none. */
+  referenced: number | null;
   /** The end of a key, as the panel shows it (`abcd`, `…abcd`) or of a key in one piece; null where it is none. */
   keyEnd: string | null;
 };
@@ -50,6 +55,8 @@ export function readAsked(question: string): Asked {
   return {
     word,
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
+    parts: word.split(/\s+/).map((part) => `%${likeText(part)}%`),
+    referenced: readReference(question),
     start: `${likeText(word)}%`,
     address,
     number: number !== null && number <= largestId ? number : null,
@@ -60,7 +67,7 @@ export function readAsked(question: string): Asked {
 const nothing = sql`false`;
 
 const statements = {
-  customers: ({ word, within, number }: Asked) => sql`
+  customers: ({ word, within, parts, number }: Asked) => sql`
     select 'account ' || a.id as object, a.email as title,
       trim(concat_ws(' ', a.profile->>'firstname', a.profile->>'lastname', a.profile->>'companyname')) as detail,
       null as until, a.status as state, a.id as account_id, a.email
@@ -69,7 +76,14 @@ const statements = {
       (select id from accounts where ${number === null ? nothing : sql`id = ${number} or billing_id = ${number}`})
       union (select id from accounts where lower(email) = ${word})
       union (select id from accounts
-        where ${within === null ? nothing : sql`customer_words(email, profile) like ${within}`} limit ${most}))
+        where ${
+          within === null
+            ? nothing
+            : sql.join(
+                parts.map((part) => sql`customer_words(email, profile) like ${part}`),
+                sql` and `,
+              )
+        } limit ${most}))
     order by lower(a.email) = ${word} desc, a.id limit ${most}`,
 
   // An address as a whole comes before those that begin so, and the narrowest network that it is in before wider ones.
@@ -94,13 +108,15 @@ const statements = {
     order by h.ip = ${word} desc nulls last, h.until desc nulls first, s.id limit ${most}`,
 
   // Most of a whole number is common to many: where there is one, its parts are not looked for.
-  invoices: ({ word, within, number }: Asked) => sql`
+  invoices: ({ word, within, number, referenced }: Asked) => sql`
     select 'invoice ' || i.id as object, i.number as title, i.total || ' ' || i.currency as detail, null as until,
       case when i.status = 'Unpaid' and i.due_at < now() then 'overdue' else i.status end as state,
       a.id as account_id, a.email
     from invoices i join accounts a on a.id = i.account_id
     where i.id in (
-      (select id from invoices where ${number === null ? nothing : sql`id = ${number}`})
+      (select id from invoices where ${number === null ? nothing : sql`id = ${number} or order_id = ${number}`})
+      union (select id from invoices where ${referenced === null ? nothing : sql`id = ${referenced}`})
+      union (select invoice_id from credit_notes where lower(number) = ${word})
       union (select id from invoices where lower(number) = ${word})
       union (select id from invoices
         where ${within === null ? nothing : sql`lower(number) like ${within}`}

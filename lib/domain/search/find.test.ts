@@ -12,6 +12,7 @@ import { searchAudit } from "../audit/search";
 import type { StaffContext } from "../kernel/context";
 import { writeSettledJob } from "../kernel/write-job";
 import { createAddFunds } from "../payments/create-addfunds";
+import { makeReference } from "../payments/shared/reference";
 import { findAnything } from "./find";
 
 withCatalogueDatabase();
@@ -48,14 +49,19 @@ const find = async (q: string) => (await findAnything.call(staff, { q })).hits;
 const objects = async (q: string) => (await find(q)).map(({ object }) => object);
 
 describe("a customer is found", () => {
-  it.each(["anna.kran@example.test", "ANNA.KRAN", "größe", "annelise gr", "werk & sö", "100%"])(
-    "by %s",
-    async (q) => {
-      expect(await find(q)).toMatchObject([
-        { group: "customers", object: `account ${anna.id}`, state: "Active", account: { id: anna.id } },
-      ]);
-    },
-  );
+  it.each([
+    "anna.kran@example.test",
+    "ANNA.KRAN",
+    "größe",
+    "annelise gr",
+    "größe annelise",
+    "werk & sö",
+    "100%",
+  ])("by %s", async (q) => {
+    expect(await find(q)).toMatchObject([
+      { group: "customers", object: `account ${anna.id}`, state: "Active", account: { id: anna.id } },
+    ]);
+  });
 
   it("by id and by billing id, whole", async () => {
     expect(await objects(String(anna.id))).toContain(`account ${anna.id}`);
@@ -171,6 +177,7 @@ describe("what is theirs is found", () => {
     const { id, number } = rows[0] ?? { id: 0, number: "" };
     expect(await find(number)).toMatchObject([{ group: "invoices", title: number, state: "Unpaid" }]);
     expect(await objects(number.slice(2).toLowerCase())).toContain(`invoice ${id}`);
+    expect(await objects(makeReference(Number(id)))).toEqual([`invoice ${id}`]);
   });
 
   it("a payment by its number and the bank's, an invoice past its day as overdue", async () => {

@@ -1,5 +1,7 @@
-import { and, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ilike, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { anyOf } from "@/lib/db/any-of";
 import { likeText } from "@/lib/db/like-text";
 import { presets } from "@/lib/db/tables/catalogue";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
@@ -16,17 +18,44 @@ export const wordsOf = (text: string | undefined): string[] => (text ?? "").spli
 
 const containing = (word: string): string => `%${likeText(word)}%`;
 
-const hasAddress = (condition: SQL): SQL =>
-  sql`exists (select 1 from ${serverAddresses} where ${serverAddresses.serverId} = ${servers.id} and ${condition})`;
+/** The presets whose names have a word, by the word. */
+export type PresetsOf = ReadonlyMap<string, number[]>;
+
+/** Whose servers are asked for, and whether one condition alone says which of them. */
+type Asked = { accountId: number; presetsOf: PresetsOf; isOnly: boolean };
+
+/** The servers with these numbers. Looked up one by one where nothing else narrows them, which is quickest then only. */
+const among = (ids: SQL, { isOnly }: Asked): SQL =>
+  isOnly ? sql`${servers.id} = any(array(${ids}))` : sql`${servers.id} in (${ids})`;
+
+/** By the account's own addresses, of which an index knows everything. */
+const withAddress = (condition: SQL, { accountId }: Asked): SQL =>
+  sql`select ${serverAddresses.serverId} from ${serverAddresses}
+    where ${serverAddresses.ownerId} = ${accountId} and ${condition}`;
+
+const hasAddress = (condition: SQL, asked: Asked): SQL => among(withAddress(condition, asked), asked);
+
+/** Without letters there are no letter cases, which take longer to compare than all the rest. */
+const contains = (column: PgColumn, word: string): SQL =>
+  (/^[\d.:]*$/.test(word) ? like : ilike)(column, containing(word));
+
+/** A word in one of the columns that `words` is made of: `words` has an index. */
+const containsOf = (column: PgColumn, word: string): SQL | undefined =>
+  and(sql`${servers.words} like lower(${containing(word)})`, ilike(column, containing(word)));
 
 /** `name` or `name=value`; every server has the tags `hostname` and `os`, stored or not. */
-function tagCondition(text: string | undefined): SQL | undefined {
+function tagCondition(text: string | undefined, asked: Asked): SQL | undefined {
   if (text === undefined) return undefined;
   const [name = "", ...rest] = text.split("=");
   const value = text.includes("=") ? rest.join("=") : null;
   if (name === "hostname") return value === null ? undefined : eq(servers.hostname, value);
-  const stored = sql`exists (select 1 from ${tags} where ${tags.component} = 'eq' and not ${tags.isInternal}
-    and ${tags.componentId} = ${servers.id} and ${tags.tag} = ${name} ${value === null ? sql`` : sql`and ${tags.value} = ${value}`})`;
+  const stored = among(
+    sql`select ${tags.componentId} from ${tags} where ${tags.component} = 'eq' and not ${tags.isInternal}
+      and ${tags.ownerId} = ${asked.accountId} and ${tags.tag} = ${name}
+      ${value === null ? sql`` : sql`and ${tags.value} = ${value}`}`,
+    // The system's name is another way to have the tag.
+    name === "os" ? { ...asked, isOnly: false } : asked,
+  );
   if (name !== "os") return stored;
   return value === null ? undefined : or(stored, eq(servers.systemName, value));
 }
@@ -34,33 +63,51 @@ function tagCondition(text: string | undefined): SQL | undefined {
 const standing = (value: string): SQL => inArray(servers.state, searchedStates(value));
 
 /** The fields that a search may name: `loc:NL`, `tag:env=shop`. */
-const fields: Record<string, (value: string) => SQL | undefined> = {
+const fields: Record<string, (value: string, asked: Asked) => SQL | undefined> = {
   loc: (value) => eq(servers.location, value.toUpperCase()),
-  ip: (value) => hasAddress(ilike(serverAddresses.ip, containing(value))),
-  mac: (value) => hasAddress(ilike(serverAddresses.mac, containing(value))),
-  tag: (value) => tagCondition(value) ?? sql`true`,
+  ip: (value, asked) => hasAddress(contains(serverAddresses.ip, value), asked),
+  mac: (value, asked) => hasAddress(contains(serverAddresses.mac, value), asked),
+  tag: (value, asked) => tagCondition(value, asked) ?? sql`true`,
   state: standing,
   status: standing,
-  os: (value) => ilike(servers.systemName, containing(value)),
+  os: (value) => containsOf(servers.systemName, value),
+};
+
+const fieldOf = (word: string) => {
+  const [, name = "", value = ""] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
+  const field = Object.hasOwn(fields, name.toLowerCase()) ? fields[name.toLowerCase()] : undefined;
+  return field && { field, value };
 };
 
 /** Other words are not looked for in addresses, of which every server has some. */
 const mayBeOfAddress = /^[\da-f.:]*[\d.:][\da-f.:]*$/i;
 
+/** Looked up beforehand, because mostly there are none, and the words of servers have an index of their own. */
+export async function readPresets({ db }: SignedContext, search: string | undefined): Promise<PresetsOf> {
+  const free = wordsOf(search).filter((word) => !fieldOf(word));
+  if (free.length === 0) return new Map();
+  const name = sql<string>`lower(${presets.name})`;
+  const rows = await db
+    .select({ id: presets.id, name })
+    .from(presets)
+    .where(or(...free.map((word) => like(name, containing(word.toLowerCase())))));
+  const having = (word: string) => rows.filter((row) => row.name.includes(word.toLowerCase()));
+  return new Map(free.map((word) => [word, having(word).map(({ id }) => id)]));
+}
+
 /** A named field, or a word that may occur anywhere. */
-export function matching(word: string): SQL | undefined {
-  const [, name = "", value = ""] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
-  const field = Object.hasOwn(fields, name.toLowerCase()) ? fields[name.toLowerCase()] : undefined;
-  if (field) return field(value);
-  const like = containing(word.toLowerCase());
-  return or(
-    // One text of all: comparing each apart takes four times as long.
-    sql`lower(${servers.hostname} || ' ' || ${servers.label} || ' ' || ${servers.systemName} || ' ' || ${servers.location})
-      like ${like}`,
-    sql`${servers.presetId} in (select ${presets.id} from ${presets} where lower(${presets.name}) like ${like})`,
-    /^\d{1,9}$/.test(word) ? eq(servers.id, Number(word)) : undefined,
-    mayBeOfAddress.test(word) ? hasAddress(ilike(serverAddresses.ip, like)) : undefined,
+export function matching(word: string, asked: Asked): SQL | undefined {
+  const named = fieldOf(word);
+  if (named) return named.field(named.value, asked);
+  const known = asked.presetsOf.get(word) ?? [];
+  const inWords = or(
+    like(servers.words, containing(word.toLowerCase())),
+    known.length > 0 ? anyOf(servers.presetId, known) : undefined,
   );
+  if (!mayBeOfAddress.test(word)) return inWords;
+  const found = sql`select ${servers.id} from ${servers} where ${servers.accountId} = ${asked.accountId} and ${inWords}
+    union all ${withAddress(contains(serverAddresses.ip, word), asked)}`;
+  return among(/^\d{1,9}$/.test(word) ? sql`${found} union all select ${Number(word)}::int` : found, asked);
 }
 
 const groupCondition = (text: string | undefined): SQL | undefined => {
@@ -68,10 +115,21 @@ const groupCondition = (text: string | undefined): SQL | undefined => {
   return wanted.length > 0 ? or(...wanted) : undefined;
 };
 
+/** How many conditions there are that are looked up elsewhere than in the list's own order. */
+export const howManySets = ({ search, ip, mac, host, tag }: Filter): number =>
+  [...wordsOf(search), ip, mac, host, tag].filter(Boolean).length;
+
 /** Everything but the place in the list. */
-export function conditions(context: SignedContext, filter: Filter): SQL | undefined {
+export function conditions(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf = new Map(),
+): SQL | undefined {
   const { account, session } = context.actor;
   const places = wordsOf(filter.location).map((code) => code.toUpperCase());
+  const words = wordsOf(filter.search);
+  const { ip, mac, host, tag } = filter;
+  const asked = { accountId: account.id, presetsOf, isOnly: howManySets(filter) === 1 };
   const states = wordsOf(filter.status).flatMap(statesOf);
   return and(
     eq(servers.accountId, account.id),
@@ -86,17 +144,21 @@ export function conditions(context: SignedContext, filter: Filter): SQL | undefi
       : ne(servers.state, "failed"),
     places.length > 0 && !places.includes("ALL") ? inArray(servers.location, places) : undefined,
     filter.status ? inArray(servers.state, states) : undefined,
-    filter.ip ? hasAddress(eq(serverAddresses.ip, filter.ip)) : undefined,
-    filter.mac ? hasAddress(eq(serverAddresses.mac, filter.mac.toLowerCase())) : undefined,
-    filter.host ? ilike(servers.hostname, containing(filter.host)) : undefined,
-    tagCondition(filter.tag),
+    ip ? hasAddress(eq(serverAddresses.ip, ip), asked) : undefined,
+    mac ? hasAddress(eq(serverAddresses.mac, mac.toLowerCase()), asked) : undefined,
+    host ? containsOf(servers.hostname, host) : undefined,
+    tagCondition(tag, asked),
     groupCondition(filter.group),
-    ...wordsOf(filter.search).map(matching),
+    ...words.map((word) => matching(word, asked)),
   );
 }
 
 /** The rows of the list on our pages, without a search. */
 export const rowConditions = (context: SignedContext): SQL | undefined => conditions(context, { rows: true });
+
+/** Nothing but the account and the session says which servers are in the list. */
+export const isUnfiltered = ({ location, status, ip, mac, host, tag, group, search }: Filter): boolean =>
+  ![location, status, ip, mac, host, tag, group, search].some(Boolean);
 
 /** Filters about the preset; the other ones need no look at it. */
 export const needsPreset = ({ group }: Filter): boolean => Boolean(group);

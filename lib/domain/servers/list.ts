@@ -5,15 +5,30 @@ import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { conditions, type Filter, matching, needsPreset, wordsOf } from "./list-conditions";
+import {
+  conditions,
+  type Filter,
+  howManySets,
+  isUnfiltered,
+  matching,
+  needsPreset,
+  type PresetsOf,
+  readPresets,
+  wordsOf,
+} from "./list-conditions";
+import { countOwn } from "./list-count";
 import { follows, orderOf } from "./list-order";
 import { readRows } from "./list-rows";
 import { ListServers, ServerList } from "./schema";
 
-async function countAll(context: SignedContext, filter: Filter): Promise<number> {
+async function countAll(context: SignedContext, filter: Filter, presetsOf: PresetsOf): Promise<number> {
+  if (isUnfiltered(filter)) {
+    const { servers: all, failed } = await countOwn(context);
+    return filter.rows ? all + failed : all;
+  }
   const query = context.db.select({ all: count() }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  const [counted] = await joined.where(conditions(context, filter));
+  const [counted] = await joined.where(conditions(context, filter, presetsOf));
   return counted?.all ?? 0;
 }
 
@@ -34,30 +49,57 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
   };
 }
 
+/** `all`: how many there are on all pages; null = that is not known yet. */
+type Page = { ids: number[]; all: number | null };
+
+/** A page in the order of numbers ends early: all the others are then counted apart. Else all are looked at anyway. */
+const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
+  where === undefined &&
+  limit !== null &&
+  !isUnfiltered(filter) &&
+  (howManySets(filter) > 1 || (filter.sort ?? "created") !== "created");
+
 /** Numbers of one page, in order. */
-async function readIds(context: SignedContext, filter: Filter, place: Place): Promise<number[]> {
-  const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
+async function readPage(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf,
+  place: Place,
+): Promise<Page> {
+  const { where, limit, offset } = place;
+  const isCounted = isCountedAlong(filter, place);
+  const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
+  const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
   const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
   const found = joined
-    .where(and(conditions(context, filter), place.where))
+    .where(and(conditions(context, filter, presetsOf), where))
     .orderBy(...orderOf(filter))
-    .offset(place.offset);
-  const rows = await (place.limit === null ? found : found.limit(place.limit));
-  return rows.map(({ id }) => id);
+    .offset(offset);
+  const rows = await (limit === null ? found : found.limit(limit));
+  const ids = rows.map(({ id }) => id);
+  const isKnown = where === undefined && (ids.length > 0 || offset === 0);
+  const isEnd = isKnown && (limit === null || ids.length < limit);
+  return { ids, all: isEnd ? offset + ids.length : (rows[0]?.all ?? null) };
 }
 
 /** The words of a search that no server has: they alone are why nothing was found. */
-async function findUnmatched(context: SignedContext, filter: Filter): Promise<string[]> {
+async function findUnmatched(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf,
+): Promise<string[]> {
   const searched = wordsOf(filter.search);
-  if (searched.length === 0) return [];
+  if (searched.length < 2) return searched;
   const others = conditions(context, { ...filter, search: undefined });
-  const flags = searched.map((word) => sql<boolean>`bool_or(${matching(word)})`);
-  const columns = Object.fromEntries(flags.map((flag, index) => [`word_${index}`, flag]));
-  const [found] = await context.db
-    .select(columns)
-    .from(servers)
-    .innerJoin(presets, eq(presets.id, servers.presetId))
-    .where(others);
+  const asked = { accountId: context.actor.account.id, presetsOf, isOnly: false };
+  const having = (word: string) =>
+    context.db
+      .select({ id: servers.id })
+      .from(servers)
+      .innerJoin(presets, eq(presets.id, servers.presetId))
+      .where(and(others, matching(word, asked)));
+  const flags = searched.map((word, index) => [`word_${index}`, sql<boolean>`exists (${having(word)})`]);
+  const [found] = await context.db.select(Object.fromEntries(flags)).from(sql`(select 1) as one`);
   return searched.filter((_, index) => !found?.[`word_${index}`]);
 }
 
@@ -73,17 +115,16 @@ export const listServers = operation({
   output: ServerList,
   run: async (context, filter) => {
     const place = placeOf(context, filter);
-    if (!filter.rows) {
-      const ids = await readIds(context, filter, place);
-      const isWhole = place.limit === null && filter.after === undefined;
-      return { servers: ids, total: isWhole ? ids.length : await countAll(context, filter) };
-    }
+    const presetsOf = await readPresets(context, filter.search);
     const limit = place.limit ?? usualPage;
-    const ids = await readIds(context, filter, { ...place, limit: limit + 1 });
-    const page = await readRows(context.db, ids.slice(0, limit));
+    const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
+    const { ids, all } = await readPage(context, filter, presetsOf, wanted);
+    const count = async () => all ?? (await countAll(context, filter, presetsOf));
+    if (!filter.rows) return { servers: ids, total: await count() };
+    // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
+    const [rows, total] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
     const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
-    const total = await countAll(context, filter);
-    const unmatched = total === 0 ? await findUnmatched(context, filter) : [];
-    return { servers: page.map(({ id }) => id), total, rows: page, next, unmatched };
+    const unmatched = total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
+    return { servers: rows.map(({ id }) => id), total, rows, next, unmatched };
   },
 });

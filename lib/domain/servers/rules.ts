@@ -1,3 +1,5 @@
+import { laterOf } from "../../base/later-of";
+
 export type ServerState =
   | "awaiting_payment"
   | "deploying"
@@ -114,6 +116,14 @@ export function afterDeed(deed: Deed, server: Standing): Partial<Standing> {
   return {};
 }
 
+/** What a suspension by staff makes of it, whatever else it is suspended for; null = nothing. */
+export function suspendedByStaff({ state, suspendedBy, stateBefore }: Standing) {
+  const by = { state: "suspended" as const, suspendedBy: "staff" as const };
+  if (isUsable(state)) return { ...by, stateBefore: state };
+  const canBe = state === "suspended" && suspendedBy !== "cancelled" && suspendedBy !== "staff";
+  return canBe ? { ...by, stateBefore } : null;
+}
+
 /** What a suspension for non-payment makes of it; null = nothing. A pause of the owner's lies beneath it. */
 export function suspendedForDebt({ state, suspendedBy }: Standing): Partial<Standing> | null {
   if (isUsable(state)) return suspended("unpaid", state);
@@ -131,6 +141,26 @@ export function freedOfDebt({
   if (isPaused) return { suspendedBy: "owner" };
   return { state: stateBefore ?? "running", suspendedBy: null, stateBefore: null };
 }
+
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000);
+/** In days from the due date of the unpaid invoice. */
+type DebtTerms = { suspendAfter: number; terminateAfter: number };
+
+/** From when on a server whose renewal is unpaid cannot be used; `suspendNotBefore` is granted by staff. */
+export function suspensionDay(
+  { dueAt, suspendNotBefore }: { dueAt: Date; suspendNotBefore: Date | null },
+  { suspendAfter }: Pick<DebtTerms, "suspendAfter">,
+): Date {
+  const day = addDays(dueAt, suspendAfter);
+  return suspendNotBefore === null ? day : laterOf(day, suspendNotBefore);
+}
+
+/** From when on a server that was suspended then may be deleted. */
+export const deletionDay = (dueAt: Date, suspendedAt: Date, terms: DebtTerms): Date =>
+  laterOf(
+    addDays(suspendedAt, terms.terminateAfter - terms.suspendAfter),
+    addDays(dueAt, terms.terminateAfter),
+  );
 
 /** A paused server is paid for like one in use. */
 export const isRenewed = ({ state, suspendedBy }: Standing): boolean =>

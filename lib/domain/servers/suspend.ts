@@ -1,17 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { invoices } from "@/lib/db/tables/billing";
-import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
-import { renewalSteps, renewals } from "@/lib/db/tables/services";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { readReason } from "../kernel/staff-reason";
-import { freedOfDebt } from "./rules";
+import { freedOfDebt, suspendedByStaff } from "./rules";
 import { askToAlign } from "./shared/align-machine";
-import { isOverdue } from "./shared/extend-paid";
+import { suspendingDebt } from "./shared/debts";
 
 type Server = typeof servers.$inferSelect;
 
@@ -34,49 +31,20 @@ export const suspendServer = staffOperation({
   run: async ({ db, note }, { id, reason: given }) => {
     const reason = readReason(given);
     const row = await lockServer(db, id);
-    const { accountId, state, stateBefore, suspendedBy } = row;
+    const { accountId, state, suspendedBy } = row;
     if (suspendedBy === "cancelled") throw fail("server.ending");
     if (suspendedBy === "staff") throw fail("server.suspended");
-    const isUsable = state === "running" || state === "stopped";
-    if (!isUsable && state !== "suspended") throw fail("server.not_ready");
+    const change = suspendedByStaff(row);
+    if (!change) throw fail("server.not_ready");
     await db
       .update(servers)
-      .set({
-        state: "suspended",
-        suspendedBy: "staff",
-        stateBefore: isUsable ? state : stateBefore,
-        suspendNote: reason,
-      })
+      .set({ ...change, suspendNote: reason })
       .where(eq(servers.id, id));
     await askToAlign(db, id);
     note({ accountId, target: `server ${id}`, changes: { state: { from: state, to: "suspended" }, reason } });
     return {};
   },
 });
-
-/** Whether it would be suspended for non-payment by now: its day has come, or the bank took the payment of it back. */
-async function isUnpaid(db: Database, { id, orderId }: Server, now: Date): Promise<boolean> {
-  const [order] = await db
-    .select({ status: invoices.status })
-    .from(orders)
-    .innerJoin(invoices, eq(invoices.id, orders.invoiceId))
-    .where(eq(orders.id, orderId));
-  if (order?.status === "Collections") return true;
-  const [step] = await db
-    .select({ at: renewalSteps.at })
-    .from(renewalSteps)
-    .innerJoin(renewals, eq(renewals.id, renewalSteps.renewalId))
-    .where(
-      and(
-        eq(renewals.serverId, id),
-        isNull(renewals.paidAt),
-        isNull(renewals.voidedAt),
-        eq(renewalSteps.step, "suspend"),
-      ),
-    )
-    .limit(1);
-  return step !== undefined && (await isOverdue(db, id, now));
-}
 
 /** Ends what `servers.suspend` began. A server whose day of suspension for non-payment came meanwhile stays suspended for that. */
 export const resumeServer = staffOperation({
@@ -91,7 +59,7 @@ export const resumeServer = staffOperation({
     if (row.suspendedBy !== "staff") throw fail("server.not_suspended");
     // What lies beneath: a debt, or its owner's own pause.
     const next = freedOfDebt({ ...row, suspendedBy: "unpaid" });
-    const stays = await isUnpaid(db, row, now);
+    const stays = (await suspendingDebt(db, row, now)) !== null;
     const change = stays || !next ? { suspendedBy: "unpaid" as const } : next;
     const [after] = await db
       .update(servers)

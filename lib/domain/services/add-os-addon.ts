@@ -1,5 +1,6 @@
 import { dateText } from "@/lib/base/form-values";
 import { isPositive } from "@/lib/base/money";
+import { lockCredit } from "../billing/shared/ledger";
 import { incompatibilityOfSystem } from "../catalogue/rules";
 import { readPresets, readSystems, type System } from "../catalogue/shared/read";
 import { writes } from "../kernel/access";
@@ -13,6 +14,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { daysOf, restOf } from "./rules";
 import { AddedAddon, AddOsAddon } from "./schema";
 import { chargeChange } from "./shared/charge";
+import { dropOldRenewals } from "./shared/drop-renewals";
 import { priceOfRest, requireChangeable } from "./shared/rest-of-period";
 
 async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number | undefined) {
@@ -42,7 +44,7 @@ async function priceWith(context: SignedContext, row: ServerRow, system: System,
 export const addOsAddon = operation({
   name: "billing.add_os_addon",
   summary: "Buys the licence of a system for a server",
-  access: writes(),
+  access: writes({ spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: AddOsAddon,
@@ -63,6 +65,8 @@ export const addOsAddon = operation({
     );
     const { unused } = daysOf({ startsAt: now, endsAt }, now);
     const { hostname } = row;
+    await lockCredit(db, row.accountId, row.currency);
+    await dropOldRenewals(context, row, { code: "made_anew", hostname });
     const charged = await chargeChange(context, row, {
       line: { code: "licence", name: system.name, hostname, days: unused, until: dateText(endsAt) },
       amount: subtotal,

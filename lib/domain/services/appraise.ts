@@ -26,13 +26,13 @@ export const appraiseServer = operation({
   input: z.object({ id: about(wireInt(0), "Number of the server.", 55001) }),
   output: Appraisal,
   run: async ({ db, now }, { id }, row) => {
-    const { days, total } = await readUnused(db, row, now);
+    const { days, back } = await readUnused(db, row, now);
     return {
       id,
       paid_until: momentText(row.dueAt),
       days_left: days,
-      amount: sum([total.subtotal, total.tax], row.currency),
-      ...total,
+      amount: sum([back.subtotal, back.tax], row.currency),
+      ...back,
       currency: row.currency,
     };
   },

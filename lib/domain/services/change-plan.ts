@@ -6,7 +6,6 @@ import { serviceChanges } from "@/lib/db/tables/services";
 import { lockInvoice } from "../billing/lookup";
 import { creditPart } from "../billing/shared/credit-note";
 import { lockCredit } from "../billing/shared/ledger";
-import { refundInvoice } from "../billing/shared/refund-invoice";
 import { holdStock } from "../catalogue/shared/hold-stock";
 import { reads, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -15,11 +14,11 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { notifyOwner } from "../mails/shared/notify";
 import { readCatalogue } from "../orders/shared/price-service";
-import { readOpenRenewals, voidRenewal } from "../renewals/shared/void";
 import { type ServerRow, server } from "../servers/lookup";
 import { applyChange } from "../subscriptions/shared/apply-change";
 import { restOf } from "./rules";
 import { chargeChange } from "./shared/charge";
+import { dropOldRenewals } from "./shared/drop-renewals";
 import { type PlanPrice, possiblePresets, pricePlan } from "./shared/price-plan";
 
 const ChoosePlan = z.object({ id: wireText(20).optional(), preset: wireText(80) });
@@ -81,16 +80,6 @@ export const quotePlan = operation({
   run: async (context, { preset }, row) => differenceOf(row, await pricePlan(context, row, preset)),
 });
 
-/** The next period was invoiced with the old preset: that invoice is cancelled, and comes anew with the change. */
-async function dropOldRenewals({ db, now }: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
-  const { hostname } = row;
-  for (const renewal of await readOpenRenewals(db, row.id)) {
-    const reason = { code: "plan_changed" as const, hostname, days: plan.days, to: plan.to.name };
-    await refundInvoice(db, renewal.invoiceId, reason, now);
-    await voidRenewal(db, renewal, now);
-  }
-}
-
 /** Gives the difference back as credit, with a credit note for each invoice that had paid more. */
 async function giveBack({ db, now }: SignedContext, row: ServerRow, plan: PlanPrice): Promise<void> {
   const { hostname, accountId, currency } = row;
@@ -137,7 +126,7 @@ async function changeNow(context: SignedContext, row: ServerRow, plan: PlanPrice
 export const changePlan = operation({
   name: "services.change_plan",
   summary: "Changes the preset of a server",
-  access: writes({ right: "billing/update_product", proof: ["pin"] }),
+  access: writes({ right: "billing/update_product", proof: ["pin"], spends: true }),
   target: locked(server("id")),
   isCreating: true,
   input: ChoosePlan.extend({
@@ -160,7 +149,12 @@ export const changePlan = operation({
     const { location, hostname } = row;
     if (!(await holdStock(db, plan.to.id, location)))
       throw fail("order.out_of_stock", { parameter: "preset", location });
-    await dropOldRenewals(context, row, plan);
+    await dropOldRenewals(context, row, {
+      code: "plan_changed",
+      hostname,
+      days: plan.days,
+      to: plan.to.name,
+    });
     const answer = differenceOf(row, plan);
     const names = { from: plan.from.name, to: plan.to.name };
     context.note({ target: `server ${row.id}`, changes: { preset: names, difference: plan.difference } });

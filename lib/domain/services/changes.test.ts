@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { minus } from "@/lib/base/money";
+import { database, inTransaction } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { presets, systems } from "@/lib/db/tables/catalogue";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { giveCredit, readStock } from "@/lib/testing/factories";
+import { giveCredit, readStock, setStock } from "@/lib/testing/factories";
+import { dispute, payByCard } from "@/lib/testing/payments";
 import {
   addService,
   daysAfter,
@@ -14,12 +16,15 @@ import {
   readServer,
   type TestService,
 } from "@/lib/testing/renewals";
+import { creditPart } from "../billing/shared/credit-note";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
+import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { runRenewals } from "../renewals/run";
 import { alignMachine } from "../servers/shared/align-machine";
 import { addOsAddon } from "./add-os-addon";
+import { appraiseServer } from "./appraise";
 import { changePlan, listPlans, quotePlan } from "./change-plan";
 import { dropUnpaidChanges } from "./drop-unpaid";
 import { requestCancellation } from "./request-cancellation";
@@ -72,6 +77,19 @@ describe("a larger preset", () => {
     expect((await readRenewals(service.serverId)).at(-1)?.invoice.total).toBe(quoted.recurring.value);
   });
 
+  it("whose money the bank took back is worth nothing to give back", async () => {
+    const service = await addService(start, { preset: "vm.v3-small" });
+    const owner = await ownerOf(service, at(10));
+    const id = String(service.serverId);
+    const before = await showCancellation.call(owner, { id });
+    const { invoice } = await change(service, "vm.v3-medium", at(10));
+    const payment = await payByCard(owner, invoice ?? 0);
+    expect(await presetOf(service)).toBe("vm.v3-medium");
+    await dispute(payment, "opened");
+    expect((await showCancellation.call(owner, { id })).back).toEqual(before.back);
+    expect((await appraiseServer.call(owner, { id: service.serverId })).amount).toBe(before.back.value);
+  });
+
   it("waits for its payment, and is given up when that does not come", async () => {
     const service = await addService(start, { preset: "vm.v3-small" });
     const done = await change(service, "vm.v3-medium", at(10));
@@ -107,6 +125,25 @@ describe("a larger preset", () => {
 });
 
 describe("a smaller preset", () => {
+  it("promises no more than credit notes have left of what was paid", async () => {
+    const service = await addService(start, { preset: "vm.v3-medium" });
+    const setDisk = (hddGb: number) =>
+      database().update(presets).set({ hddGb }).where(eq(presets.name, "vm.v3-small"));
+    const diskOf = async (name: string) =>
+      (await database().select().from(presets).where(eq(presets.name, name)))[0]?.hddGb ?? 0;
+    const disk = await diskOf("vm.v3-small");
+    await setDisk(await diskOf("vm.v3-medium"));
+    const [paid] = await database().select().from(invoices).where(eq(invoices.accountId, service.account.id));
+    const part = { subtotal: minus(paid?.subtotal ?? "", "0.50", "EUR"), tax: paid?.tax ?? "" };
+    await inTransaction((db) => creditPart(db, paid?.id ?? 0, part, { code: "unpaid" }, at(9)));
+    const quoted = await quote(service, "vm.v3-small", at(10));
+    const before = await credit(service);
+    await change(service, "vm.v3-small", at(10), quoted.credit.value);
+    expect(minus(await credit(service), before, "EUR")).toBe(quoted.credit.value);
+    expect(quoted.credit.value).toBe("0.50");
+    await setDisk(disk);
+  });
+
   it("gives the difference back to the day, and so does a cancellation after it", async () => {
     const service = await addService(start, { preset: "vm.v3-medium" });
     const [small] = await database().select().from(presets).where(eq(presets.name, "vm.v3-small"));
@@ -166,6 +203,18 @@ describe("a smaller preset", () => {
   });
 });
 
+it("a physical machine stays what it is, and nothing is given back for another one", async () => {
+  const service = await addService(start, { preset: "bm.v4-turbo", plan: "2" });
+  await setStock(database(), 302, "NL", 5);
+  const refusal = "invalid argument preset: cannot change: the server is a physical machine";
+  await expect(quote(service, "bm.v3-medium", at(1))).rejects.toThrow(refusal);
+  await expect(change(service, "bm.v3-medium", at(1))).rejects.toThrow(refusal);
+  const id = String(service.serverId);
+  expect(await listPlans.call(await ownerOf(service, at(1)), { id })).toEqual({ plans: [] });
+  expect(await presetOf(service)).toBe("bm.v4-turbo");
+  expect(await credit(service)).toBe("0.00");
+});
+
 it("another price than the page showed changes nothing", async () => {
   const service = await addService(start, { preset: "vm.v3-small", credit: "50.00" });
   await expect(change(service, "vm.v3-medium", at(1), "0.01")).rejects.toThrow();
@@ -194,6 +243,28 @@ describe("a licence", () => {
     );
     await runRenewals(daysAfter(service.dueAt, -14));
     expect((await readRenewals(service.serverId)).at(-1)?.invoice.total).toBe(kept?.recurringTotal);
+  });
+
+  it("is in the next period, although its invoice had come without", async () => {
+    const service = await addService(start, { preset: "vm.v3-medium" });
+    const now = daysAfter(service.dueAt, -13);
+    await runRenewals(now);
+    const owner = await ownerOf(service, now);
+    const id = String(service.serverId);
+    const { invoice } = await addOsAddon.call(owner, { id, os_id: 102 });
+    const all = () => readRenewals(service.serverId);
+    expect((await all()).map(({ invoice }) => invoice.status)).toEqual(["Cancelled"]);
+    // Not without it, either, while it waits for its payment.
+    await generateDueInvoice.call(owner, { id });
+    await runRenewals(now);
+    expect(await all()).toHaveLength(1);
+    const [owed] = await database().select().from(invoices).where(eq(invoices.id, invoice));
+    await giveCredit(database(), service.account.id, "EUR", owed?.total ?? "");
+    await applyCredit.call(owner, { invoice_id: String(invoice), amount: owed?.total ?? "" });
+    await runRenewals(now);
+    const [before, after] = await all();
+    expect(after?.invoice.status).toBe("Unpaid");
+    expect(Number(after?.invoice.total)).toBeGreaterThan(Number(before?.invoice.total));
   });
 
   it.each([

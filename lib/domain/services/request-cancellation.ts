@@ -12,10 +12,11 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { notifyOwner } from "../mails/shared/notify";
-import { dropRenewal, readOpenRenewals, voidRenewal } from "../renewals/shared/void";
+import { payAllFromGiven } from "../payments/shared/given-back";
 import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
 import { endUsage } from "../usage/shared/close-month";
+import { dropRenewal, readOpenRenewals, voidRenewal } from "../subscriptions/shared/void-renewal";
 import { cancellation } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
 import { readEndOfHour } from "./shared/end-of-hour";
@@ -32,6 +33,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
     const facts = { number: note.number, of, amount: note.total, currency };
     await notifyOwner({ db, now }, accountId, "credit_note.issued", facts);
   }
+  await payAllFromGiven(db, accountId, now);
 }
 
 /** At once: from now on nobody can use it, and the job gives its machine back. */

@@ -47,7 +47,7 @@ export const showCancellation = operation({
       .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
     return {
       until: (row.hourCap === null ? dueAt : await readEndOfHour(db, row, now))?.toISOString() ?? null,
-      back: money(sum([unused.total.subtotal, unused.total.tax], currency)),
+      back: money(sum([unused.back.subtotal, unused.back.tax], currency)),
       days: unused.days,
       invoice: open ? { ...open, total: money(open.total) } : null,
       request: request ? { ends: request.endsAt.toISOString(), reason: request.reason } : null,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { accounts } from "@/lib/db/tables/accounts";
 import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
 import { StaffKindName } from "./schema";
 
@@ -13,11 +14,14 @@ export const changeStaffKind = staffOperation({
   access: byStaff("write", "staff/manage"),
   input: z.object({ id: z.int(), kind: StaffKindName }),
   output: z.object({}),
-  run: async ({ db, note }, { id, kind }) => {
+  run: async (context, { id, kind }) => {
+    const { db, note } = context;
     const { member, requireAnotherAdmin } = await lockMember(db, id);
     if (member.role === kind) return {};
     requireAnotherAdmin();
     await db.update(accounts).set({ role: kind }).where(eq(accounts.id, id));
+    // What the new kind may no longer do does not go on, also when the old one comes back.
+    await endOpenVisits(context, { staffAccountId: id }, "right");
     note({ accountId: id, target: `account ${id}`, changes: { kind: { from: member.role, to: kind } } });
     return {};
   },

@@ -5,6 +5,7 @@ import { byStaff } from "../kernel/access";
 import { staffOperation } from "../kernel/staff-operation";
 import { voidLinks } from "../mails/shared/links";
 import { endSessions } from "../sessions/shared/end";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { lockMember } from "./lock-member";
 
 /** Disables a staff account, which ends its sessions and its link at once, or enables it again. */
@@ -14,7 +15,8 @@ export const switchStaff = staffOperation({
   access: byStaff("write", "staff/manage"),
   input: z.object({ id: z.int(), is_active: z.boolean() }),
   output: z.object({}),
-  run: async ({ db, now, note }, { id, is_active: isActive }) => {
+  run: async (context, { id, is_active: isActive }) => {
+    const { db, now, note } = context;
     const { member, requireAnotherAdmin } = await lockMember(db, id);
     if ((member.status === "Active") === isActive) return {};
     if (!isActive) requireAnotherAdmin();
@@ -24,6 +26,7 @@ export const switchStaff = staffOperation({
       .where(eq(accounts.id, id));
     if (!isActive) {
       await endSessions(db, { accountId: id, now });
+      await endOpenVisits(context, { staffAccountId: id }, "right");
       await voidLinks(db, { purpose: "join_staff", accountId: id }, now);
     }
     const status = { from: member.status, to: isActive ? "Active" : "Inactive" };

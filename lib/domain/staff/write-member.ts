@@ -10,7 +10,10 @@ export type NewMember = { email: string; name: string; kind: StaffKind; language
 export async function writeMember(db: Database, wanted: NewMember, now: Date): Promise<number> {
   const { email, name, kind, language } = wanted;
   const [company] = await db.select().from(companies).orderBy(asc(companies.id)).limit(1);
-  if (!company) throw new Error("Nobody sells here: there is no company. Import a catalogue first.");
+  if (!company)
+    throw new Error(
+      "Nobody sells here yet. Add the company that sells first: company add (docs/operating.md has its options).",
+    );
   const [row] = await db
     .insert(accounts)
     .values({

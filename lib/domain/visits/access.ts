@@ -4,6 +4,7 @@ import { supportSettings } from "@/lib/db/tables/visits";
 import { reads, writes } from "../kernel/access";
 import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
+import { endOpenVisits } from "../sessions/shared/end-visits";
 import { readAccess } from "./read-access";
 import { dayMs } from "./rules";
 import { SupportAccess } from "./schema";
@@ -29,7 +30,8 @@ export const setSupportAccess = operation({
     mails_visits: z.boolean().optional(),
   }),
   output: SupportAccess,
-  run: async ({ db, actor, now, note }, { access, consoles, mails_visits: mailsVisits }) => {
+  run: async (context, { access, consoles, mails_visits: mailsVisits }) => {
+    const { db, actor, now, note } = context;
     const { id: accountId } = await lockAccount(db, actor.account.id);
     const before = await readAccess(db, accountId, now);
     const aDayOn = new Date(now.getTime() + dayMs);
@@ -51,6 +53,7 @@ export const setSupportAccess = operation({
         .onConflictDoUpdate({ target: [tags.component, tags.componentId, tags.tag], set: { value } });
     }
     const after = await readAccess(db, accountId, now);
+    if (after.access === "off") await endOpenVisits(context, { accountId }, "refused");
     const names = ["access", "consoles_until", "mails_visits"] as const;
     const changed = names.filter((name) => before[name] !== after[name]);
     const changes = Object.fromEntries(

@@ -8,8 +8,8 @@ import type { Context, Staff } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
+import { closeVisit } from "../sessions/shared/close-visit";
 import { hashToken } from "../sessions/shared/token";
-import { closeVisit } from "./close-visit";
 import { readAccess } from "./read-access";
 import { VisitEnding } from "./schema";
 

@@ -10,10 +10,10 @@ import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { hasStaffRight } from "../kernel/staff-rights";
 import { notifyOwner } from "../mails/shared/notify";
+import { closeVisit } from "../sessions/shared/close-visit";
 import { issueSession } from "../sessions/shared/issue";
 import { noteSignIn } from "../sign-ins/shared/note-sign-in";
 import { announce } from "../webhooks/shared/announce";
-import { closeVisit } from "./close-visit";
 import { readAccess } from "./read-access";
 import { VisitMode } from "./schema";
 

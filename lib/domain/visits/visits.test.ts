@@ -19,6 +19,7 @@ import { listContacts } from "../contacts/list-contacts";
 import { updateContact } from "../contacts/update-contact";
 import { listSessions } from "../sessions/list";
 import { listSignIns } from "../sign-ins/list";
+import { changeStaffKind } from "../staff/change-kind";
 import { signOutStaff } from "../staff/sign-out";
 import { setSupportAccess, showSupportAccess } from "./access";
 import { askForVisit } from "./ask";
@@ -211,6 +212,24 @@ describe("a visit ends at once when", () => {
         db().update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, context.actor.session.id)),
     ],
   ];
+  it("by a permission that is taken away does not go on when it comes back", async () => {
+    const { tokens } = await asVisitor(customer.id);
+    const own = await asBrowser(customer.id);
+    await setSupportAccess.call(own, { access: "off" });
+    await setSupportAccess.call(own, { access: "on" });
+    expect(await kindNow(tokens)).toBe("staff");
+
+    const second = await asVisitor(customer.id);
+    const member = { id: second.staff.actor.account.id };
+    const admin = await asStaff("admin");
+    await changeStaffKind.call(admin, { ...member, kind: "catalogue" });
+    await changeStaffKind.call(admin, { ...member, kind: "support" });
+    expect(await kindNow(second.tokens)).toBe("staff");
+    expect(await rowsOf(second.visit)).toContainEqual(
+      expect.objectContaining({ operation: "visits.end", changes: { ending: "right" } }),
+    );
+  });
+
   it.each(ways)("%s", async (_what, ending, end) => {
     const visit = await asVisitor(customer.id);
     expect(await kindNow(visit.tokens)).toBe("customer");

@@ -81,5 +81,6 @@ export const en = {
   "note.ended": "{hostname} was ended at the customer's request",
   "note.terminated": "{hostname} was deleted because it wasn't paid",
   "note.unused": "Unused days of {hostname}: {days}",
+  "note.madeAnew": "{hostname}: the next period gets a new invoice that includes what was added",
   "note.planChanged": "{hostname} changed to {to}; days credited: {days}",
 };

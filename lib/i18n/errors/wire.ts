@@ -97,6 +97,8 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     fields: { amount: `more than the credit, ${credit}` },
   }),
   "currency.changed": "the currency of the account changed meanwhile, try again",
+  "account.charged_back": ({ amount, currency }) =>
+    `${currency} ${amount} is owed for a payment that the bank took back, pay it first`,
   "credit.too_low": ({ needed, credit, currency }) =>
     `insufficient credit, ${currency} ${needed} is needed and there is ${currency} ${credit}`,
   "currency.country": argument("currency", "is not sold in that country"),
@@ -176,11 +178,15 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
     argument(parameter, `needs ${need} GB of disk, this preset has ${have}`),
   "order.min_ram": ({ parameter, need, have }) =>
     argument(parameter, `needs ${need} GB of memory, this preset has ${have}`),
+  "order.needs_licence": saying(
+    "needs a licence that this server does not have: billing/add_os_addon buys it",
+  ),
   "order.needs_system": saying("needs an operating system"),
   "order.not_in_location": ({ parameter, location }) => argument(parameter, `is not offered in ${location}`),
   "order.not_sold": ({ parameter, currency }) => argument(parameter, `is not sold in ${currency}`),
   "order.out_of_stock": ({ parameter, location }) => argument(parameter, `is out of stock in ${location}`),
   "order.paid": "order is paid, request a cancellation",
+  "order.software_unpaid": saying("has a price that this server does not pay: it is sold with an order"),
   "order.wrong_family": ({ parameter, family }) =>
     argument(parameter, `does not fit presets of the family ${family}`),
   "order.wrong_system": saying("cannot be installed on this operating system"),

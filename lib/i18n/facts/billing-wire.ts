@@ -65,6 +65,8 @@ export function returnOnWire(fact: ReturnFact | null): string {
       return `Server ${fact.hostname} was ended by the customer`;
     case "terminated":
       return `Server ${fact.hostname} was deleted: it was not paid`;
+    case "made_anew":
+      return `The next period of ${fact.hostname} is invoiced anew with what was added`;
     case "unused":
       return `Unused days of ${fact.hostname}: ${fact.days}`;
     case "plan_changed":

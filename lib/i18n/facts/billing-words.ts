@@ -65,6 +65,7 @@ export function returnWords(
     | "note.asked"
     | "note.ended"
     | "note.terminated"
+    | "note.madeAnew"
     | "note.unused"
     | "note.planChanged"
   >,
@@ -85,6 +86,8 @@ export function returnWords(
     case "ended":
     case "terminated":
       return t(`note.${fact.code}`, { hostname: fact.hostname });
+    case "made_anew":
+      return t("note.madeAnew", { hostname: fact.hostname });
     case "unused":
       return t("note.unused", { hostname: fact.hostname, days: fact.days });
     case "plan_changed":

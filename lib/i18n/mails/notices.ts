@@ -151,8 +151,9 @@ export type BillingNotices = {
     | (Owing & { hostname: string; due: string; credit: string })
     | (ByTheHour & { servers: number });
   "payment.failed": Owing & { hostname: string; credit: string };
+  /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
   "server.suspended":
-    | (Owing & { id: number; hostname: string; deleteOn: string })
+    | (Owing & { id: number; hostname: string; deleteOn: string | null })
     | (ByTheHour & { id: number; deleteOn: string });
   "server.terminated": { id: number; hostname: string; why: "unpaid" | "asked" };
 };

@@ -55,7 +55,7 @@ const remittance = (details: unknown): string =>
 const isReceipt = (entry: unknown): boolean =>
   textAt(entry, "CdtDbtInd") === "CRDT" &&
   (textAt(entry, "Sts") || textAt(entry, "Sts", "Cd")) === "BOOK" &&
-  textAt(entry, "RvslInd") !== "true";
+  !/^(true|1)$/.test(textAt(entry, "RvslInd"));
 
 /** One receipt, or each of those that the bank has put into one entry. */
 function receiptsOf(entry: unknown, account: string) {
@@ -68,7 +68,9 @@ function receiptsOf(entry: unknown, account: string) {
     const text = [remittance(one), textAt(entry, "AddtlNtryInf")].filter(Boolean).join(" ");
     return [{ ...whole, number: textAt(one, "Refs", "AcctSvcrRef") || number, day, text, account }];
   }
-  return details.map((one, index) => {
+  return details.flatMap((one, index) => {
+    // Of several in one entry each may say for itself that it went out.
+    if (textAt(one, "CdtDbtInd") === "DBIT") return [];
     const path = at(one, "Amt").length > 0 ? ["Amt"] : ["AmtDtls", "TxAmt", "Amt"];
     const own = textAt(one, "Refs", "AcctSvcrRef");
     return {

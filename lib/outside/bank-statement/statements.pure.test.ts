@@ -18,6 +18,7 @@ describe("a statement in the form camt.053", () => {
         entry("<AcctSvcrRef>B-2</AcctSvcrRef>", { sign: "DBIT" }) +
         entry("<AcctSvcrRef>B-3</AcctSvcrRef>", { status: "PDNG" }) +
         entry("<AcctSvcrRef>B-4</AcctSvcrRef><RvslInd>true</RvslInd>") +
+        entry("<AcctSvcrRef>B-5</AcctSvcrRef><RvslInd>1</RvslInd>") +
         entry("<AcctSvcrRef>B-5</AcctSvcrRef>", { status: "BOOK", amount: "7" }),
     );
     expect(readCamt053(xml).receipts).toMatchObject([
@@ -34,12 +35,12 @@ describe("a statement in the form camt.053", () => {
   });
 
   test("gives each receipt that the bank has put into one entry", () => {
-    const one = (ref: string, amount: string, id = "") =>
+    const one = (ref: string, amount: string, id = "", way = "") =>
       `<TxDtls><Refs>${id}<EndToEndId>NOTPROVIDED</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt>
-       <RmtInf><Strd><CdtrRefInf><Ref>${ref}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
+       ${way}<RmtInf><Strd><CdtrRefInf><Ref>${ref}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
     const xml = statement(
       entry(
-        `<AcctSvcrRef>B-1</AcctSvcrRef>${details(one("RF185001", "5.45") + one("RF905002", "6.00", "<AcctSvcrRef>T-9</AcctSvcrRef>"))}`,
+        `<AcctSvcrRef>B-1</AcctSvcrRef>${details(one("RF185001", "5.45") + one("RF905002", "6.00", "<AcctSvcrRef>T-9</AcctSvcrRef>") + one("RF185001", "1.00", "", "<CdtDbtInd>DBIT</CdtDbtInd>"))}`,
         { amount: "11.45" },
       ),
     );

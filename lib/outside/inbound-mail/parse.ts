@@ -1,6 +1,7 @@
 import type { ParsedMail, SimpleParserOptions } from "mailparser";
 import { foldQuote } from "./fold";
 import type { ReceivedMail } from "./port";
+import { isSenderProved } from "./sender-proof";
 
 /** The parser is large, and most panels read no mails: it is loaded with the first one. */
 async function read(source: Buffer | string, options?: SimpleParserOptions): Promise<ParsedMail> {
@@ -51,8 +52,11 @@ async function textOf({ text, html }: ParsedMail): Promise<string> {
   return (await read(head + content)).text ?? "";
 }
 
-/** Reads a mail; what it says may be anything, so nothing of it is believed here. */
-export async function parseMail(source: Buffer, ownDomain: string): Promise<ReceivedMail> {
+/** Reads a mail; what it says may be anything, so nothing of it is believed here but what our own mail server found. */
+export async function parseMail(
+  source: Buffer,
+  { ownDomain, mailServer }: { ownDomain: string; mailServer: string | null },
+): Promise<ReceivedMail> {
   const mail = await read(source, { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
   const senders = mail.from?.value ?? [];
   const from = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
@@ -61,6 +65,7 @@ export async function parseMail(source: Buffer, ownDomain: string): Promise<Rece
     .flatMap((value) => value.toLowerCase().match(addressForm) ?? []);
   return {
     from,
+    isProved: isSenderProved(valuesOf(mail, "authentication-results"), mailServer, from),
     to: [...new Set(to)],
     subject: (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim(),
     messageId: mail.messageId ?? null,

@@ -21,6 +21,8 @@ export type OpenInbox = () => Promise<Inbox>;
 export type ReceivedMail = {
   /** The one address that it says it is from, in lower case; empty = none or several. */
   from: string;
+  /** Our own mail server found that it is from that domain. */
+  isProved: boolean;
   /** Every address that it says it was sent or delivered to, in lower case. */
   to: string[];
   subject: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { makeReference } from "@/lib/domain/payments/reference";
+import { makeReference } from "@/lib/domain/payments/shared/reference";
 import { withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -28,7 +28,7 @@ describe("company", () => {
     "--country",
     "de",
     "--tax-id",
-    "DE1",
+    "DE136695976",
   ];
 
   test("add, edit and list say what there is", async () => {

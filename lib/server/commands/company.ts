@@ -1,35 +1,15 @@
-import { parseArgs } from "node:util";
 import { addCompany } from "@/lib/domain/companies/add";
 import { editCompany } from "@/lib/domain/companies/edit";
 import { listCompanies } from "@/lib/domain/companies/list";
 import type { Company } from "@/lib/domain/companies/schema";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { operatorContext } from "@/lib/session/context";
-
-/** The options of `company add` and `company edit`; the operations call them the same, with `_` for `-`. */
-const names = [
-  "name",
-  "address",
-  "country",
-  "tax-id",
-  "prefix",
-  "tax-rule",
-  "payments",
-  "bank-holder",
-  "bank-account",
-  "bank-name",
-  "bank-bic",
-] as const;
-
-const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+import { asInput, readWords } from "./read-words";
 
 /** The region and what is said of it. */
-function readWords(words: string[]): Record<string, string> {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-  const [region = "", ...rest] = positionals;
-  if (rest.length > 0) throw new Error(`What does ${rest[0]} mean? Values with spaces stand in quotes.`);
-  const given = Object.entries(values).map(([name, value]) => [name.replaceAll("-", "_"), String(value)]);
-  return { region, ...Object.fromEntries(given) };
+function readCompany(verb: "add" | "edit", words: string[]): Record<string, string> {
+  const { words: said, options } = readWords(`company ${verb}`, words);
+  return { region: said.REGION ?? "", ...asInput(options) };
 }
 
 function companyText({
@@ -62,15 +42,17 @@ function optionError(error: unknown): unknown {
   return new Error(lines.join("\n"));
 }
 
-const writeCompany = (operation: typeof addCompany | typeof editCompany, words: string[]): Promise<Company> =>
-  operation.answer(operatorContext(), readWords(words)).catch((error: unknown) => {
+const operations = { add: addCompany, edit: editCompany };
+
+const writeCompany = async (verb: "add" | "edit", words: string[]): Promise<Company> =>
+  operations[verb].answer(operatorContext(), readCompany(verb, words)).catch((error: unknown) => {
     throw optionError(error);
   });
 
 /** `company add|edit|list`: what became of it, as text. */
 export async function runCompany(verb: string | undefined, words: string[]): Promise<string | null> {
-  if (verb === "add") return companyText(await writeCompany(addCompany, words));
-  if (verb === "edit") return companyText(await writeCompany(editCompany, words));
+  if (verb === "add") return companyText(await writeCompany("add", words));
+  if (verb === "edit") return companyText(await writeCompany("edit", words));
   if (verb !== "list") return null;
   const { companies } = await listCompanies.call(operatorContext(), {});
   return companies.length === 0

@@ -1,14 +1,6 @@
-import { parseArgs } from "node:util";
 import { addDemo, addIso, addSystem, checkImages, usualAppend } from "@/lib/outside/provisioner/qemu/images";
 import { readManifest } from "@/lib/outside/provisioner/qemu/manifest";
-
-const options = {
-  disk: { type: "string" },
-  kernel: { type: "string" },
-  initramfs: { type: "string" },
-  append: { type: "string" },
-  iso: { type: "string" },
-} as const;
+import { readWords } from "./read-words";
 
 type Place = {
   /** The folder of images. */
@@ -18,11 +10,9 @@ type Place = {
 };
 
 async function add(words: string[], images: string): Promise<string> {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-  const [name = "", ...rest] = positionals;
-  if (name === "" || rest.length > 0)
-    throw new Error("images add NAME …: a name with spaces stands in quotes.");
-  const { disk, kernel, initramfs, append, iso } = values;
+  const { words: said, options } = readWords("images add", words);
+  const name = said.NAME ?? "";
+  const { disk, kernel, initramfs, append, iso } = options;
   if (iso !== undefined) return `${name} is image ${await addIso(images, name, iso)} for drives.`;
   await addSystem(images, {
     name,

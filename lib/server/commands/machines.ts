@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { askController, settleController } from "@/lib/domain/machines/controllers";
 import { importMachines } from "@/lib/domain/machines/import";
@@ -9,6 +8,7 @@ import { removeMachine } from "@/lib/domain/machines/remove";
 import type { ListedMachine } from "@/lib/domain/machines/schema";
 import { failureText } from "@/lib/i18n/failures";
 import { operatorContext } from "@/lib/session/context";
+import { readWords } from "./read-words";
 
 /** What is wrong, a line each. */
 function inLines(error: unknown, heading: string): unknown {
@@ -18,14 +18,12 @@ function inLines(error: unknown, heading: string): unknown {
 }
 
 async function runImport(words: string[]): Promise<string> {
-  const options = { "dry-run": { type: "boolean" } } as const;
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-  const [file = "", ...rest] = positionals;
-  if (file === "" || rest.length > 0) throw new Error("machines import FILE [--dry-run]");
+  const { words: said, flags } = readWords("machines import", words);
+  const file = said.FILE ?? "";
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read.`);
   });
-  const isDry = values["dry-run"] ?? false;
+  const isDry = flags.has("dry-run");
   const { added, changed, unchanged } = await importMachines
     .call(operatorContext(), { file: text, dry_run: isDry })
     .catch((error: unknown) => {

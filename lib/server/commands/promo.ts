@@ -1,35 +1,10 @@
-import { parseArgs } from "node:util";
 import { DomainError } from "@/lib/domain/kernel/errors";
 import { addPromo } from "@/lib/domain/promos/add";
 import { listPromos } from "@/lib/domain/promos/list";
 import type { Promo } from "@/lib/domain/promos/schema";
 import { switchPromo } from "@/lib/domain/promos/switch";
 import { operatorContext } from "@/lib/session/context";
-
-/** The options of `promo add`; the operation calls them the same, with `_` for `-`. */
-const names = [
-  "percent",
-  "amount",
-  "lasts",
-  "presets",
-  "accounts",
-  "uses",
-  "uses-per-account",
-  "from",
-  "until",
-  "note",
-] as const;
-
-const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
-
-/** The code and what is said of it. */
-function readWords(words: string[]): Record<string, string> {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-  const [code = "", ...rest] = positionals;
-  if (rest.length > 0) throw new Error(`What does ${rest[0]} mean? Values with spaces stand in quotes.`);
-  const given = Object.entries(values).map(([name, value]) => [name.replaceAll("-", "_"), String(value)]);
-  return { code, ...Object.fromEntries(given) };
-}
+import { asInput, readWords } from "./read-words";
 
 function promoText(promo: Promo): string {
   const amounts = Object.entries(promo.amount ?? {}).map(([currency, amount]) => `${amount} ${currency}`);
@@ -65,9 +40,14 @@ export async function runPromo(verb: string | undefined, words: string[]): Promi
     work.then(promoText, (error: unknown) => {
       throw optionError(error);
     });
-  if (verb === "add") return told(addPromo.answer(operatorContext(), readWords(words)));
-  if (verb === "on" || verb === "off")
-    return told(switchPromo.answer(operatorContext(), { code: words[0] ?? "", active: verb }));
+  if (verb === "add") {
+    const { words: said, options } = readWords("promo add", words);
+    return told(addPromo.answer(operatorContext(), { code: said.CODE ?? "", ...asInput(options) }));
+  }
+  if (verb === "on" || verb === "off") {
+    const code = readWords(`promo ${verb}`, words).words.CODE ?? "";
+    return told(switchPromo.answer(operatorContext(), { code, active: verb }));
+  }
   if (verb !== "list") return null;
   const { promos } = await listPromos.call(operatorContext(), {});
   return promos.length === 0 ? "There are no promo codes." : promos.map(promoText).join("\n");

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { tooLarge } from "@/lib/api/answer";
 import { uploadBytes } from "@/lib/api/upload-limits";
 import { deviceIdIn } from "@/lib/base/device-id";
+import { log } from "@/lib/log";
 import { visitCookieName } from "@/lib/session/visit-cookie-name";
 import { callerAddress } from "../caller-address";
 import { headersFor, pageHeaders } from "../page-headers";
@@ -58,6 +59,18 @@ const isAheadOnVisit = ({ headers }: IncomingMessage): boolean =>
   headers["next-router-prefetch"] !== undefined &&
   (headers.cookie ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${visitCookieName()}=`));
 
+const told = new Set<string>();
+/** Callers choose what they send: they must not fill the log. */
+const mostTold = 20;
+
+/** Mostly it is the operator, who opened the panel at another address than the one it was told of. */
+function tellOfForeign(origin: string | undefined, publicUrl: string): void {
+  const from = origin?.slice(0, 200) ?? "none";
+  if (told.has(from) || told.size >= mostTold) return;
+  told.add(from);
+  log.warn({ origin: from, publicUrl }, "refused a form of a page at another address than PUBLIC_URL");
+}
+
 /** Everything that is no API call is passed on to the process that renders pages. */
 export async function answerPage(
   request: IncomingMessage,
@@ -68,6 +81,7 @@ export async function answerPage(
   const requestId = requestIdOf(request);
   response.setHeader("x-request-id", requestId);
   if (!options.isWire && !isFromOwnPage(request.method ?? "GET", request.headers, options)) {
+    tellOfForeign(headerText(request.headers.origin), publicUrl);
     sendRefusal(response, 403, "origin.foreign");
     return;
   }

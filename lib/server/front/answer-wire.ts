@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answer, tooLarge } from "@/lib/api/answer";
+import { takeTurns } from "@/lib/base/take-turns";
 import { callerAddress } from "../caller-address";
 import { countAnswer } from "../metrics";
 import { headerText } from "./header-text";
@@ -7,6 +8,9 @@ import type { FrontOptions } from "./options";
 import { requestIdOf } from "./request-id";
 import { send } from "./send";
 import { takeBody } from "./take-body";
+
+/** Very many may come at once, and others wait meanwhile. */
+const takeTurn = takeTurns(16);
 
 /** A call on a `.php` path. */
 export async function answerWire(
@@ -19,6 +23,8 @@ export async function answerWire(
   const requestId = requestIdOf(request);
   const { headers, socket, method = "GET" } = request;
   const body = await takeBody(request);
+  const turn = takeTurn();
+  if (turn) await turn;
   const reply = body
     ? await answer({
         endpoint,

@@ -20,6 +20,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
+/** What staff do that is about nobody's account. */
+const staffNouns = [
+  "audit",
+  "catalogue",
+  "companies",
+  "desk",
+  "machines",
+  "outbox",
+  "promos",
+  "provisioner",
+  "search",
+  "staff",
+];
+
 /** What was done in the account, by its owner, its keys and by support. */
 export default owned(async function ActivityPage({ searchParams }: PageProps) {
   const context = await signedIn(path);
@@ -35,7 +49,7 @@ export default owned(async function ActivityPage({ searchParams }: PageProps) {
       <ActivityFilters
         path={path}
         filter={filter}
-        without={["audit", "staff"]}
+        without={staffNouns}
         actor={
           <SelectField label={t("actor")} name="actor" defaultValue={filter.actor ?? ""}>
             <option value="">{t("anyone")}</option>

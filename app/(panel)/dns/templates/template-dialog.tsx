@@ -7,11 +7,12 @@ import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
+import { Checkbox } from "@/components/ui/checkbox";
 import { sendForm } from "@/lib/api/send-form";
 import { add, edit } from "./actions";
 
-export type ShownTemplate = { id: number; name: string; records: string };
-type Typed = { name: string; records: string };
+type Typed = { name: string; records: string; is_automatic: boolean };
+export type ShownTemplate = Typed & { id: number };
 
 const example = "{host} A {ipv4}\n{host} AAAA {ipv6}\n";
 
@@ -32,7 +33,7 @@ export function TemplateDialog({ known, onClose }: { known: ShownTemplate | null
   const press = (form: HTMLFormElement) => {
     const given = new FormData(form);
     const text = (field: string) => String(given.get(field) ?? "");
-    void submit({ name: text("name"), records: text("records") });
+    void submit({ name: text("name"), records: text("records"), is_automatic: given.has("is_automatic") });
   };
   return (
     <ConfirmDialog
@@ -67,6 +68,12 @@ export function TemplateDialog({ known, onClose }: { known: ShownTemplate | null
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <Checkbox
+        name="is_automatic"
+        defaultChecked={known?.is_automatic}
+        label={t("automatic")}
+        help={t("automaticHelp")}
       />
     </ConfirmDialog>
   );

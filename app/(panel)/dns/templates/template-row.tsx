@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { DeedDialog } from "@/components/form/deed-dialog";
+import { Chip } from "@/components/ui/chip";
 import { sendForm } from "@/lib/api/send-form";
 import { remove } from "./actions";
 import { type ShownTemplate, TemplateDialog } from "./template-dialog";
@@ -17,7 +18,10 @@ export function TemplateRow({ shown }: { shown: ShownTemplate }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-64">
-        <h2 className="wrap-anywhere font-medium">{name}</h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="wrap-anywhere font-medium">{name}</h2>
+          {shown.is_automatic && <Chip>{t("automaticChip")}</Chip>}
+        </div>
         <pre className="wrap-anywhere mt-1 whitespace-pre-wrap font-mono text-ink-2 text-xs">
           {records.trim()}
         </pre>

@@ -17,7 +17,7 @@ import { StateChip } from "@/components/ui/state-chip";
 import { useNow } from "@/components/ui/use-now";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
-import { formatRelative } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/relative-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
 import { JobFacts } from "./job-facts";
 import { JobNotices } from "./job-notices";

@@ -17,6 +17,8 @@ export type Line = { wishes: Wishes; choice: Choice; priced: Priced | null };
 
 const linkLook = "tap text-accent-ink hover:underline";
 
+export const estimateColumns = 6;
+
 export function EstimateHead() {
   const t = useTranslations("estimate");
   return (

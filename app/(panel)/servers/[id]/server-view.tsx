@@ -8,7 +8,7 @@ import { StaleNote } from "@/components/ui/stale-note";
 import { StateChip } from "@/components/ui/state-chip";
 import type { Tone } from "@/components/ui/tone";
 import { useNow } from "@/components/ui/use-now";
-import { formatRelative } from "@/lib/base/time-text";
+import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
 import { EndingNotice } from "./ending-notice";

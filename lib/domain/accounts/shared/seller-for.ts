@@ -9,6 +9,6 @@ export async function sellerFor(db: Database, country: string): Promise<typeof c
     .from(companies)
     .orderBy(sql`${companies.country} <> ${country}`, asc(companies.id))
     .limit(1);
-  if (!company) throw new Error("Nobody sells here: there is no company.");
+  if (!company) throw new Error("Nobody sells here yet. Add the company that sells first: company add.");
   return company;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -110,7 +110,7 @@ export async function readRows(
   const { action, object, before, after, size = pageSize } = filter;
   const wanted = and(
     whose,
-    action === undefined ? undefined : eq(auditRows.operation, action),
+    action === undefined ? undefined : inArray(auditRows.operation, action.split(",")),
     object === undefined ? undefined : eq(auditRows.target, object),
     ...(await timeConditions(db, filter)),
   );

@@ -42,6 +42,28 @@ export async function writeCreditNote(
   return { number, total: amount };
 }
 
+/** That part of an invoice, as far as credit notes have left it; nothing where it would not be above zero. */
+function within(invoice: InvoiceRow, given: Part, wanted: Part): Part {
+  const { currency } = invoice;
+  const least = (amount: string, all: string, before: string): string => {
+    const left = minus(all, before, currency);
+    return compare(amount, left) > 0 ? left : amount;
+  };
+  const part = {
+    subtotal: least(wanted.subtotal, invoice.subtotal, given.subtotal),
+    tax: least(wanted.tax, invoice.tax, given.tax),
+  };
+  return isPositive(sum([part.subtotal, part.tax], currency)) ? part : nothing;
+}
+
+/** What `creditPart` would give of it now. */
+export async function partLeft(db: Database, invoiceId: number, wanted: Part): Promise<Part> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  return invoice?.status === "Paid" && invoice.kind === "sale"
+    ? within(invoice, await readCredited(db, invoiceId), wanted)
+    : nothing;
+}
+
 /**
  * Gives a part of a paid sale back as credit, with a credit note, but never more in all than was paid; null when nothing
  * is left to give. The invoice stays paid. The caller holds the lock of the account's credit.
@@ -57,14 +79,7 @@ export async function creditPart(
   if (invoice.status !== "Paid" || invoice.kind !== "sale") return null;
   const { accountId, currency } = invoice;
   const given = await readCredited(db, invoiceId);
-  const within = (amount: string, all: string, before: string): string => {
-    const left = minus(all, before, currency);
-    return compare(amount, left) > 0 ? left : amount;
-  };
-  const part = {
-    subtotal: within(wanted.subtotal, invoice.subtotal, given.subtotal),
-    tax: within(wanted.tax, invoice.tax, given.tax),
-  };
+  const part = within(invoice, given, wanted);
   if (!isPositive(sum([part.subtotal, part.tax], currency))) return null;
   const note = await writeCreditNote(db, invoice, reason, now, part);
   await postEntry(db, {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { EntryFact } from "@/lib/base/facts/billing";
-import { type Currency, currencies } from "@/lib/base/money";
+import { type Currency, currencies, isPositive, negate, smaller } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
@@ -11,6 +11,7 @@ import {
   ledgerEntries,
   ledgerPostings,
 } from "@/lib/db/tables/billing";
+import { closeSettledFunds, readChargedBack } from "./charged-back";
 
 /** accountId null = an account of the panel itself (sales, tax, payments, clearing, promotion). */
 type Place = { kind: LedgerKind; accountId: number | null; currency: Currency };
@@ -118,7 +119,37 @@ export async function postEntries(db: Database, entries: readonly NewEntry[]): P
   await insertMany(db, ledgerPostings, postings);
 }
 
-export const postEntry = (db: Database, entry: NewEntry): Promise<void> => postEntries(db, [entry]);
+/** New credit pays first what is owed because the bank took back money that had become credit. */
+async function settleChargedBack(db: Database, { accountId, currency, key, now }: NewEntry): Promise<void> {
+  for (const { number, invoiceId, amount, currency: of } of await readChargedBack(db, accountId)) {
+    if (of !== currency) continue;
+    const taken = smaller(await lockCredit(db, accountId, currency), amount);
+    if (!isPositive(taken)) return;
+    const entry: NewEntry = {
+      accountId,
+      currency,
+      kind: "chargeback",
+      key: `settled ${number} by ${key}`,
+      description: { code: "charged_back", number },
+      invoiceId,
+      postings: [
+        { kind: "credit", amount: negate(taken) },
+        { kind: "receivable", amount: taken },
+      ],
+      now,
+    };
+    await postEntries(db, [entry]);
+    if (invoiceId !== null) await closeSettledFunds(db, invoiceId, now);
+  }
+}
+
+const givesCredit = ({ postings }: NewEntry): boolean =>
+  postings.some(({ kind, amount }) => kind === "credit" && isPositive(amount));
+
+export async function postEntry(db: Database, entry: NewEntry): Promise<void> {
+  await postEntries(db, [entry]);
+  if (givesCredit(entry)) await settleChargedBack(db, entry);
+}
 
 /** The account's credit, decimal text. */
 export async function readCredit(db: Database, accountId: number, currency: Currency): Promise<string> {

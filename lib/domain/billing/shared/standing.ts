@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
-import type { Currency } from "@/lib/base/money";
+import { and, eq, sql } from "drizzle-orm";
+import { type Currency, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
+import { readChargedBack } from "./charged-back";
 import { readCredit } from "./ledger";
 import { isOwed } from "./owed";
 
@@ -15,8 +16,14 @@ export async function readStanding(db: Database, accountId: number, currency: Cu
       overdue: sql<string>`coalesce(${left} filter (where ${isLate}), 0)::numeric(14,2)::text`,
     })
     .from(invoices)
-    .where(isOwed(accountId));
+    .where(and(isOwed(accountId), eq(invoices.currency, currency)));
+  const chargedBack = (await readChargedBack(db, accountId)).filter((one) => one.currency === currency);
+  const more = chargedBack.map(({ amount }) => amount);
   const of = (value: string) => ({ value, currency });
   const credit = await readCredit(db, accountId, currency);
-  return { credit: of(credit), owed: of(row?.owed ?? "0.00"), overdue: of(row?.overdue ?? "0.00") };
+  return {
+    credit: of(credit),
+    owed: of(sum([row?.owed ?? "0.00", ...more], currency)),
+    overdue: of(sum([row?.overdue ?? "0.00", ...more], currency)),
+  };
 }

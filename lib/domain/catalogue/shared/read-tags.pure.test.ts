@@ -10,6 +10,7 @@ const row = (facts: Partial<TagRow>): TagRow => ({
   value: "4",
   extra: "",
   isInternal: false,
+  ownerId: null,
   ...facts,
 });
 

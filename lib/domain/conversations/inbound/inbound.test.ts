@@ -26,7 +26,7 @@ import { takeMails } from "./take-mails";
 withCatalogueDatabase();
 
 const replyTo = "support+{token}@panel.example";
-const terms = { replyTo, ownDomain: "localhost" };
+const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
 const now = () => new Date();
 
 let imap: ImapServer;
@@ -230,20 +230,28 @@ describe("an answer by mail", () => {
 });
 
 describe("a mail without an address of a conversation", () => {
-  test("opens a new one for whoever is known, and lies aside for staff from anybody else", async () => {
-    imap.deliver(written({ to: "support@panel.example", text: "A new thing" }));
+  const proof = (from: string) => [
+    `Authentication-Results: mx.panel.example; dmarc=pass header.from=${from.split("@")[1]}`,
+  ];
+
+  test("opens a new one for whoever is known and proved, and lies aside for staff from anybody else", async () => {
+    const headers = proof(account.email);
+    imap.deliver(written({ to: "support@panel.example", text: "A new thing", headers }));
+    imap.deliver(written({ to: "support@panel.example", text: "Reset my PIN" }));
     const from = `nobody-${account.id}@elsewhere.example`;
-    imap.deliver(written({ to: "support@panel.example", from, text: "Buy my things" }));
+    imap.deliver(written({ to: "support@panel.example", from, text: "Buy my things", headers: proof(from) }));
     await take();
     expect(await own()).toMatchObject([{ subject: "Re: No boot", state: "open" }, { id }]);
     const { mails: asides } = await listAsides.call(staff, {});
     expect(asides.filter(({ sender }) => sender === from)).toMatchObject([{ text: "Buy my things" }]);
+    expect(asides.filter(({ sender }) => sender === account.email)).toMatchObject([{ text: "Reset my PIN" }]);
   });
 
   test("that is too large or broken is noted and holds nothing up", async () => {
     imap.deliver(Buffer.alloc(31 * 1_048_576, 65));
     imap.deliver(Buffer.from([0, 255, 13, 10, 13, 10, 200]));
-    imap.deliver(written({ to: "support@panel.example", text: "After them" }));
+    const headers = proof(account.email);
+    imap.deliver(written({ to: "support@panel.example", text: "After them", headers }));
     expect(await take()).toBe(3);
     expect(await own()).toHaveLength(2);
     const rows = await database().select({ outcome: inboundMails.outcome }).from(inboundMails);

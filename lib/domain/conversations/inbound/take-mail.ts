@@ -104,10 +104,13 @@ async function answerByMail(db: Database, id: number, mail: ReceivedMail, now: D
   return { outcome: "aside", messageId: await writeMessage(db, row, stranger, now), handledAt: now };
 }
 
-/** Without an address of a conversation: a new question of whoever is known by the address it is from. */
+/**
+ * Without an address of a conversation: a new question of whoever is known by the address it is from, if that address is
+ * proved. Anybody can write any, and staff reset a PIN after a written request.
+ */
 async function askByMail(db: Database, mail: ReceivedMail, now: Date): Promise<Result> {
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
-  if (accountId === undefined || others.length > 0) return keepAside(mail);
+  if (!mail.isProved || accountId === undefined || others.length > 0) return keepAside(mail);
   if (!(await isWelcome(db, accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
   const subject = mail.subject.slice(0, textLimits.subject) || mail.text.slice(0, 60) || "…";
   const [row] = await db

@@ -9,18 +9,20 @@ export type InboundTerms = {
   replyTo: string;
   /** Of the mails that we send. */
   ownDomain: string;
+  /** Whose findings about senders are believed; null = nobody's. */
+  mailServer: string | null;
 };
 
 async function readMail(
   inbox: Inbox,
   { uid, sizeBytes }: LyingMail,
-  { ownDomain }: InboundTerms,
+  terms: InboundTerms,
 ): Promise<TakenMail> {
   const place = { mailbox: inbox.mailbox, uidValidity: inbox.uidValidity, uid };
   const nameless = JSON.stringify(place);
   if (sizeBytes > mostBytes) return { place, mail: "too_large", source: nameless };
   const source = await inbox.read(uid);
-  const mail = await parseMail(source, ownDomain).catch(() => "unreadable" as const);
+  const mail = await parseMail(source, terms).catch(() => "unreadable" as const);
   return { place, mail, source: mail === "unreadable" ? nameless : source };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileLimits } from "../rules";
-import { checkFile, cleanName } from "./check-file";
+import { checkFile, cleanName, nameFor } from "./check-file";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -15,7 +15,8 @@ describe("a file is taken by what is in it", () => {
     ["a page, which is text to us", "page.html", Buffer.from("<script>alert(1)</script>"), "text/plain"],
     ["PDF", "invoice", Buffer.from("%PDF-1.7\n%âãÏÓ\n", "latin1"), "application/pdf"],
   ])("%s", async (_, name, content, contentType) => {
-    expect(await checkFile(name, content)).toMatchObject({ name, contentType });
+    const kept = nameFor(contentType, name);
+    expect(await checkFile(name, content)).toMatchObject({ name: kept, contentType });
   });
 
   test.each([
@@ -42,4 +43,16 @@ test.each([
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(116)}.pdf`],
 ])("the name %j becomes %j", (name, clean) => {
   expect(cleanName(name)).toBe(clean);
+});
+
+test.each([
+  ["text/plain", "rechnung.hta", "rechnung.hta.txt"],
+  ["text/plain", "fix.bat", "fix.bat.txt"],
+  ["text/plain", "a.svg", "a.svg.txt"],
+  ["text/plain", "messages", "messages.txt"],
+  ["text/plain", "boot.LOG", "boot.LOG"],
+  ["image/png", "screen.exe", "screen.exe.png"],
+  ["image/jpeg", "photo.jpeg", "photo.jpeg"],
+])("a file of %s called %s is kept as %s", (contentType, name, kept) => {
+  expect(nameFor(contentType, name)).toBe(kept);
 });

@@ -2,15 +2,19 @@ import { fileTypeFromBuffer } from "file-type";
 import { fail } from "../../kernel/errors";
 import { fileLimits } from "../rules";
 
-/** What may be attached, by what is in the file and not by its name; all else that is plain text is text. */
-const allowed: Record<string, string> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "application/pdf": "pdf",
-  "application/zip": "zip",
-  "application/gzip": "gz",
+/**
+ * What may be attached, by what is in the file and not by its name, with the endings that its name may have; all else
+ * that is plain text is text.
+ */
+const allowed: Record<string, readonly string[]> = {
+  "image/png": ["png"],
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/gif": ["gif"],
+  "image/webp": ["webp"],
+  "application/pdf": ["pdf"],
+  "application/zip": ["zip"],
+  "application/gzip": ["gz", "tgz"],
+  "text/plain": "txt log conf cfg ini csv tsv json yaml yml toml md pem pub patch diff".split(" "),
 };
 
 const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
@@ -44,6 +48,16 @@ export function cleanName(name: string): string {
   return plain.slice(0, fileLimits.nameLength - ending.length) + ending;
 }
 
+/**
+ * The name with an ending of what the file is: a text that is called `invoice.hta` would run on the machine of whoever
+ * opens it with two clicks.
+ */
+export function nameFor(contentType: string, name: string): string {
+  const endings = allowed[contentType] ?? [];
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return endings.length === 0 || endings.includes(ending) ? name : `${name}.${endings[0]}`;
+}
+
 export type CheckedFile = { name: string; contentType: string; content: Buffer };
 
 /** Refuses by name what may not be attached. */
@@ -53,6 +67,6 @@ export async function checkFile(rawName: string, content: Uint8Array): Promise<C
   if (content.byteLength > fileLimits.bytes) throw fail("file.too_large", { name });
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const contentType = found?.mime ?? (isText(content) ? "text/plain" : "");
-  if (contentType !== "text/plain" && !Object.hasOwn(allowed, contentType)) throw fail("file.type", { name });
-  return { name, contentType, content: Buffer.from(content) };
+  if (!Object.hasOwn(allowed, contentType)) throw fail("file.type", { name });
+  return { name: nameFor(contentType, name), contentType, content: Buffer.from(content) };
 }

@@ -4,7 +4,7 @@ import { FileAnswer } from "@/lib/base/file-answer";
 import type { Database } from "@/lib/db/client";
 import { conversationFiles, conversationMessages, conversations } from "@/lib/db/tables/conversations";
 import { fail } from "../../kernel/errors";
-import { isPicture } from "./check-file";
+import { isPicture, nameFor } from "./check-file";
 
 export const StoredFile = FileAnswer.extend({ is_picture: z.boolean() });
 type StoredFile = z.infer<typeof StoredFile>;
@@ -20,7 +20,8 @@ export async function readStoredFile(db: Database, id: number, whose: SQL | unde
   if (!row) throw fail("file.not_found");
   const { name, contentType, content } = row.file;
   return {
-    filename: name,
+    // Also those from before names had to fit.
+    filename: nameFor(contentType, name),
     content_type: contentType,
     content: content.toString("base64"),
     is_picture: isPicture(contentType),

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { type Database, database } from "@/lib/db/client";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
+import { MachineError } from "@/lib/outside/provisioner/machine-error";
 import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/lib/outside/provisioner/port";
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../jobs/rules";
 import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
@@ -23,8 +24,18 @@ async function keepAddresses(
   addresses: MachineAddress[],
 ): Promise<void> {
   const vlan = installOptions.setup?.vlan ?? 0;
-  await db.delete(serverAddresses).where(eq(serverAddresses.serverId, serverId));
-  await db.insert(serverAddresses).values(addresses.map((address) => ({ ...address, vlan, serverId })));
+  const isIts = eq(serverAddresses.serverId, serverId);
+  const ips = addresses.map(({ ip }) => ip);
+  await db.delete(serverAddresses).where(and(isIts, notInArray(serverAddresses.ip, ips)));
+  for (const { sshAt = null, ...address } of addresses) {
+    // What is told again keeps what belongs to the address, such as its name.
+    const [known] = await db
+      .update(serverAddresses)
+      .set({ ...address, sshAt })
+      .where(and(isIts, eq(serverAddresses.ip, address.ip)))
+      .returning({ id: serverAddresses.id });
+    if (!known) await db.insert(serverAddresses).values({ ...address, sshAt, vlan, serverId });
+  }
 }
 
 /** Whether one of them is another server's: a provisioner that says so is mistaken. */
@@ -58,12 +69,19 @@ async function settleProvisioner(server: Deployment["server"]): Promise<Provisio
   return provisionerNamed(provisioner);
 }
 
+/** What a provisioner knows of a failure; anything else that it throws is the panel's own trouble. */
+function told(error: unknown): MachineOutcome {
+  if (!(error instanceof MachineError)) throw error;
+  return { state: "failed", failure: error.failure, isFinal: error.isFinal };
+}
+
 /** Makes the provisioner call that belongs to the job's stage. */
 async function performStage(job: Job): Promise<Outcome> {
   const step = work[job.stage];
   if (!step) throw new Error(`A deployment has no stage ${job.stage}.`);
   const deployment = await readDeployment(database(), job);
-  const outcome = await step(await settleProvisioner(deployment.server), deployment);
+  const provisioner = await settleProvisioner(deployment.server);
+  const outcome = await step(provisioner, deployment).catch(told);
   if (outcome.state !== "done") return outcome;
   const { addresses, network6 } = outcome;
   if (addresses && (await areTaken(deployment.server.id, addresses)))

@@ -1,21 +1,20 @@
 import { desc, eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
+import type { Database } from "@/lib/db/client";
 import { serverAddresses } from "@/lib/db/tables/servers";
-import { recordsOf, type ZoneRow, zone } from "../../dns/lookup";
-import { checkRecord, isSame, requireAlone, type Wanted } from "../../dns/shared/write-records";
-import type { SignedContext } from "../../kernel/context";
+import { recordsOf, type ZoneRow } from "../../dns/lookup";
+import { touchZone } from "../../dns/shared/touch-zone";
+import { checkRecord, isSame, requireAlone, type Wanted, writeRecords } from "../../dns/shared/write-records";
 import { fail } from "../../kernel/errors";
-import { server } from "../../servers/lookup";
 import type { TemplateRow } from "../lookup";
 import { type Facts, hostIn } from "../rules";
 import { readRecords } from "./read-records";
 
-type Asked = { zone: string; server_id: number };
+type Named = { id: number; hostname: string };
 export type Plan = { zone: ZoneRow; added: Wanted[]; known: Wanted[]; skipped: string[]; host: string };
 
-async function factsOf(context: SignedContext, serverId: number, key: string): Promise<Facts> {
-  const { hostname, id } = await server("server_id").find(context, serverId, false);
-  const rows = await context.db
+async function factsOf(db: Database, { id, hostname }: Named, key: string): Promise<Facts> {
+  const rows = await db
     .select({ ip: serverAddresses.ip })
     .from(serverAddresses)
     .where(eq(serverAddresses.serverId, id))
@@ -29,19 +28,24 @@ async function factsOf(context: SignedContext, serverId: number, key: string): P
 
 /** What a template adds to a zone for a server: what is there already stays as it is. */
 export async function planOf(
-  context: SignedContext,
+  db: Database,
   row: TemplateRow,
-  asked: Asked,
-  isLocked: boolean,
+  { zone, server }: { zone: ZoneRow; server: Named },
 ): Promise<Plan> {
-  const into = await zone("zone").find(context, asked.zone, isLocked);
-  if (into.kind === "Slave") throw fail("zone.slave");
-  const facts = await factsOf(context, asked.server_id, into.key);
-  const { wanted, skipped } = readRecords(row.records, into.key, facts);
-  const have = await recordsOf(context.db, into.id);
-  const checked = wanted.map((record) => checkRecord(into.key, record));
+  if (zone.kind === "Slave") throw fail("zone.slave");
+  const facts = await factsOf(db, server, zone.key);
+  const { wanted, skipped } = readRecords(row.records, zone.key, facts);
+  const have = await recordsOf(db, zone.id);
+  const checked = wanted.map((record) => checkRecord(zone.key, record));
   const isKnown = (at: number) => have.some((one) => checked[at] && isSame(one, checked[at]));
   const added = wanted.filter((_, at) => !isKnown(at));
   requireAlone([...have, ...checked.filter((_, at) => !isKnown(at))]);
-  return { zone: into, added, known: wanted.filter((_, at) => isKnown(at)), skipped, host: facts.host };
+  return { zone, added, known: wanted.filter((_, at) => isKnown(at)), skipped, host: facts.host };
+}
+
+/** Adds what is planned to the zone, whose row the caller has locked; answers how many records. */
+export async function carryOut(db: Database, { zone, added }: Plan, now: Date): Promise<number> {
+  const written = await writeRecords(db, zone, added, now);
+  if (written.added > 0) await touchZone(db, zone.id, now);
+  return written.added;
 }

@@ -11,9 +11,12 @@ import {
 } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { stepFrom } from "../../billing/rules";
+import { closeSettledFunds } from "../../billing/shared/charged-back";
 import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
-import { suspendUnpaidServer, takePeriodBack } from "../../servers/shared/take-back-paid";
+import { suspendIfOwing } from "../../servers/shared/debts";
+import { takePeriodBack } from "../../servers/shared/take-back-paid";
+import { payFromGiven } from "./given-back";
 
 type Payment = typeof payments.$inferSelect;
 type Line = typeof invoiceLines.$inferSelect;
@@ -62,6 +65,7 @@ async function takeFundsBack(db: Database, line: Line, invoice: InvoiceRow, now:
   const key = `funds back ${line.id} ${before?.count ?? 0}`;
   const postings = [{ kind: "clearing" as const, amount: line.amount }, ...back];
   await post(db, invoice, { key, invoiceId: invoice.id, postings }, now);
+  await closeSettledFunds(db, invoice.id, now);
 }
 
 /** The payment that a line of a combined invoice made of the invoice that it names is taken back, too. */
@@ -78,9 +82,9 @@ const endings: Record<
   Beginning,
   (db: Database, line: Line, invoice: InvoiceRow, now: Date) => Promise<void>
 > = {
-  deployment: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  deployment: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
   renewal: (db, line, _invoice, now) => takePeriodBack(db, line, now),
-  plan_change: (db, { serverId }) => suspendUnpaidServer(db, serverId),
+  plan_change: (db, { serverId }, _invoice, now) => suspendIfOwing(db, serverId, now),
   credit: takeFundsBack,
   invoice: (db, line, _invoice, now) => takeNamedBack(db, line, now),
 };
@@ -130,6 +134,7 @@ async function takeBack(
     })
     .where(eq(invoices.id, invoice.id));
   if (status) await endPaid(db, invoice, now);
+  await payFromGiven(db, invoice.id, amount, now);
   // Nothing is owed for it by itself: those that it had paid are owed again.
   if (status && invoice.kind === "combined")
     await refundInvoice(db, invoice.id, { code: "charged_back" }, now);
@@ -137,7 +142,7 @@ async function takeBack(
 
 /**
  * The customer's bank took a payment back: so is what it had done. A sale is owed again and its server is not usable
- * meanwhile; credit that was bought, or that was left over, goes as far as it was not spent. Once for each payment.
+ * meanwhile; credit that was made of it, that was bought, or that was left over, goes as far as it was not spent. Once for each payment.
  */
 export async function chargeBack(db: Database, paymentId: number, now: Date): Promise<void> {
   const [seen] = await db.select().from(payments).where(eq(payments.id, paymentId));

@@ -30,7 +30,10 @@ const firstDue = (rows: readonly InvoiceRow[], now: Date): Date =>
  * credit, and of the invoices where they were there before.
  */
 export async function combineInvoices(context: SignedContext, rows: readonly InvoiceRow[]): Promise<number> {
-  const total = sum(rows.map(payableOf), context.actor.account.currency);
+  const { currency } = context.actor.account;
+  if (rows.some((row) => row.currency !== currency))
+    throw new Error("Invoices of several currencies cannot be combined.");
+  const total = sum(rows.map(payableOf), currency);
   const { id } = await issueInvoice(context.db, {
     ...untaxed(context, total),
     dueAt: firstDue(rows, context.now),

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { isPositive } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type PaymentMethod, payments } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
@@ -37,7 +38,8 @@ export async function openPayment(
 /**
  * Ends a payment as the outside system reports it, which may be twice, late, out of order, or for an invoice that was
  * cancelled meanwhile. Money is booked once, and nowhere else. A success after a failure counts, a failure after a
- * success does not. Money in another currency than was asked for is not booked.
+ * success does not. Money in another currency than was asked for is not booked, and a success that brought no money is
+ * a failure.
  */
 export async function endPayment(
   db: Database,
@@ -51,7 +53,7 @@ export async function endPayment(
   const invoice = await lockInvoice(db, seen.invoiceId);
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   if (payment?.state === "done") return "known";
-  if (end.state === "failed") {
+  if (end.state === "failed" || !isPositive(end.amount)) {
     if (payment?.state === "failed") return "known";
     await db.update(payments).set({ state: "failed", endedAt: now }).where(eq(payments.id, paymentId));
     return "failed";

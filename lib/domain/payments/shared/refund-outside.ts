@@ -6,9 +6,11 @@ import { paymentReports } from "@/lib/db/tables/payments";
 import type { OutsideRefund } from "@/lib/outside/payments/port";
 import { type InvoiceRow, lockInvoice } from "../../billing/lookup";
 import { stepFrom } from "../../billing/rules";
+import { readChargedBack } from "../../billing/shared/charged-back";
 import { creditPart, type Part, readCredited } from "../../billing/shared/credit-note";
 import { lockCredit } from "../../billing/shared/ledger";
 import { refundInvoice } from "../../billing/shared/refund-invoice";
+import { endRefunded, hindranceOf } from "./end-refunded";
 import { bookPayout } from "./refund-to-card";
 import { tellRefund } from "./tell-refund";
 
@@ -57,8 +59,9 @@ async function giveBackSale(
       sum([given.subtotal, given.tax], invoice.currency),
       invoice.currency,
     );
-    if (compare(have, amount) < 0) return false;
+    if (compare(have, amount) < 0 || (await hindranceOf(db, invoice.id)) !== null) return false;
     await refundInvoice(db, invoice.id, reason, now);
+    await endRefunded(db, invoice.id, `Payment ${payment.id} was refunded outside.`, now);
     return true;
   }
   // Whether it was the sale that was too dear, or the payment too large.
@@ -142,6 +145,8 @@ async function takeRefund(
   if (!isPlain || stepFrom(invoice.status, "pay") || (await isTakenByBank(db, payment.id)))
     return "refunded_outside";
   const work = { db, payment, invoice, now };
+  // What becomes credit would pay that first, and could not go to the card.
+  if ((await readChargedBack(db, payment.accountId)).length > 0) return "refunded_outside";
   if (!(await coverRefund(work, returned, amount))) return "refunded_outside";
   await writeRefund(work, refund);
   await tellRefund(work, { ...payment, amount }, invoice.number);

@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
-import { invoiceLines } from "@/lib/db/tables/billing";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { renewals, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { errorFacts, log } from "@/lib/log";
@@ -26,11 +26,14 @@ export async function readLicences(db: Database, ids: readonly number[]): Promis
   const rows = await db
     .select({ serverId: serviceChanges.serverId, systemId: serviceChanges.systemId })
     .from(serviceChanges)
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
     .where(
       and(
         anyOf(serviceChanges.serverId, ids),
         eq(serviceChanges.kind, "licence"),
         isNotNull(serviceChanges.appliedAt),
+        // A refunded one, or one whose money the bank took back, is not.
+        eq(invoices.status, "Paid"),
       ),
     );
   const found = groupBy(rows, ({ serverId }) => serverId);

@@ -5,33 +5,19 @@ import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewals } from "@/lib/db/tables/services";
-import { usageMonths } from "@/lib/db/tables/usage";
 import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
+import { owesAnything } from "./debts";
 import { periodEnd } from "./next-due";
 
 type Paid = { serverId: number | null; invoiceId: number };
 
-/** Whether a period of the server has begun that nobody has paid, or credit does not cover its next hour. */
-export async function isOverdue(db: Database, serverId: number, now: Date): Promise<boolean> {
-  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
-  const [oldest] = await db.select().from(renewals).where(isOpen).orderBy(asc(renewals.startsAt)).limit(1);
-  if (oldest !== undefined && oldest.startsAt < now) return true;
-  const isStopped = and(
-    eq(usageMonths.serverId, serverId),
-    isNull(usageMonths.closedAt),
-    isNotNull(usageMonths.stoppedAt),
-  );
-  const stopped = await db.select({ id: usageMonths.id }).from(usageMonths).where(isStopped);
-  return stopped.length > 0;
-}
-
 type Server = typeof servers.$inferSelect;
 
-/** The end of a suspension for non-payment, unless another period is unpaid; null = there is none to end. */
+/** The end of a suspension for non-payment, unless the server owes something else; null = there is none to end. */
 async function freed(db: Database, row: Server, now: Date) {
   const change = freedOfDebt(row);
-  return change && !(await isOverdue(db, row.id, now)) ? change : null;
+  return change && !(await owesAnything(db, row.id, now)) ? change : null;
 }
 
 async function moveDueDates(db: Database, ends: ReadonlyMap<number, Date>): Promise<void> {

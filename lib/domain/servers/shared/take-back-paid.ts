@@ -2,10 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { addMonths } from "@/lib/base/months";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { renewals } from "@/lib/db/tables/services";
-import { freedOfDebt, suspendedForDebt } from "../rules";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { freedOfDebt } from "../rules";
 import { askToAlign } from "./align-machine";
-import { isOverdue } from "./extend-paid";
+import { owesAnything } from "./debts";
 
 /**
  * Takes the period back by which the payment of an invoice had moved the due date on. Its renewal is unpaid again, with
@@ -21,6 +21,11 @@ export async function takePeriodBack(
     .set({ paidAt: null, nextStepAt: now })
     .where(and(eq(renewals.invoiceId, invoiceId), isNull(renewals.voidedAt)))
     .returning();
+  // What was done when it was unpaid before is done again.
+  if (renewal)
+    await db
+      .delete(renewalSteps)
+      .where(and(eq(renewalSteps.renewalId, renewal.id), eq(renewalSteps.step, "suspend")));
   if (serverId === null) return;
   const isThere = and(eq(servers.id, serverId), isNull(servers.deletedAt));
   const [row] = await db.select().from(servers).where(isThere).for("update");
@@ -30,22 +35,12 @@ export async function takePeriodBack(
   await db.update(servers).set({ dueAt }).where(eq(servers.id, serverId));
 }
 
-/** The server of an order whose payment was taken back cannot be used. */
-export async function suspendUnpaidServer(db: Database, serverId: number | null): Promise<void> {
-  if (serverId === null) return;
-  const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
-  const change = row && suspendedForDebt(row);
-  if (!change) return;
-  await db.update(servers).set(change).where(eq(servers.id, serverId));
-  await askToAlign(db, serverId);
-}
-
-/** Once that is paid again, its server can be used again, unless another period of it is overdue. */
+/** Once that for which it was suspended is paid again, the server can be used again, unless it owes something else. */
 export async function resumePaidServer(db: Database, serverId: number | null, now: Date): Promise<void> {
   if (serverId === null) return;
   const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
   const change = row && freedOfDebt(row);
-  if (!change || (await isOverdue(db, serverId, now))) return;
+  if (!change || (await owesAnything(db, serverId, now))) return;
   await db.update(servers).set(change).where(eq(servers.id, serverId));
   await askToAlign(db, serverId);
 }

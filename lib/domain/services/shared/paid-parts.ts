@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { orders } from "@/lib/db/tables/orders";
 import { renewals, serviceChanges } from "@/lib/db/tables/services";
+import { partLeft } from "../../billing/shared/credit-note";
 import { splitSetupFee } from "../../billing/shared/setup-fee";
 import type { ServerRow } from "../../servers/lookup";
 import { addPrices, type Days, daysOf, type Price, type Span, unusedOf } from "../rules";
@@ -38,14 +39,20 @@ const readRenewed = (db: Database, serverId: number): Promise<PaidPart[]> =>
     .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
     .where(and(eq(renewals.serverId, serverId), eq(invoices.status, "Paid")));
 
-async function readChanged(db: Database, serverId: number): Promise<PaidPart[]> {
-  const rows = await db
-    .select()
+/** A change whose money the bank took back, or that was refunded, is not paid. */
+function readChanged(db: Database, serverId: number): Promise<PaidPart[]> {
+  const { subtotal, tax, startsAt, endsAt } = serviceChanges;
+  return db
+    .select({ invoiceId: invoices.id, subtotal, tax, startsAt, endsAt })
     .from(serviceChanges)
-    .where(and(eq(serviceChanges.serverId, serverId), isNotNull(serviceChanges.appliedAt)));
-  return rows.flatMap(({ invoiceId, subtotal, tax, startsAt, endsAt }) =>
-    invoiceId === null ? [] : [{ invoiceId, subtotal, tax, startsAt, endsAt }],
-  );
+    .innerJoin(invoices, eq(invoices.id, serviceChanges.invoiceId))
+    .where(
+      and(
+        eq(serviceChanges.serverId, serverId),
+        isNotNull(serviceChanges.appliedAt),
+        eq(invoices.status, "Paid"),
+      ),
+    );
 }
 
 /** The periods that are paid, without what was changed in between. */
@@ -58,8 +65,10 @@ export type Unused = {
   /** Whole days from now to the end of what is paid. */
   days: number;
   total: Price;
-  /** What each invoice gives back. */
+  /** What each invoice gives back: no more than credit notes have left of it. */
   ofInvoices: { invoiceId: number; price: Price; days: number }[];
+  /** The sum of these. */
+  back: Price;
 };
 
 const nothing: Price = { subtotal: "0.00", tax: "0.00" };
@@ -83,6 +92,9 @@ export async function readUnused(db: Database, server: ServerRow, now: Date): Pr
     total = addPrices(total, back);
   }
   const days = server.dueAt ? daysOf({ startsAt: now, endsAt: server.dueAt }, now).unused : 0;
-  const ofInvoices = [...found].map(([invoiceId, one]) => ({ invoiceId, ...one }));
-  return { days, total, ofInvoices };
+  const ofInvoices: Unused["ofInvoices"] = [];
+  for (const [invoiceId, one] of found)
+    ofInvoices.push({ invoiceId, ...one, price: await partLeft(db, invoiceId, one.price) });
+  const back = ofInvoices.map(({ price: each }) => each).reduce(addPrices, nothing);
+  return { days, total, ofInvoices, back };
 }

@@ -9,6 +9,7 @@ import type { Preset } from "../../catalogue/shared/read";
 import type { SignedContext } from "../../kernel/context";
 import { fail, invalidArgument } from "../../kernel/errors";
 import { type Catalogue, priceParts, readCatalogue, readTaxes } from "../../orders/shared/price-service";
+import { promoWith } from "../../promos/shared/kept";
 import { readLicences, readParts } from "../../renewals/shared/issue";
 import type { ServerRow } from "../../servers/lookup";
 import { daysOf, type Price } from "../rules";
@@ -31,12 +32,16 @@ function misfitOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
   );
 }
 
+/** Iron stays what it is: only a virtual machine can become another size. */
+const canChange = ({ family }: Preset): boolean => family !== "bm" && family !== "gpu";
+
 function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { from: Preset; to: Preset } {
   const all = [...catalogue.presets.values()];
   const to = all.find(({ id, name }) => String(id) === text || name === text);
   const from = catalogue.presets.get(row.presetId);
   if (!to || !from) throw invalidArgument("preset", "is no preset of ours");
   if (to.id === from.id) throw invalidArgument("preset", "is the one that it has");
+  if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
   if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
   if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
   const misfit = misfitOf(catalogue, row, to);
@@ -50,6 +55,7 @@ export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] 
   return [...catalogue.presets.values()].filter(
     (to) =>
       from !== undefined &&
+      canChange(from) &&
       to.id !== from.id &&
       to.family === from.family &&
       to.hddGb >= from.hddGb &&
@@ -80,9 +86,11 @@ export async function pricePlan(context: SignedContext, row: ServerRow, presetTe
   if (!owner) throw new Error("The account of the session is not there.");
   const licences = (await readLicences(db, [row.id])).get(row.id) ?? [];
   const parts = await readParts(db, catalogue, { ...row, presetId: to.id }, licences);
-  const price = priceParts(parts, row, owner.tax);
+  const promo = await promoWith(db, row.promo, to.id);
+  const price = priceParts(parts, { ...row, promo }, owner.tax);
   const unused = await readUnused(db, row, now);
-  const rest = await priceOfRest(db, row, price, now);
+  // A promotion is for whole periods: what comes in between costs what it costs until the next one.
+  const rest = await priceOfRest(db, row, priceParts(parts, { ...row, promo: null }, owner.tax), now);
   const difference = minus(rest.subtotal, unused.total.subtotal, row.currency);
   const isCredit = compare(difference, "0.00") < 0;
   const credits = isCredit ? creditsOf(unused, difference.slice(1)) : [];

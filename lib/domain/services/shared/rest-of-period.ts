@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { requireNothingChargedBack } from "../../billing/shared/charged-back";
 import { fail } from "../../kernel/errors";
 import type { ServerRow } from "../../servers/lookup";
 import { isOpenChange } from "../../subscriptions/shared/drop-changes";
@@ -16,6 +17,7 @@ export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
 export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
   if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
   requirePrepaid(row);
+  await requireNothingChargedBack(db, row.accountId);
   if (row.dueAt === null || row.dueAt <= now) throw fail("server.overdue");
   const [asked] = await db
     .select({ id: cancellations.id })

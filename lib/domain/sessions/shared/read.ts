@@ -1,3 +1,4 @@
+import { shareReads } from "@/lib/base/share-reads";
 import { pool } from "@/lib/db/client";
 import type { ColleagueRole } from "../../kernel/colleague-roles";
 import type { AccountFacts, BillingServer, Customer, SessionKind, TagRecord } from "../../kernel/context";
@@ -288,16 +289,44 @@ function isInPlace(found: Remembered, address: string): boolean {
   return true;
 }
 
+type Readers = { read: () => Promise<Remembered | null>; now: Date; count: number };
+const together = new Map<string, Readers>();
+
+function readersOf(token: string, now: Date): Readers {
+  const readers: Readers = {
+    count: 0,
+    now,
+    read: shareReads(async () => {
+      const read = await readWhole(token, hashToken(token), readers.now.toISOString());
+      // What ends a colleague's session happens in another account too, whose version is not looked at: nothing is kept.
+      remember(token, read?.customer.colleague ? null : read);
+      return read;
+    }),
+  };
+  return readers;
+}
+
+/** After every change of an account, all who call with its token meanwhile would read the same. */
+async function readTogether(token: string, now: Date): Promise<Remembered | null> {
+  const readers = together.get(token) ?? readersOf(token, now);
+  together.set(token, readers);
+  readers.now = now;
+  readers.count++;
+  try {
+    return await readers.read();
+  } finally {
+    readers.count--;
+    if (readers.count === 0) together.delete(token);
+  }
+}
+
 async function readOrRecall(token: string, now: Date): Promise<Remembered | null> {
   const known = recall(token);
   if (known && (known.keyExpiresAt === null || known.keyExpiresAt > now)) {
     const version = await readVersion(known.hash, now);
     if (version === known.version) return known;
   }
-  const read = await readWhole(token, hashToken(token), now.toISOString());
-  // What ends a colleague's session happens in another account too, whose version is not looked at: nothing is kept.
-  remember(token, read?.customer.colleague ? null : read);
-  return read;
+  return readTogether(token, now);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { giveBackStock } from "../../catalogue/shared/hold-stock";
+import { promoWith } from "../../promos/shared/kept";
 import { askToAlign } from "../../servers/shared/align-machine";
 
 type Change = typeof serviceChanges.$inferSelect;
@@ -18,7 +19,8 @@ export async function applyChange(db: Database, change: Change, now: Date): Prom
   const [applied] = await db.update(serviceChanges).set({ appliedAt: now }).where(isOpen).returning();
   const [server] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
   if (!applied || !server || server.deletedAt !== null) return;
-  const preset = toPresetId === null ? {} : { presetId: toPresetId };
+  const preset =
+    toPresetId === null ? {} : { presetId: toPresetId, promo: await promoWith(db, server.promo, toPresetId) };
   await db
     .update(servers)
     .set({ ...preset, recurringTotal })

@@ -62,7 +62,9 @@ export const billingMails: MailTexts<BillingNotices> = {
     body:
       "day" in facts
         ? `${facts.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${billing}/add-funds\n`
-        : `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted.\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
+        : `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
+      facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
+    }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,

@@ -62,7 +62,9 @@ export const billingMails: MailTexts<BillingNotices> = {
     body:
       "day" in facts
         ? `${facts.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${billing}/add-funds\n`
-        : `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён.\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
+        : `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
+      facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
+    }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,

@@ -22,7 +22,7 @@ const build: Build = {
     gateway: "198.18.0.1",
     isOpen: false,
   },
-  ssh: { address: "127.0.0.1", port: 42_000 },
+  outside: { ssh: { address: "127.0.0.1", port: 42_000 } },
   screenPort: 42_001,
 };
 

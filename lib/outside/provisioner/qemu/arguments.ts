@@ -13,7 +13,8 @@ export type Build = {
   medium: string | null;
   bootFrom: BootFrom;
   net: { mac: string; ip: string; network: string; gateway: string; isOpen: boolean };
-  ssh: { address: string; port: number };
+  /** Where port 22 of the machine is open on this computer; or by which device it is on a bridge. */
+  outside: { ssh: { address: string; port: number } } | { tap: string };
   screenPort: number;
 };
 
@@ -35,8 +36,8 @@ const fileNode = (name: string, driver: "qcow2" | "raw", filename: string, isRea
     file: { driver: "file", filename },
   });
 
-function networkOf({ net, ssh }: Build): string[] {
-  const user = options("user", {
+const ownNetwork = (net: Build["net"], ssh: { address: string; port: number }): string =>
+  options("user", {
     id: "net",
     net: net.network,
     host: net.gateway,
@@ -45,6 +46,12 @@ function networkOf({ net, ssh }: Build): string[] {
     restrict: net.isOpen ? "off" : "on",
     hostfwd: `tcp:${ssh.address}:${ssh.port}-${net.ip}:22`,
   });
+
+function networkOf({ net, outside }: Build): string[] {
+  const network =
+    "tap" in outside
+      ? options("tap", { id: "net", ifname: outside.tap, script: "no", downscript: "no" })
+      : ownNetwork(net, outside.ssh);
   const card = options("virtio-net-pci", {
     netdev: "net",
     id: "card",
@@ -53,7 +60,7 @@ function networkOf({ net, ssh }: Build): string[] {
     duplex: "full",
     romfile: "",
   });
-  return ["-netdev", user, "-device", card];
+  return ["-netdev", network, "-device", card];
 }
 
 const startOf = ({ kernel, bootFrom }: Build): string[] =>

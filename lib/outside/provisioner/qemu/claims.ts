@@ -38,7 +38,7 @@ export async function claimAddress(machines: string, network: string, serverId: 
 }
 
 /** Whether anybody could listen there now. */
-const isFree = (address: string, port: number): Promise<boolean> =>
+export const isFree = (address: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
@@ -62,6 +62,12 @@ export async function claimPort(
       return port;
   }
   return null;
+}
+
+/** Gives back one port of the server's. */
+export async function dropPort(machines: string, port: number, serverId: number): Promise<void> {
+  if ((await readOwner(machines, `port-${port}`)) === serverId)
+    await rm(path.join(folderOf(machines), `port-${port}`), { force: true });
 }
 
 async function readOwner(machines: string, name: string): Promise<number | null> {

@@ -13,6 +13,7 @@ import { readManifest, type System, systemNamed } from "./manifest";
 import { killProcess } from "./process";
 import { runTool } from "./run-tool";
 import { makeSeed } from "./seed";
+import { removeTap, tapOf } from "./tap";
 
 type Installing = Pick<Provisioner, "allocate" | "install" | "configure" | "verify" | "release">;
 
@@ -62,26 +63,36 @@ export const addressesOf = (
     isMain: true,
     gateway: net.gateway,
     prefix: net.prefix,
-    sshAt: `${settings.address}:${net.sshPort}`,
+    sshAt: net.sshPort === null ? undefined : `${settings.address}:${net.sshPort}`,
   },
 ];
+
+/** Whether its SSH server answers whoever asks from outside. */
+export const hasSsh = (
+  { net }: Pick<MachineState, "net">,
+  { settings }: Pick<Shop, "settings">,
+  milliseconds: number,
+): Promise<boolean> =>
+  net.sshPort === null
+    ? answersSsh(net.ip, 22, milliseconds)
+    : answersSsh(settings.address, net.sshPort, milliseconds);
 
 const hashPassword = async (password: string): Promise<string> =>
   (await runTool("openssl", ["passwd", "-6", "-stdin"], { input: `${password}\n` })).trim();
 
 export function qemuInstalling(shop: Shop): Installing {
-  const { machines, images, address, ports } = shop.settings;
+  const { machines, images, address, ports, bridge, nameservers } = shop.settings;
 
   async function takeUp(machine: Machine): Promise<MachineState | null> {
     const { serverId } = machine;
     const net = await claimAddress(machines, machine.network, serverId);
-    const sshPort = await claimPort(machines, ports, address, serverId);
+    const sshPort = bridge === null ? await claimPort(machines, ports, address, serverId) : null;
     const screenPort = await claimPort(machines, ports, "127.0.0.1", serverId);
-    if (!net || sshPort === null || screenPort === null) return null;
+    if (!net || (bridge === null && sshPort === null) || screenPort === null) return null;
     return {
       serverId,
       size: sizeOf(machine),
-      net: { ...net, mac: macOf(serverId), sshPort, shut: [] },
+      net: { ...net, mac: macOf(serverId), sshPort, bridge, shut: [] },
       screenPort,
       step: null,
       kernel: null,
@@ -121,6 +132,7 @@ export function qemuInstalling(shop: Shop): Installing {
         postInstallScript,
         timezone: setup.timezone,
         swapGb: setup.swapGb,
+        network: stopped.net.bridge === null ? null : { ...stopped.net, nameservers },
       },
       shop.now(),
     );
@@ -162,14 +174,15 @@ export function qemuInstalling(shop: Shop): Installing {
       }),
     configure: (machine) =>
       shop.alone(machine.serverId, async (state) => {
-        await shop.start(await begin(state, "configure", machine));
-        return done;
+        const started = await shop.start(await begin(state, "configure", machine));
+        // Told again: its port may be another one by now.
+        return { state: "done", addresses: addressesOf(started, shop) };
       }),
     verify: (machine) =>
       shop.alone(machine.serverId, async (before) => {
         const state = await begin(before, "verify", machine);
         if (!(await shop.isOn(machine.serverId))) return failed("noAnswer", false);
-        if (!state.hasSystem || (await answersSsh(address, state.net.sshPort, 2_000))) return done;
+        if (!state.hasSystem || (await hasSsh(state, shop, 2_000))) return done;
         const waited = shop.now().getTime() - (state.step?.beganAt.getTime() ?? 0);
         return waited > verifyPatienceMs
           ? failed("noAnswer", false)
@@ -178,6 +191,7 @@ export function qemuInstalling(shop: Shop): Installing {
     release: ({ serverId }) =>
       whileLocked(machines, serverId, async () => {
         await killProcess(shop.files(serverId));
+        await removeTap(tapOf(machines, serverId));
         await dropClaims(machines, serverId);
         await rm(folderOf(machines, serverId), { recursive: true, force: true });
       }),

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Load } from "../port-work";
+import { countNow } from "./counting";
 import { bytesOnDisk, readDisk } from "./disks";
 import type { Shop } from "./machine";
+import type { MachineState } from "./machine-state";
 import { findProcess } from "./process";
 
 const ticksPerSecond = 100;
@@ -26,9 +28,12 @@ async function readResidentBytes(pid: number): Promise<number> {
 const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : 0;
 
+const count = ({ settings }: Shop, state: MachineState) => countNow(settings.machines, state, new Date());
+
 /** How busy a machine is, seen from outside: what its process uses of this computer. */
 export async function readLoad(shop: Shop, serverId: number): Promise<Load> {
-  const { size } = await shop.given(serverId);
+  const state = await shop.given(serverId);
+  const { size } = state;
   const own = shop.files(serverId);
   const { sizeBytes } = await readDisk(own.disk);
   const diskPercent = percent(await bytesOnDisk(own.disk), sizeBytes);
@@ -36,11 +41,19 @@ export async function readLoad(shop: Shop, serverId: number): Promise<Load> {
   const pid = await findProcess(own);
   if (pid === null) return { ...still, isUp: false, cpuPercent: 0, memoryPercent: 0, uptimeSeconds: 0 };
   const before = await readTicks(pid);
+  const counted = await count(shop, state);
   await pause(lookMs);
+  const recounted = await count(shop, state);
+  const rate = (side: "inBytes" | "outBytes") =>
+    counted && recounted && recounted.at > counted.at
+      ? Math.max(0, Math.round(((recounted[side] - counted[side]) * 1000) / (recounted.at - counted.at)))
+      : null;
   const { used, beganAt } = await readTicks(pid);
   const uptime = Number((await readFile("/proc/uptime", "utf8")).split(" ")[0]);
   return {
     ...still,
+    inBytesPerSecond: rate("inBytes"),
+    outBytesPerSecond: rate("outBytes"),
     isUp: true,
     cpuPercent: percent(used - before.used, (ticksPerSecond * lookMs * size.cpus) / 1000),
     memoryPercent: percent(await readResidentBytes(pid), size.memoryMb * 1024 ** 2),

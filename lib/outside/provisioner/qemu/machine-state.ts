@@ -13,7 +13,10 @@ export const MachineState = z.object({
     prefix: z.int(),
     /** CIDR text. */
     network: z.string(),
-    sshPort: z.int(),
+    /** Null where it has port 22 of its own address. */
+    sshPort: z.int().nullable(),
+    /** Null = in a network of its own. */
+    bridge: z.string().nullable().default(null),
     /** What was shut by name: the port, or an address. */
     shut: z.array(z.string()),
   }),

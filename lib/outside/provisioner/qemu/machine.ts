@@ -1,7 +1,8 @@
 import { MachineError } from "../machine-error";
 import type { Outcome, Tools } from "../port";
 import { chooseAccelerator } from "./accelerator";
-import { argumentsOf } from "./arguments";
+import { argumentsOf, type Build } from "./arguments";
+import { noteTraffic } from "./counting";
 import { growDisk } from "./disks";
 import { filesOf, readIfThere, readState, signOf, writeState } from "./machine-files";
 import { whileLocked } from "./machine-lock";
@@ -9,6 +10,8 @@ import type { MachineState } from "./machine-state";
 import { command, findProcess, killProcess, startProcess, staysOn } from "./process";
 import { whenFree } from "./run-tool";
 import type { QemuSettings } from "./settings";
+import { startAtFreePorts } from "./taken-ports";
+import { makeTap, tapOf } from "./tap";
 
 export const unsupported = (): MachineError => new MachineError({ code: "unsupported" }, { isFinal: true });
 export const refusedAsUnsupported: Outcome = {
@@ -47,6 +50,27 @@ export const setLinkOf = (shop: Shop, state: MachineState): Promise<unknown> =>
     monitor("set_link", { name: "card", up: isLinkUp(state) }),
   );
 
+const buildOf = (
+  settings: QemuSettings,
+  { serverId, size, net, kernel, medium, bootNext, screenPort }: MachineState,
+  accelerator: Build["accelerator"],
+): Build => ({
+  serverId,
+  accelerator,
+  cpus: Math.min(size.cpus, settings.mostCpus ?? size.cpus),
+  memoryMb: Math.min(size.memoryMb, settings.mostMemoryMb ?? size.memoryMb),
+  files: filesOf(settings.machines, serverId),
+  kernel,
+  medium,
+  bootFrom: bootNext,
+  net: { ...net, isOpen: settings.isNetworkOpen },
+  outside:
+    net.sshPort === null
+      ? { tap: tapOf(settings.machines, serverId) }
+      : { ssh: { address: settings.address, port: net.sshPort } },
+  screenPort,
+});
+
 export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
   const { machines } = settings;
   const files = (serverId: number) => filesOf(machines, serverId);
@@ -72,7 +96,7 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       return whileLocked(machines, serverId, async () => work(await given(serverId)));
     },
     start: async (state) => {
-      const { serverId, size, net } = state;
+      const { serverId, size } = state;
       const wanted = { power: "on" as const, hostBoot: await readHostBoot() };
       const own = files(serverId);
       if (await staysOn(own)) {
@@ -82,22 +106,20 @@ export function openShop(settings: QemuSettings, now: Tools["now"]): Shop {
       }
       await killProcess(own);
       await growDisk(own.disk, size.diskGb);
-      const build = argumentsOf({
-        serverId,
-        accelerator: await chooseAccelerator(settings.accelerator),
-        cpus: Math.min(size.cpus, settings.mostCpus ?? size.cpus),
-        memoryMb: Math.min(size.memoryMb, settings.mostMemoryMb ?? size.memoryMb),
-        files: own,
-        kernel: state.kernel,
-        medium: state.medium,
-        bootFrom: state.bootNext,
-        net: { ...net, isOpen: settings.isNetworkOpen },
-        ssh: { address: settings.address, port: net.sshPort },
-        screenPort: state.screenPort,
+      const accelerator = await chooseAccelerator(settings.accelerator);
+      const { bridge } = state.net;
+      if (bridge !== null) await makeTap(tapOf(machines, serverId), bridge);
+      // Nothing that a machine does not start for.
+      await noteTraffic(machines, state, now()).catch(() => undefined);
+      const started = await startAtFreePorts(settings, state, {
+        keep,
+        begin: (present) =>
+          whenFree(() =>
+            startProcess(own, argumentsOf(buildOf(settings, present, accelerator)), bridge !== null),
+          ),
       });
-      await whenFree(() => startProcess(own, build));
-      if (!isLinkUp(state)) await setLinkOf(shop, state);
-      return keep({ ...state, wanted, bootNext: "disk" });
+      if (!isLinkUp(started)) await setLinkOf(shop, started);
+      return keep({ ...started, wanted, bootNext: "disk" });
     },
     stop: async (state) => {
       const stopped = await keep({ ...state, wanted: { ...state.wanted, power: "off" } });

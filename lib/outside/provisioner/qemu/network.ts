@@ -1,15 +1,12 @@
 import type { NetworkCalls, Provisioner } from "../port";
-import { answersSsh } from "../ssh-banner";
-import { addressesOf } from "./install";
+import { addressesOf, hasSsh } from "./install";
 import { type Shop, setLinkOf, unsupported } from "./machine";
 import { withWork, workOf } from "./machine-state";
+import { qemuTraffic } from "./traffic";
 
-/**
- * A machine has one card in a network of its own, and one port of it is open on this computer. Nothing here counts
- * what goes through.
- */
+/** A machine has one card: in a network of its own, of which one port is open on this computer, or on a bridge. */
 export function qemuNetwork(shop: Shop): NetworkCalls {
-  const unknown = async ({ serverId }: { serverId: number }): Promise<never> => {
+  const refuse = async ({ serverId }: { serverId: number }): Promise<never> => {
     await shop.given(serverId);
     throw unsupported();
   };
@@ -38,7 +35,7 @@ export function qemuNetwork(shop: Shop): NetworkCalls {
       const { net } = await shop.given(machine.serverId);
       const { isConnected } = await readPort(machine, "eth0", signal);
       if (!isConnected || ip !== net.ip) return [];
-      return (await answersSsh(shop.settings.address, net.sshPort, 3_000)) ? [{ port: 22, name: "ssh" }] : [];
+      return (await hasSsh({ net }, shop, 3_000)) ? [{ port: 22, name: "ssh" }] : [];
     },
     holdAddresses: async ({ serverId }, { count }) => {
       const held = addressesOf(await shop.given(serverId), shop);
@@ -50,9 +47,8 @@ export function qemuNetwork(shop: Shop): NetworkCalls {
       await shop.given(serverId);
       return [];
     },
-    traffic: unknown,
-    flow: unknown,
-    openPassage: unknown,
+    ...qemuTraffic(shop),
+    openPassage: refuse,
     closePassage: async () => undefined,
   };
 }

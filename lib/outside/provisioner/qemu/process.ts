@@ -2,14 +2,17 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { MachineError } from "../machine-error";
 import { emulator } from "./accelerator";
-import { readIfThere } from "./machine-files";
-import { type Monitor, withMonitor } from "./qmp";
+import { readIfThere, writeWhole } from "./machine-files";
+import { type Monitor, QmpRefusal, withMonitor } from "./qmp";
 
 type Files = { pid: string; monitor: string };
 
 /** How long the end of a process is waited for before it counts as being there. */
 const endingMs = 2_000;
+
+const killMs = 10_000;
 
 type Life = "running" | "ending" | "gone";
 
@@ -39,9 +42,25 @@ export async function findProcess({ pid: file }: Files): Promise<number | null> 
     life = await lifeOf(pid);
   }
   if (life !== "running") return life === "ending" ? pid : null;
+  return (await isOf(file, pid)) ? pid : null;
+}
+
+async function isOf(file: string, pid: number): Promise<boolean> {
   const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   const at = words.indexOf("-pidfile");
-  return at >= 0 && words[at + 1] === file ? pid : null;
+  return at >= 0 && words[at + 1] === file;
+}
+
+/**
+ * The same among all processes of this computer. A panel that is killed right after a start has not noted its number
+ * yet, and the process itself does so only a while later: it would hold disk and ports for good, and nobody could end it.
+ */
+async function findLost(files: Files): Promise<number | null> {
+  const known = await findProcess(files);
+  if (known !== null) return known;
+  for (const name of await readdir("/proc"))
+    if (/^\d+$/.test(name) && (await isOf(files.pid, Number(name)))) return Number(name);
+  return null;
 }
 
 export async function waitUntilGone(files: Files, milliseconds: number): Promise<boolean> {
@@ -55,27 +74,44 @@ export async function waitUntilGone(files: Files, milliseconds: number): Promise
 
 /** Ends the process at once, as a cut of the power would; done when there is none. */
 export async function killProcess(files: Files): Promise<void> {
-  const pid = await findProcess(files);
-  if (pid !== null) {
+  const deadline = Date.now() + killMs;
+  for (let pid = await findLost(files); pid !== null; pid = await findLost(files)) {
+    if (Date.now() > deadline) throw new Error(`The process ${pid} cannot be ended.`);
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
-    if (!(await waitUntilGone(files, 10_000))) throw new Error(`The process ${pid} cannot be ended.`);
+    while ((await lifeOf(pid)) !== "gone" && Date.now() < deadline) await pause(20);
   }
   await rm(files.pid, { force: true });
   await rm(files.monitor, { force: true });
 }
 
+const withoutRights = ["setpriv", "--inh-caps=-all", "--ambient-caps=-all"] as const;
+
 const startPatienceMs = 25_000;
+
+/** The process ended instead of starting; `message` is what it complained of. */
+export class StartFailure extends Error {
+  constructor(complaint: string) {
+    super(`${emulator} ended at its start: ${complaint.trim()}`);
+    this.name = "StartFailure";
+  }
+}
 
 /**
  * Starts the process apart from the panel's own, and answers once its monitor does. Later nobody hears what it says, so
  * that no guest can fill a disk with complaints.
  */
-export async function startProcess(files: Files, args: readonly string[]): Promise<void> {
-  const child = spawn(emulator, args, {
+export async function startProcess(
+  files: Files,
+  args: readonly string[],
+  isOnBridge: boolean,
+): Promise<void> {
+  // The panel's right to make devices is not for guests that break out.
+  const [program, ...words] = isOnBridge ? [...withoutRights, emulator, ...args] : [emulator, ...args];
+  const child = spawn(program, words, {
     detached: true,
     cwd: "/",
     // Nothing of the panel's own settings is any of its business.
@@ -88,11 +124,14 @@ export async function startProcess(files: Files, args: readonly string[]): Promi
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString("utf8")).slice(-1000);
   });
+  let isOver = false;
   const ended = new Promise<string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", () => resolve(said));
+  }).finally(() => {
+    isOver = true;
   });
-  const hasStarted = waitForMonitor(files).then(() => null);
+  const hasStarted = waitForMonitor(files, () => isOver).then((answers) => (answers ? null : ended));
   const complaint = await Promise.race([hasStarted, ended]).catch((error: unknown) => {
     // One that hangs is not left behind: it would count as running.
     child.kill("SIGKILL");
@@ -100,35 +139,52 @@ export async function startProcess(files: Files, args: readonly string[]): Promi
   });
   child.stderr.destroy();
   child.unref();
-  if (complaint !== null) throw new Error(`${emulator} ended at its start: ${complaint.trim()}`);
+  if (complaint !== null) throw new StartFailure(complaint);
 }
+
+/** How long a process that was found may take to answer: the panel that started it may have been killed just then. */
+const adoptionMs = 15_000;
 
 /** Whether the machine runs and goes on running: one that is shutting down closes its monitor before it ends. */
 export async function staysOn(files: Files): Promise<boolean> {
-  if ((await findProcess(files)) === null) return false;
-  const answers = await command(files, (monitor) => monitor("query-status"), 4_000).then(
+  const pid = await findLost(files);
+  if (pid === null) return false;
+  if ((await findProcess(files)) === null) await writeWhole(files.pid, String(pid));
+  const deadline = Date.now() + adoptionMs;
+  while (!(await answers(files))) {
+    if ((await findProcess(files)) === null) return false;
+    if (Date.now() > deadline) throw new MachineError({ code: "noReply", seconds: adoptionMs / 1000 });
+    await pause(50);
+  }
+  return true;
+}
+
+const answers = (files: Files): Promise<boolean> =>
+  command(files, (monitor) => monitor("query-status"), 2_000).then(
     () => true,
     () => false,
   );
-  return answers || !(await waitUntilGone(files, 3_000));
-}
 
-async function waitForMonitor(files: Files): Promise<void> {
+/** Whether it answers; false = it is over before it does. */
+async function waitForMonitor(files: Files, isOver: () => boolean): Promise<boolean> {
   const deadline = Date.now() + startPatienceMs;
-  for (;;) {
-    const isThere = await command(files, (monitor) => monitor("query-status"), 2_000).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    if (Date.now() > deadline) throw new Error(`The monitor of ${emulator} does not answer after its start.`);
+  while (!(await answers(files))) {
+    if (isOver()) return false;
+    if (Date.now() > deadline) throw new MachineError({ code: "noReply", seconds: startPatienceMs / 1000 });
     await pause(50);
   }
+  return true;
 }
+
+const commandMs = 5_000;
 
 /** Gives the running machine's monitor commands. */
 export const command = <T>(
   files: Files,
   work: (monitor: Monitor) => Promise<T>,
-  waitMs?: number,
-): Promise<T> => withMonitor(files.monitor, work, waitMs);
+  waitMs = commandMs,
+): Promise<T> =>
+  withMonitor(files.monitor, work, waitMs).catch((error: unknown) => {
+    if (error instanceof QmpRefusal || error instanceof MachineError) throw error;
+    throw new MachineError({ code: "noReply", seconds: waitMs / 1000 });
+  });

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Provisioner, Tools } from "../port";
 import { chooseAccelerator, emulator } from "./accelerator";
+import { countTraffic } from "./counting";
 import { growDisk } from "./disks";
 import { qemuInstalling } from "./install";
 import { openShop, readHostBoot, type Shop } from "./machine";
@@ -10,6 +11,7 @@ import { qemuPower } from "./power";
 import { command } from "./process";
 import { runTool } from "./run-tool";
 import type { QemuSettings } from "./settings";
+import { prepareTaps } from "./tap";
 import { qemuWork } from "./work";
 
 const needed: [tool: string, args: string[], from: string][] = [
@@ -33,7 +35,7 @@ async function startAgain(shop: Shop): Promise<void> {
 }
 
 async function prepare(shop: Shop): Promise<void> {
-  const { machines, accelerator } = shop.settings;
+  const { machines, accelerator, bridge } = shop.settings;
   for (const [tool, args, from] of needed)
     await runTool(tool, args, { seconds: 20 }).catch(() => {
       throw new Error(`The provisioner qemu needs ${tool}: install the Debian package ${from}.`);
@@ -42,7 +44,9 @@ async function prepare(shop: Shop): Promise<void> {
     throw new Error(`The provisioner qemu needs a shorter DATA_DIR: no socket fits under ${machines}.`);
   await mkdir(machines, { recursive: true, mode: 0o700 });
   await chooseAccelerator(accelerator);
+  await prepareTaps(machines, bridge);
   await startAgain(shop);
+  countTraffic(shop.settings, shop.now);
 }
 
 /** Virtual machines on this computer, a QEMU process each, that outlive the panel's own. */

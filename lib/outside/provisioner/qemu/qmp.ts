@@ -15,8 +15,6 @@ export class QmpRefusal extends Error {
 /** Gives a command to the machine's monitor and answers what it returned. */
 export type Monitor = (command: string, args?: object) => Promise<unknown>;
 
-const patienceMs = 5_000;
-
 /**
  * Connects to a machine's monitor for as long as `work` takes. It hears one caller at a time and lets others wait, so
  * nobody stays longer than he must.
@@ -24,7 +22,7 @@ const patienceMs = 5_000;
 export async function withMonitor<T>(
   socketPath: string,
   work: (monitor: Monitor) => Promise<T>,
-  waitMs = patienceMs,
+  waitMs: number,
 ): Promise<T> {
   const socket = createConnection(socketPath);
   const waiting = new Map<number, { settle: (message: QmpMessage) => void; fail: (error: Error) => void }>();

@@ -31,6 +31,7 @@ const seed: Seed = {
   postInstallScript: "#!/bin/sh\necho 'a: b' \"c\" $HOME `id`\nEND\n",
   timezone: "Europe/Amsterdam",
   swapGb: 2,
+  network: null,
 };
 const read = (changes: Partial<Seed> = {}) => {
   const { label, files } = readIso(makeSeed({ ...seed, ...changes }, at));
@@ -71,6 +72,31 @@ describe("the disk that tells a new system its settings", () => {
     expect(Buffer.from(carried, "base64").toString()).toBe(seed.postInstallScript);
     expect(carried).toMatch(/^[\w+/=]+$/);
     expect(files["post-install"]).toBe(seed.postInstallScript);
+  });
+
+  it("tells a machine on a bridge its address, and any other one nothing of that", () => {
+    const network = {
+      mac: "52:54:00:00:d6:d9",
+      ip: "198.51.100.11",
+      prefix: 24,
+      gateway: "198.51.100.1",
+      nameservers: ["192.0.2.53"],
+    };
+    const { files } = read({ network });
+    expect(JSON.parse(files["network-config"] ?? "")).toEqual({
+      version: 2,
+      ethernets: {
+        card: {
+          match: { macaddress: network.mac },
+          dhcp4: false,
+          addresses: ["198.51.100.11/24"],
+          routes: [{ to: "0.0.0.0/0", via: "198.51.100.1" }],
+          nameservers: { addresses: ["192.0.2.53"] },
+        },
+      },
+    });
+    expect(files).toMatchObject({ address: "198.51.100.11/24\n", gateway: "198.51.100.1\n" });
+    expect(Object.keys(read().files)).not.toContain("network-config");
   });
 
   it("holds the same facts one by one", () => {

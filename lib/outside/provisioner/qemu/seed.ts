@@ -1,4 +1,4 @@
-import { makeIso } from "./iso9660";
+import { type IsoFile, makeIso } from "./iso9660";
 
 /** What a new system is told at its first start. */
 export type Seed = {
@@ -10,6 +10,8 @@ export type Seed = {
   postInstallScript: string | null;
   timezone: string | null;
   swapGb: number | null;
+  /** Null = it asks for its address (DHCP). */
+  network: { mac: string; ip: string; prefix: number; gateway: string; nameservers: string[] } | null;
 };
 
 /** JSON is YAML, and has no character that means something else. */
@@ -70,6 +72,31 @@ const userData = (seed: Seed): string =>
     ],
   })}\n`;
 
+/** Its card by its own number, for names of cards are up to the system. */
+const networkConfig = ({ mac, ip, prefix, gateway, nameservers }: NonNullable<Seed["network"]>): string =>
+  yaml({
+    version: 2,
+    ethernets: {
+      card: {
+        match: { macaddress: mac },
+        dhcp4: false,
+        addresses: [`${ip}/${prefix}`],
+        routes: [{ to: "0.0.0.0/0", via: gateway }],
+        ...(nameservers.length > 0 ? { nameservers: { addresses: nameservers } } : {}),
+      },
+    },
+  });
+
+const networkFiles = ({ network }: Seed): IsoFile[] =>
+  network === null
+    ? []
+    : [
+        { name: "network-config", text: `${networkConfig(network)}\n` },
+        { name: "address", text: `${network.ip}/${network.prefix}\n` },
+        { name: "gateway", text: `${network.gateway}\n` },
+        { name: "nameservers", text: network.nameservers.map((one) => `${one}\n`).join("") },
+      ];
+
 /**
  * A disk for cloud-init (NoCloud); beside its two files the same facts one by one, for systems that have no reader of
  * YAML.
@@ -93,6 +120,7 @@ export const makeSeed = (seed: Seed, at: Date): Buffer =>
           .join(""),
       },
       { name: "post-install", text: seed.postInstallScript ?? "" },
+      ...networkFiles(seed),
     ],
     at,
   );

@@ -6,6 +6,10 @@ export type QemuSettings = {
   images: string;
   /** Whether guests may open connections: to the world, and so to this computer. */
   isNetworkOpen: boolean;
+  /** The bridge of this computer that new machines are put on; null = each has a network of its own. */
+  bridge: string | null;
+  /** What machines on the bridge ask for names. */
+  nameservers: string[];
   accelerator: "auto" | "kvm" | "tcg";
   mostCpus: number | null;
   mostMemoryMb: number | null;

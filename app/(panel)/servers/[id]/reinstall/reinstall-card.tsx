@@ -46,7 +46,7 @@ export function ReinstallCard({ server }: { server: ServerOverview }) {
 }
 
 type Options = {
-  systems: { id: number; name: string }[];
+  systems: { id: number; name: string; needs_licence: boolean }[];
   keys: { id: number; name: string; key: string; default: boolean }[];
 };
 
@@ -55,7 +55,8 @@ function ReinstallForm({ server, options: { systems, keys } }: { server: ServerO
   const common = useTranslations("common");
   const obstacleText = useObstacle(server);
   const forbidden = useWhyNot("eq/reinstall");
-  const present = systems.find(({ name }) => name === server.os) ?? systems[0];
+  const possible = systems.filter((one) => !one.needs_licence);
+  const present = possible.find(({ name }) => name === server.os) ?? possible[0];
   const [system, setSystem] = useState(String(present?.id ?? ""));
   const [password, setPassword] = useState("");
   const [key, setKey] = useState(String(keys.find((one) => one.default)?.id ?? ""));
@@ -68,7 +69,7 @@ function ReinstallForm({ server, options: { systems, keys } }: { server: ServerO
     const isGood = brokenPasswordRules(password).length === 0;
     setWrong(!isGood);
     if (!isGood || whyNot !== undefined) return;
-    const chosen = systems.find(({ id }) => String(id) === system);
+    const chosen = possible.find(({ id }) => String(id) === system);
     const line = keys.find(({ id }) => String(id) === key)?.key;
     if (chosen) setWanted({ system: chosen, password, ...(line ? { key: line } : {}) });
   };
@@ -76,10 +77,15 @@ function ReinstallForm({ server, options: { systems, keys } }: { server: ServerO
     <>
       <form method="post" noValidate onSubmit={ask} className="space-y-4">
         <Notice tone="attention">{t("lost")}</Notice>
-        <SelectField label={t("system")} value={system} onChange={(event) => setSystem(event.target.value)}>
-          {systems.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+        <SelectField
+          label={t("system")}
+          help={possible.length < systems.length ? t("unlicensedHelp") : undefined}
+          value={system}
+          onChange={(event) => setSystem(event.target.value)}
+        >
+          {systems.map(({ id, name, needs_licence }) => (
+            <option key={id} value={id} disabled={needs_licence}>
+              {needs_licence ? t("unlicensed", { name }) : name}
             </option>
           ))}
         </SelectField>

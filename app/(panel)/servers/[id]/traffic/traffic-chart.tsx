@@ -29,9 +29,13 @@ export function TrafficChart({ page }: ChartProps) {
     <>
       <div className="p-4">
         <Bars points={points} />
-        <p className="mt-1 flex justify-between text-ink-2 text-xs" aria-hidden>
+        <p
+          className={`mt-1 flex gap-x-1 text-ink-2 text-xs ${points.length < leastSlots ? "" : "justify-between"}`}
+          aria-hidden
+        >
           <span>{first && timeText(first.at, span, locale)}</span>
-          <span>{last && timeText(last.at, span, locale)}</span>
+          {points.length > 1 && points.length < leastSlots && <span>–</span>}
+          {points.length > 1 && <span>{last && timeText(last.at, span, locale)}</span>}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs" aria-hidden>
           <Key look="bg-accent" label={t("out")} />
@@ -86,13 +90,15 @@ function Key({ look, label }: { look: string; label: string }) {
 }
 
 const frame = { height: 120, step: 10, bar: 4 };
+/** One day is a bar, and no wall. */
+const leastSlots = 12;
 
 function Bars({ points }: { points: readonly Point[] }) {
   const most = Math.max(1, ...points.flatMap((point) => [point.in_bytes, point.out_bytes]));
   const tall = (bytes: number) => (bytes / most) * frame.height;
   return (
     <svg
-      viewBox={`0 0 ${Math.max(1, points.length) * frame.step} ${frame.height}`}
+      viewBox={`0 0 ${Math.max(leastSlots, points.length) * frame.step} ${frame.height}`}
       preserveAspectRatio="none"
       aria-hidden
       className="block h-30 w-full border-b"

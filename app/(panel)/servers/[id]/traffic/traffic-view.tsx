@@ -57,21 +57,23 @@ export function TrafficView({ id, name }: { id: number; name: string }) {
             {t("traffic.unavailable")}
           </Notice>
         )}
-        <Card
-          flush
-          title={t("traffic.chart")}
-          actions={
-            <Segmented
-              size="sm"
-              legend={t("traffic.span")}
-              value={span}
-              options={spans.map((value) => ({ value, label: t(`traffic.spans.${value}`) }))}
-              onChange={(event) => isSpan(event.target.value) && setSpan(event.target.value)}
-            />
-          }
-        >
-          {page ? <Shown page={page} /> : !asked.isError && <Skeleton className="m-4 h-30" />}
-        </Card>
+        {!isUncounted && (
+          <Card
+            flush
+            title={t("traffic.chart")}
+            actions={
+              <Segmented
+                size="sm"
+                legend={t("traffic.span")}
+                value={span}
+                options={spans.map((value) => ({ value, label: t(`traffic.spans.${value}`) }))}
+                onChange={(event) => isSpan(event.target.value) && setSpan(event.target.value)}
+              />
+            }
+          >
+            {page ? <Shown page={page} /> : !asked.isError && <Skeleton className="m-4 h-30" />}
+          </Card>
+        )}
         {page && (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <QuotaCard page={page} />

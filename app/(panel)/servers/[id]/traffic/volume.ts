@@ -3,13 +3,20 @@ import type { Locale } from "@/lib/base/locale";
 
 type Say = ReturnType<typeof useTranslations<"network.traffic">>;
 
-/** Bytes as people say them: GB with one place, from 1000 GB on TB with two. */
+const units = {
+  mb: { bytes: 1e6, digits: 1 },
+  gb: { bytes: 1e9, digits: 1 },
+  tb: { bytes: 1e12, digits: 2 },
+} as const;
+
+/** Bytes as people say them: GB with one place, from 1000 GB on TB with two; MB for what would be no GB. */
 export function volumeText(bytes: number, locale: Locale, t: Say): string {
-  const isLarge = bytes >= 1e12;
-  const digits = isLarge ? 2 : 1;
+  const small = bytes > 0 && bytes < 1e8 ? "mb" : "gb";
+  const unit = bytes >= 1e12 ? "tb" : small;
+  const { bytes: one, digits } = units[unit];
   const value = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(bytes / (isLarge ? 1e12 : 1e9));
-  return t(isLarge ? "tb" : "gb", { value });
+  }).format(bytes / one);
+  return t(unit, { value });
 }

@@ -2,4 +2,4 @@ import { takeUpload } from "@/lib/api/take-upload";
 import { addStaffFile } from "@/lib/domain/conversations/desk/files";
 
 /** A file for an answer to a customer. */
-export const POST = takeUpload((context, file) => addStaffFile.answer(context, file));
+export const POST = takeUpload((context, file) => addStaffFile.answer(context, file), { isForStaff: true });

@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { orNotFound } from "@/lib/api/or-not-found";
 import { showQueue } from "@/lib/domain/desk/queue";
 import { type QueueName, queueNames } from "@/lib/domain/desk/schema";
+import { runtime } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../or-staff-skeleton";
 import { DeskTable } from "../../desk-table";
@@ -44,6 +45,7 @@ async function content({ params, searchParams }: PageProps) {
     orNotFound(showQueue.call(context, asked)),
   ]);
   const { kind } = context.actor.account;
+  const isMailOff = name === "mails" && runtime().environment.SMTP_URL === undefined;
   return (
     <ClientMessages namespaces={["desk", "common", "problems"]}>
       <PageHeader
@@ -58,6 +60,7 @@ async function content({ params, searchParams }: PageProps) {
             name={name}
             label={t(`queues.${name}`)}
             rows={page.rows}
+            emptyText={isMailOff ? t("mailOffText") : undefined}
             hasAccounts={name !== "stock" && name !== "tasks" && name !== "receipts"}
             {...(name !== "stock" && {
               actsOf: (row) => (

@@ -1,6 +1,7 @@
 import type { Route } from "next";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/link-button";
+import { formatAmount } from "@/lib/base/money-text";
 import type { DeskRow, QueueName } from "@/lib/domain/desk/schema";
 import { hasStaffRight, type StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { ActButton } from "../../act-button";
@@ -65,6 +66,7 @@ function JobLinks({ row: { account, detail }, kind }: QueueActsProps) {
 export function QueueActs(props: QueueActsProps) {
   const { name, row, kind, me } = props;
   const t = useTranslations("desk");
+  const locale = useLocale();
   // Of a correction the detail is who asked for it: nobody decides about their own.
   if (name === "corrections" && row.detail === me)
     return <span className="text-ink-2 text-xs">{t("ownCorrection")}</span>;
@@ -76,7 +78,10 @@ export function QueueActs(props: QueueActsProps) {
     );
   if (name === "failures") return <JobLinks {...props} />;
   const subject = { id: row.id, ...(row.account && { email: row.account.email }) };
+  // Of money its text alone says too little: which sum, of which day.
+  const money = row.amount === null ? [] : [formatAmount(row.amount, locale), row.detail];
+  const label = [...money, row.title].filter(Boolean).join(" · ") || String(row.id);
   return actsOf(props)
     .filter((act) => mayAct(kind, act))
-    .map((act) => <ActButton key={act} act={act} subject={subject} name={row.title || String(row.id)} />);
+    .map((act) => <ActButton key={act} act={act} subject={subject} name={label} />);
 }

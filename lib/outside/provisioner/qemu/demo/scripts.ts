@@ -30,7 +30,7 @@ exec switch_root /disk /sbin/init
 `;
 
 const inittab = `::sysinit:/etc/start
-::respawn:/usr/sbin/dropbear -F -E -r /etc/dropbear/host_key -j -k
+::respawn:/usr/sbin/dropbear -F -r /etc/dropbear/host_key -j -k
 tty1::respawn:/sbin/getty 0 tty1
 ttyS0::respawn:/sbin/getty -L 0 ttyS0
 ::ctrlaltdel:/sbin/reboot
@@ -49,11 +49,17 @@ echo 4 4 1 7 > /proc/sys/kernel/printk
 hostname "$(cat /etc/hostname)"
 ip link set lo up
 ip link set eth0 up
-udhcpc -q -n -t 8 -T 1 -i eth0 -s /etc/address
 mkdir -p /run/seed
 for disk in /dev/vd?; do
   mount -t iso9660 -o ro "$disk" /run/seed 2> /dev/null && break
 done
+if [ -s /run/seed/address ]; then
+  ip addr add "$(cat /run/seed/address)" dev eth0
+  ip route add default via "$(cat /run/seed/gateway)"
+  sed 's/^/nameserver /' /run/seed/nameservers > /etc/resolv.conf
+else
+  udhcpc -q -n -t 8 -T 1 -i eth0 -s /etc/address
+fi
 if [ -s /run/seed/instance-id ]; then
   if ! cmp -s /run/seed/instance-id /var/lib/instance-id; then
     hostname -F /run/seed/hostname

@@ -3,4 +3,6 @@ import { importFile } from "@/lib/domain/assortment/import-file";
 import { readSent } from "../sent-file";
 
 /** Imports the file that was compared before. */
-export const POST = takeUpload((context, sent) => importFile.answer(context, readSent(sent)));
+export const POST = takeUpload((context, sent) => importFile.answer(context, readSent(sent)), {
+  isForStaff: true,
+});

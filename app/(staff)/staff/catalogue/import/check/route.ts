@@ -3,4 +3,6 @@ import { compareFile } from "@/lib/domain/assortment/import-file";
 import { readSent } from "../sent-file";
 
 /** What an import of the file would change. */
-export const POST = takeUpload((context, sent) => compareFile.answer(context, readSent(sent)));
+export const POST = takeUpload((context, sent) => compareFile.answer(context, readSent(sent)), {
+  isForStaff: true,
+});

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
-import type { AuditNote, Context } from "../kernel/context";
-import type { VisitEnding } from "./schema";
+import type { AuditNote, Context } from "../../kernel/context";
 
+/** What ended a visit. */
+export type Ending = NonNullable<(typeof visits.$inferSelect)["ending"]>;
 type Visit = Pick<typeof visits.$inferSelect, "id" | "accountId" | "sessionId">;
 
 /**
@@ -13,7 +14,7 @@ type Visit = Pick<typeof visits.$inferSelect, "id" | "accountId" | "sessionId">;
 export async function closeVisit(
   { db, now }: Pick<Context, "db" | "now">,
   { id, accountId, sessionId }: Visit,
-  ending: VisitEnding,
+  ending: Ending,
 ): Promise<AuditNote | null> {
   const open = and(eq(visits.id, id), isNull(visits.endedAt));
   const ended = await db

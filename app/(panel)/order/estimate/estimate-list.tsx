@@ -1,0 +1,108 @@
+import { Calculator } from "lucide-react";
+import type { Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Table } from "@/components/table/table";
+import { SkeletonRows } from "@/components/table/table-states";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatMoney } from "@/lib/base/money-text";
+import type { SignedContext } from "@/lib/domain/kernel/context";
+import { estimateServers } from "@/lib/domain/orders/estimate";
+import { showOptions } from "@/lib/domain/orders/options";
+import { runtime } from "@/lib/env";
+import { choose } from "../choice";
+import { selectionOf } from "../order-call";
+import { askedWishes, startWishes } from "../wishes";
+import { EstimateHead, EstimateRow, estimateColumns, type Line } from "./estimate-row";
+import { estimatePath } from "./list";
+
+/** The configurations with what each costs and what all cost together. */
+export async function estimateList(
+  context: SignedContext,
+  entries: readonly string[],
+): Promise<Awaited<ReactNode>> {
+  const links = entries.map((entry) => ({ entry, link: Object.fromEntries(new URLSearchParams(entry)) }));
+  const names = links.map(({ link }) => askedWishes(link).preset).filter(Boolean);
+  const [t, common, locale, options] = await Promise.all([
+    getTranslations("estimate"),
+    getTranslations("common"),
+    getLocale(),
+    showOptions.call(context, { names, limit: 0 }),
+  ]);
+  const read = links.map(({ entry, link }) => {
+    const wishes = startWishes(options, link);
+    const choice = choose(options, wishes);
+    return { entry, wishes, choice, selection: selectionOf(choice, wishes) };
+  });
+  const servers = read.flatMap(({ selection }) => selection ?? []);
+  const priced = servers.length > 0 ? await estimateServers.call(context, { servers }) : null;
+  const left = [...(priced?.servers ?? [])];
+  const lines: Line[] = read.map((one) => ({
+    ...one,
+    priced: one.selection ? (left.shift() ?? null) : null,
+  }));
+  const money = (value: string) => formatMoney(value, options.currency, locale);
+  if (lines.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={<Calculator size={22} aria-hidden />} title={t("empty")}>
+          {t("emptyText")}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card flush>
+      <Table
+        bare
+        label={t("title")}
+        head={<EstimateHead />}
+        footer={
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <CopyButton
+              value={`${runtime().publicUrl}${estimatePath(entries)}`}
+              label={t("copy")}
+              copiedLabel={common("copied")}
+              showLabel
+            />
+            <dl className="flex flex-wrap gap-x-6 gap-y-1 text-base text-ink">
+              {(["monthly", "total"] as const).map((sum) => (
+                <div key={sum} className="flex items-baseline gap-2">
+                  <dt className="text-ink-2">{t(`sum.${sum}`)}</dt>
+                  <dd className="figures font-semibold">{money(priced?.[sum] ?? "0.00")}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        }
+      >
+        {lines.map((line, index) => (
+          <EstimateRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same configuration may stand there twice.
+            key={index}
+            {...{ line, options }}
+            withoutIt={estimatePath(entries.filter((_, other) => other !== index)) as Route}
+          />
+        ))}
+      </Table>
+    </Card>
+  );
+}
+
+/** As many rows as there are configurations, while the catalogue and the prices are read. */
+export async function EstimateSkeleton({ rows }: { rows: number }) {
+  const [t, states] = await Promise.all([getTranslations("estimate"), getTranslations("states")]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {states("loading")}
+      </p>
+      <Card flush>
+        <Table bare busy label={t("title")} head={<EstimateHead />}>
+          <SkeletonRows tall rows={rows} columns={estimateColumns} />
+        </Table>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Locale } from "./locale";
+import { day, hour, type Instant, minute, toDate } from "./time-text";
+
+const steps = [
+  { unit: "second", seconds: 1, until: minute },
+  { unit: "minute", seconds: minute, until: hour },
+  { unit: "hour", seconds: hour, until: day },
+  { unit: "day", seconds: day, until: 30 * day },
+  { unit: "week", seconds: 7 * day, until: 60 * day },
+  { unit: "month", seconds: 30.44 * day, until: 365 * day },
+  { unit: "year", seconds: 365.25 * day, until: Number.POSITIVE_INFINITY },
+] as const;
+
+type Unit = (typeof steps)[number]["unit"];
+
+const unitForms = {
+  en: {
+    second: ["second", "seconds"],
+    minute: ["minute", "minutes"],
+    hour: ["hour", "hours"],
+    day: ["day", "days"],
+    week: ["week", "weeks"],
+    month: ["month", "months"],
+    year: ["year", "years"],
+  },
+  ru: {
+    second: ["секунду", "секунды", "секунд"],
+    minute: ["минуту", "минуты", "минут"],
+    hour: ["час", "часа", "часов"],
+    day: ["день", "дня", "дней"],
+    week: ["неделю", "недели", "недель"],
+    month: ["месяц", "месяца", "месяцев"],
+    year: ["год", "года", "лет"],
+  },
+} satisfies Record<Locale, Record<Unit, string[]>>;
+
+/** From the day before yesterday to the day after tomorrow. */
+const dayNames = {
+  en: ["", "yesterday", "today", "tomorrow", ""],
+  ru: ["позавчера", "вчера", "сегодня", "завтра", "послезавтра"],
+} satisfies Record<Locale, string[]>;
+
+const nowWords = { en: "now", ru: "сейчас" } satisfies Record<Locale, string>;
+
+/** Which form of a unit goes with a count. */
+const formOf = {
+  en: (count) => (count === 1 ? 0 : 1),
+  ru: (count) => {
+    const [tens, ones] = [Math.floor(count / 10) % 10, count % 10];
+    if (tens === 1 || ones === 0 || ones > 4) return 2;
+    return ones === 1 ? 0 : 1;
+  },
+} satisfies Record<Locale, (count: number) => number>;
+
+function relativeText(count: number, unit: Unit, locale: Locale): string {
+  const size = Math.abs(count);
+  const words = `${size} ${unitForms[locale][unit][formOf[locale](size)]}`;
+  if (locale === "ru") return count < 0 ? `${words} назад` : `через ${words}`;
+  return count < 0 ? `${words} ago` : `in ${words}`;
+}
+
+const utcDay = (moment: Instant): number => Math.floor(toDate(moment).getTime() / 1000 / day);
+
+/**
+ * "in 3 days", "5 minutes ago", "yesterday"; under 45 seconds "now". Whole units, rounded towards now. Days are
+ * calendar days in UTC, so that "tomorrow" is never the day after.
+ */
+export function formatRelative(instant: Instant, now: Instant, locale: Locale): string {
+  const seconds = (toDate(instant).getTime() - toDate(now).getTime()) / 1000;
+  if (Math.abs(seconds) < 45) return nowWords[locale];
+  const distance = Math.max(Math.abs(seconds), minute);
+  const step = steps.find((candidate) => distance < candidate.until) ?? steps[6];
+  if (step.unit === "day") {
+    const days = utcDay(instant) - utcDay(now);
+    return dayNames[locale][days + 2] || relativeText(days, "day", locale);
+  }
+  // Months differ in length: six real ones may be a day shorter than six average ones.
+  const slack = step.unit === "month" ? 0.1 : 0;
+  const count = Math.max(1, Math.floor(distance / step.seconds + slack));
+  // Always in numbers: forty days are no "next month" of the calendar, and twenty months no "next year".
+  return relativeText(Math.sign(seconds) * count, step.unit, locale);
+}

@@ -1,0 +1,34 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** Text that is a whole number within these bounds. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+/** Text that is a number above zero. */
+export const positiveNumber = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, "must be a number")
+  .transform(Number)
+  .pipe(z.number().positive("must be above zero"));
+
+/** Who vouches for people, or is told root passwords, is asked over TLS; only one on this machine may go without. */
+export const isTrustworthy = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "https:" || (protocol === "http:" && isHere);
+};
+
+/** An address with or without a port; an IPv6 address with a port stands in brackets. */
+export function readPlace(text: string): { address: string; port: number } | null {
+  const bare = text.trim();
+  if (isIP(bare)) return { address: bare, port: 53 };
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(bare) ?? [];
+  const address = six ?? four ?? "";
+  const isRight = isIP(address) === (six === undefined ? 4 : 6) && Number(port) > 0 && Number(port) < 65_536;
+  return isRight ? { address, port: Number(port) } : null;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "dns_templates" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;

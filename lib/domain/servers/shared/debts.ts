@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import type { Database } from "@/lib/db/client";
+import { invoiceLines, invoices } from "@/lib/db/tables/billing";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { usageMonths } from "@/lib/db/tables/usage";
+import { renewalTerms } from "@/lib/env";
+import { balanceOf } from "../../billing/shared/balance";
+import { notifyOwner } from "../../mails/shared/notify";
+import { deletionDay, suspendedForDebt, suspensionDay } from "../rules";
+import { askToAlign } from "./align-machine";
+
+type Server = typeof servers.$inferSelect;
+type Invoice = typeof invoices.$inferSelect;
+type Debt = { invoice: Invoice; renewalId: number | null };
+
+/** What the server is, or was made, with a payment that the bank took back. */
+async function readTakenBack(db: Database, serverId: number): Promise<Debt | null> {
+  const [row] = await db
+    .select({ invoice: invoices })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(
+      and(
+        eq(invoiceLines.serverId, serverId),
+        inArray(invoiceLines.starts, ["deployment", "plan_change"]),
+        eq(invoices.status, "Collections"),
+      ),
+    )
+    .orderBy(asc(invoices.id))
+    .limit(1);
+  return row ? { ...row, renewalId: null } : null;
+}
+
+/** The oldest period of the server that has begun and that nobody has paid. */
+async function readOverdue(db: Database, serverId: number, now: Date): Promise<Debt | null> {
+  const isOpen = and(eq(renewals.serverId, serverId), isNull(renewals.paidAt), isNull(renewals.voidedAt));
+  const [row] = await db
+    .select({ renewalId: renewals.id, invoice: invoices })
+    .from(renewals)
+    .innerJoin(invoices, eq(invoices.id, renewals.invoiceId))
+    .where(and(isOpen, lt(renewals.startsAt, now)))
+    .orderBy(asc(renewals.startsAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether credit does not cover the next hour of a server by the hour. */
+async function isStopped(db: Database, serverId: number): Promise<boolean> {
+  const open = and(
+    eq(usageMonths.serverId, serverId),
+    isNull(usageMonths.closedAt),
+    isNotNull(usageMonths.stoppedAt),
+  );
+  return (await db.select({ id: usageMonths.id }).from(usageMonths).where(open)).length > 0;
+}
+
+/** Whether the server owes anything for which it was, or could be, suspended: it is freed once nothing is left. */
+export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
+  ((await readTakenBack(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
+  (await isStopped(db, serverId));
+
+async function wasSuspended(db: Database, { renewalId }: Debt): Promise<boolean> {
+  const isStep = and(eq(renewalSteps.renewalId, renewalId ?? 0), eq(renewalSteps.step, "suspend"));
+  return (await db.select({ at: renewalSteps.at }).from(renewalSteps).where(isStep)).length > 0;
+}
+
+/**
+ * The debt for which the server is not to be usable now; null = there is none. A period that has only just begun is not
+ * one before the day of its suspension.
+ */
+export async function suspendingDebt(
+  db: Database,
+  { id, suspendNotBefore }: Pick<Server, "id" | "suspendNotBefore">,
+  now: Date,
+): Promise<Debt | null> {
+  const takenBack = await readTakenBack(db, id);
+  if (takenBack) return takenBack;
+  const overdue = await readOverdue(db, id, now);
+  if (!overdue) return null;
+  const day = suspensionDay({ dueAt: overdue.invoice.dueAt, suspendNotBefore }, renewalTerms());
+  return day <= now || (await wasSuspended(db, overdue)) ? overdue : null;
+}
+
+/** The day from which the server may be deleted: nothing deletes one whose order is owed again. */
+async function takeStep(db: Database, { invoice, renewalId }: Debt, now: Date): Promise<string | null> {
+  if (renewalId === null) return null;
+  // The plan of the renewal goes on from here, and suspends and tells no second time.
+  await db.insert(renewalSteps).values({ renewalId, step: "suspend", at: now }).onConflictDoNothing();
+  return dateText(deletionDay(invoice.dueAt, now, renewalTerms()));
+}
+
+/**
+ * Suspends a server that owes something, in the caller's transaction, and tells its owner. Asked at the end of every
+ * installation, too: nothing could suspend it meanwhile.
+ */
+export async function suspendIfOwing(db: Database, serverId: number | null, now: Date): Promise<void> {
+  if (serverId === null) return;
+  const [row] = await db.select().from(servers).where(eq(servers.id, serverId)).for("update");
+  const change = row && suspendedForDebt(row);
+  const debt = change && (await suspendingDebt(db, row, now));
+  if (!debt) return;
+  await db.update(servers).set(change).where(eq(servers.id, serverId));
+  await askToAlign(db, serverId);
+  const { id: invoice, number, currency } = debt.invoice;
+  const owing = { invoice, number, amount: balanceOf(debt.invoice), currency };
+  const facts = { ...owing, id: row.id, hostname: row.hostname, deleteOn: await takeStep(db, debt, now) };
+  await notifyOwner({ db, now }, row.accountId, "server.suspended", facts);
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { listMachines, readIfThere } from "./machine-files";
+import { whileLocked } from "./machine-lock";
+import { runTool } from "./run-tool";
+
+const devices = "/sys/class/net";
+const ip = (...args: string[]): Promise<string> => runTool("ip", args, { seconds: 20 });
+
+/** Names of devices are short. Whose they are stands in them, for they outlive the panel as its machines do. */
+const prefixOf = (machines: string): string =>
+  `bt${createHash("sha256").update(machines).digest("hex").slice(0, 6)}`;
+
+export const tapOf = (machines: string, serverId: number): string =>
+  `${prefixOf(machines)}${serverId.toString(36)}`;
+
+const isThere = (device: string): boolean => existsSync(path.join(devices, device));
+
+/** Has the machine's device on the bridge; a process of this user may use it without further rights. */
+export async function makeTap(device: string, bridge: string): Promise<void> {
+  const user = String(process.geteuid?.() ?? 0);
+  if (!isThere(device)) await ip("tuntap", "add", "dev", device, "mode", "tap", "user", user);
+  await ip("link", "set", "dev", device, "master", bridge, "up");
+}
+
+export async function removeTap(device: string): Promise<void> {
+  if (isThere(device)) await ip("link", "delete", "dev", device);
+}
+
+export type Counters = { device: number; inBytes: number; outBytes: number };
+
+/** What has gone through since the device was made, as the machine sees it; null = there is none. */
+export async function readCounters(device: string): Promise<Counters | null> {
+  const read = (name: string) => readIfThere(path.join(devices, device, name)).catch(() => null);
+  const [index, sent, received] = [
+    await read("ifindex"),
+    await read("statistics/tx_bytes"),
+    await read("statistics/rx_bytes"),
+  ];
+  if (index === null || sent === null || received === null) return null;
+  return { device: Number(index), inBytes: Number(sent), outBytes: Number(received) };
+}
+
+/** Devices of machines that are gone: a panel may be killed at any time. */
+async function removeLost(machines: string): Promise<void> {
+  const prefix = prefixOf(machines);
+  const names = await readdir(devices).catch(() => []);
+  const isGone = async (serverId: number) => !(await listMachines(machines)).includes(serverId);
+  for (const name of names.filter((one) => one.startsWith(prefix))) {
+    const serverId = Number.parseInt(name.slice(prefix.length), 36);
+    if (!(await isGone(serverId))) continue;
+    // Whoever makes or removes that machine just now takes care of it.
+    await whileLocked(machines, serverId, async () => {
+      if (await isGone(serverId)) await removeTap(name);
+    }).catch(() => undefined);
+  }
+}
+
+/** Throws a sentence for the operator when machines cannot be put on the bridge; null = none are wanted there. */
+export async function prepareTaps(machines: string, bridge: string | null): Promise<void> {
+  await removeLost(machines);
+  if (bridge === null) return;
+  if (!existsSync(path.join(devices, bridge, "bridge")))
+    throw new Error(`The provisioner qemu needs the bridge ${bridge} of QEMU_BRIDGE: there is none.`);
+  await runTool("setpriv", ["--version"], { seconds: 20 }).catch(() => {
+    throw new Error("The provisioner qemu needs setpriv: install the Debian package util-linux.");
+  });
+  const probe = tapOf(machines, 0);
+  await whileLocked(machines, 0, async () => {
+    await makeTap(probe, bridge);
+    await removeTap(probe);
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The provisioner qemu cannot put machines on ${bridge} (CAP_NET_ADMIN is needed): ${why}`,
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import type { Flow, Provisioner, Span } from "../port";
+import { readCounts } from "./counting";
+import { type Shop, unsupported } from "./machine";
+import { flowsOf } from "./samples";
+
+const dayMs = 86_400_000;
+
+/** Only a card on a bridge counts; of any other one nothing is known, and nothing is said. */
+export function qemuTraffic(shop: Shop): Pick<Provisioner, "traffic" | "flow"> {
+  async function flows(serverId: number, span: Span, stepMs: number): Promise<Flow[]> {
+    const state = await shop.given(serverId);
+    if (state.net.bridge === null) throw unsupported();
+    const samples = await readCounts(shop.settings.machines, state, shop.now());
+    return flowsOf(state.net.ip, samples, span, stepMs);
+  }
+  return {
+    flow: ({ serverId }, span, stepSeconds) => flows(serverId, span, stepSeconds * 1000),
+    traffic: async ({ serverId }, span) =>
+      (await flows(serverId, span, dayMs)).map(({ at, ...rest }) => ({
+        ...rest,
+        day: at.toISOString().slice(0, 10),
+      })),
+  };
+}

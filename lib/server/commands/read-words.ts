@@ -1,0 +1,158 @@
+import { parseArgs } from "node:util";
+
+type Form = {
+  /** What stands without a dash, in this order; the one that ends with … takes several words. */
+  words?: readonly string[];
+  /** Options with a value. */
+  options?: readonly string[];
+  /** Options without one. */
+  flags?: readonly string[];
+};
+
+const company = {
+  words: ["REGION"],
+  options: [
+    "name",
+    "address",
+    "country",
+    "tax-id",
+    "prefix",
+    "tax-rule",
+    "payments",
+    "bank-holder",
+    "bank-account",
+    "bank-name",
+    "bank-bic",
+  ],
+};
+
+const promo = [
+  "percent",
+  "amount",
+  "lasts",
+  "presets",
+  "accounts",
+  "uses",
+  "uses-per-account",
+  "from",
+  "until",
+  "note",
+];
+
+/** Every command, and all that may be said with it. */
+const forms: Readonly<Record<string, Form>> = {
+  "catalogue import": { words: ["FILE"], flags: ["reset-stock", "dry-run"] },
+  "catalogue export": {},
+  "catalogue example": { flags: ["small"] },
+  "images list": {},
+  "images add": { words: ["NAME"], options: ["disk", "kernel", "initramfs", "append", "iso"] },
+  "images check": {},
+  "images demo": {},
+  "machines import": { words: ["FILE"], flags: ["dry-run"] },
+  "machines list": {},
+  "machines check": {},
+  "machines ready": { words: ["NAME"] },
+  "machines remove": { words: ["NAME"] },
+  "company add": company,
+  "company edit": company,
+  "company list": {},
+  "promo add": { words: ["CODE"], options: promo },
+  "promo on": { words: ["CODE"] },
+  "promo off": { words: ["CODE"] },
+  "promo list": {},
+  "pin reset": { words: ["EMAIL", "REASON…"] },
+  "payment record": { words: ["REFERENCE", "AMOUNT", "RECEIPT"] },
+  "payment import": { words: ["FILE"], flags: ["any-amount"] },
+  "payment refund": { words: ["PAYMENT"], options: ["reason"], flags: ["keep-service"] },
+  "payment problems": {},
+  "payment close": { words: ["NUMBER", "REASON…"] },
+  "ledger verify": {},
+  "audit verify": {},
+  "staff add": { words: ["EMAIL", "NAME…", "KIND"] },
+  mails: { words: ["EMAIL"] },
+};
+
+export type Command = {
+  /** Such as "payment record". */
+  name: string;
+  /** What was said, by the form's word. */
+  words: Record<string, string>;
+  /** What was said, by the option. */
+  options: Record<string, string>;
+  flags: ReadonlySet<string>;
+};
+
+const refuse = (command: string, problem: string): Error =>
+  new Error(`${command}: ${problem}\nNothing was done. All commands: npm run -s cli`);
+
+function placeWords(command: string, names: readonly string[], said: string[]): Record<string, string> {
+  const missing = names[said.length];
+  if (missing) throw refuse(command, `${missing.replace("…", "")} is missing.`);
+  const surplus = said.length - names.length;
+  const long = names.findIndex((name) => name.endsWith("…"));
+  if (surplus > 0 && long < 0)
+    throw refuse(command, `What does ${said[names.length]} mean? Values with spaces stand in quotes.`);
+  const placed: Record<string, string> = {};
+  let at = 0;
+  names.forEach((name, index) => {
+    const end = at + 1 + (index === long ? surplus : 0);
+    placed[name.replace("…", "")] = said.slice(at, end).join(" ");
+    at = end;
+  });
+  return placed;
+}
+
+/** What a command was told; refuses what its form does not know, before anything is done. */
+function readForm(name: string, form: Form, said: string[]): Command {
+  const { words = [], options = [], flags = [] } = form;
+  const known = Object.fromEntries([
+    ...options.map((option) => [option, { type: "string" as const }]),
+    ...flags.map((flag) => [flag, { type: "boolean" as const }]),
+  ]);
+  const { tokens } = parseArgs({
+    args: said,
+    options: known,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const read = { options: {} as Record<string, string>, flags: new Set<string>() };
+  const bare: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") bare.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name: option, rawName, value, inlineValue } = token;
+    if (flags.includes(option) && rawName.startsWith("--")) {
+      if (value !== undefined) throw refuse(name, `${rawName} takes no value.`);
+      read.flags.add(option);
+      continue;
+    }
+    if (!options.includes(option)) {
+      const all = [...options, ...flags].map((one) => `--${one}`).join(", ");
+      throw refuse(
+        name,
+        `There is no option ${rawName}; ${all ? `there are ${all}` : "this command has none"}.`,
+      );
+    }
+    if (value === undefined || (!inlineValue && value.startsWith("-")))
+      throw refuse(name, `${rawName} has no value. One that begins with a dash is said as ${rawName}=VALUE.`);
+    if (option in read.options) throw refuse(name, `${rawName} is said twice.`);
+    read.options[option] = value;
+  }
+  return { name, words: placeWords(name, words, bare), ...read };
+}
+
+/** The command that these words are; null when there is none. */
+export function readCommand(words: string[]): Command | null {
+  const [noun = "", verb = ""] = words;
+  const name = Object.hasOwn(forms, noun) ? noun : `${noun} ${verb}`;
+  if (!Object.hasOwn(forms, name)) return null;
+  return readForm(name, forms[name] ?? {}, words.slice(name.split(" ").length));
+}
+
+/** The same for a command whose noun and verb are known. */
+export const readWords = (name: string, said: string[]): Command => readForm(name, forms[name] ?? {}, said);
+
+/** Options as the operations call them, with `_` for `-`. */
+export const asInput = (options: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name.replaceAll("-", "_"), value]));
