@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { giveCredit } from "@/lib/testing/factories";
+import { withDatabase } from "@/lib/testing/panel-database";
 import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import {
@@ -102,6 +104,35 @@ test("what cannot be chosen is folded away with its reason", async ({ page, sign
   ).toBeVisible();
   await expect(page.getByRole("radio", { name: "50 TB, 1 Gbit/s" })).toBeDisabled();
   await expect(page.getByText("not for virtual servers").last()).toBeVisible();
+});
+
+test("a server by the hour is offered where there is one, costs nothing at first and says what it comes to", async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const account = await newAccount(panel, { credit: "0.30" });
+  await signIn(account);
+  await fill(page);
+  const byTheHour = page.getByRole("radio", { name: "By the hour" });
+  await expect(byTheHour).toHaveCount(0);
+  await row(machines(page), "vm.v4-small").click();
+  await byTheHour.check();
+  await expect(summary(page).getByText("€0.0189 an hour, at most €12.71 a month")).toBeVisible();
+  expect(await amount(page, "Total")).toBe("€0.00");
+  // A day of it has to be there.
+  await expect(summary(page).getByText("Servers by the hour need €0.45 of credit")).toBeVisible();
+  const topUp = page.getByRole("link", { name: "Top up (opens in a new tab)" });
+  await expect(topUp).toHaveAttribute("href", /^\/billing\/add-funds\?for=0\.45&to=/);
+  await expect(orderButton(page)).toHaveAttribute("aria-disabled", "true");
+  await expectNoAxeViolations(page);
+  await withDatabase(panel, (db) => giveCredit(db, account.id, "EUR", "5.00"));
+  await page.reload();
+  await page.getByRole("button", { name: "Generate password" }).click();
+  await amount(page, "Total");
+  await orderButton(page).click();
+  await page.waitForURL(jobPath);
+  expect(await invoicesOf(panel, account)).toEqual(["0.00"]);
 });
 
 test("arrow keys walk over the machines that can be had", async ({ page, signIn }) => {

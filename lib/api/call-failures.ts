@@ -264,6 +264,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.not_ready",
     "server.ending",
     "server.change_open",
+    "server.hourly",
     "machine.silent",
     "machine.unsupported",
   ],
@@ -294,6 +295,7 @@ const own: Record<string, readonly ApiErrorName[]> = {
     "server.overdue",
     "server.ending",
     "server.change_open",
+    "server.hourly",
   ],
   "billing.cancel_order": [
     "invoice.not_found",

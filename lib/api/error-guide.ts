@@ -227,6 +227,7 @@ export const errorGuide: { [N in ApiErrorName]: Guide<N> } = {
   "cancellation.not_found": says("Nobody has asked to end that server at the end of its period."),
   "order.paid": says("The order is paid: its server can be ended instead."),
   "server.change_open": says("A change of the server is not paid yet."),
+  "server.hourly": says("The server is charged by the hour: its price cannot be changed."),
   "server.ending": says("The server ends with its period."),
   "server.overdue": says(
     "The period of the server is over, and the next one is not paid; or what the server is paid with is owed again.",

@@ -32,6 +32,7 @@ import { requestCancellation } from "@/lib/domain/services/request-cancellation"
 import type { OutsideState } from "@/lib/outside/payments/port";
 import { operatorContext } from "@/lib/session/context";
 import { giveCredit, type TestAccount } from "./factories";
+import { addHourly } from "./hourly";
 import { readVisit } from "./payments";
 import { daysAfter } from "./renewals";
 
@@ -138,6 +139,10 @@ async function payByCard(world: MoneyWorld, acting: Acting) {
 
 const acts = {
   order,
+  orderHourly: async ({ account, serverIds }: MoneyWorld, { now }: Acting) => {
+    const { serverId } = await addHourly(now, { account });
+    serverIds.push(serverId);
+  },
   payByCard,
   topUp: ({ account }: MoneyWorld, { part }: Acting) =>
     giveCredit(database(), account.id, account.currency, partOf("50.00", part)),

@@ -17,6 +17,7 @@ const preset = (name: string, facts: Partial<Preset>): Preset => ({
   ramGb: 4,
   hdd: "60",
   hddGb: 60,
+  hourlyCapHours: null,
   gpu: "",
   offers: {},
   label: "",

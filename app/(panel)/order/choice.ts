@@ -1,4 +1,4 @@
-import { type Period, periods } from "@/lib/base/periods";
+import { type OrderPeriod, type Period, periods } from "@/lib/base/periods";
 import {
   type Incompatibility,
   incompatibilityOfPlan,
@@ -77,11 +77,15 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
   return { preset, system, software, plan };
 }
 
-/** What a month of that period costs there, net; undefined = it is not sold there. */
+/** What a month of that period costs there, net, by the hour at most; undefined = it is not sold there. */
 export const monthlyPrice = (
   { monthly }: PresetOption,
-  { location, period }: { location: string; period: Period },
-): string | undefined => monthly[location]?.[periods.indexOf(period)];
+  { location, period }: { location: string; period: OrderPeriod },
+): string | undefined => monthly[location]?.[Math.max(0, periods.indexOf(period as Period))];
+
+/** The period that counts: a machine that is not sold by the hour is ordered for a month, until another is chosen. */
+export const takenPeriod = ({ preset }: Choice, { period }: Pick<Wishes, "period">): OrderPeriod =>
+  period === "hourly" && !preset.taken?.hourlyCapHours ? "monthly" : period;
 
 export type Elsewhere = { location: string; free: number };
 

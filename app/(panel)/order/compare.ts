@@ -1,5 +1,5 @@
 import { fromCents, toCents } from "@/lib/base/money";
-import type { Period } from "@/lib/base/periods";
+import type { OrderPeriod } from "@/lib/base/periods";
 import { incompatibilityOfPreset } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { monthlyPrice, type PresetOption } from "./choice";
@@ -17,7 +17,7 @@ export type ComparedLine = {
   best: number[];
 };
 
-type Where = { location: string; period: Period };
+type Where = { location: string; period: OrderPeriod };
 
 /** What a gigabyte of memory costs in a month, to the cent. */
 const perGigabyte = (price: string, ramGb: number): string => fromCents(Math.round(toCents(price) / ramGb));

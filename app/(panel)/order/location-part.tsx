@@ -3,6 +3,7 @@ import { memo } from "react";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SelectField } from "@/components/form/select-field";
 import { formatMoney } from "@/lib/base/money-text";
+import type { OrderPeriod } from "@/lib/base/periods";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
@@ -14,6 +15,9 @@ import { placeName } from "./words";
 type LocationPartProps = {
   options: OrderOptions;
   wishes: Wishes;
+  period: OrderPeriod;
+  /** The machine that is chosen is sold by the hour. */
+  isHourly: boolean;
   words: CountWords;
   onWish: (field: "location" | "period" | "count" | "addresses", value: string) => void;
 };
@@ -22,66 +26,72 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Location, period and how many: all prices and stock below depend on them. */
-export const LocationPart = memo(({ options, wishes, words, onWish }: LocationPartProps) => {
-  const t = useTranslations("order");
-  const locale = useLocale();
-  return (
-    <Step step="location" title={t("place.title")} hint={t("place.hint")}>
-      <div className="space-y-4">
-        <SegmentedField
-          label={t("place.location")}
-          name="location"
-          columns="always"
-          value={wishes.location}
-          onChange={(event) => onWish("location", event.currentTarget.value)}
-          options={options.locations.map(({ code }) => ({
-            value: code,
-            label: placeName(options, code, locale),
-          }))}
-        />
-        <SegmentedField
-          label={t("place.period")}
-          name="period"
-          columns="phone"
-          value={wishes.period}
-          onChange={(event) => onWish("period", event.currentTarget.value)}
-          options={options.periods.map(({ period, months, discount }) => ({
-            value: period,
-            label: monthsText(words, months, t),
-            hint: Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
-          }))}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            id="order-count"
-            label={t("place.count")}
-            name="count"
-            value={wishes.count}
-            onChange={(event) => onWish("count", event.currentTarget.value)}
-          >
-            {numbers(1, mostServers).map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </SelectField>
-          {options.address_price !== null && (
+export const LocationPart = memo(
+  ({ options, wishes, period, isHourly, words, onWish }: LocationPartProps) => {
+    const t = useTranslations("order");
+    const locale = useLocale();
+    return (
+      <Step step="location" title={t("place.title")} hint={t("place.hint")}>
+        <div className="space-y-4">
+          <SegmentedField
+            label={t("place.location")}
+            name="location"
+            columns="always"
+            value={wishes.location}
+            onChange={(event) => onWish("location", event.currentTarget.value)}
+            options={options.locations.map(({ code }) => ({
+              value: code,
+              label: placeName(options, code, locale),
+            }))}
+          />
+          <SegmentedField
+            label={t("place.period")}
+            name="period"
+            columns="phone"
+            value={period}
+            onChange={(event) => onWish("period", event.currentTarget.value)}
+            options={[
+              ...options.periods.map(({ period: value, months, discount }) => ({
+                value,
+                label: monthsText(words, months, t),
+                hint:
+                  Number(discount) > 0 ? t("place.discount", { percent: percentText(discount) }) : undefined,
+              })),
+              ...(isHourly ? [{ value: "hourly", label: t("templates.period.hourly") }] : []),
+            ]}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
-              label={t("place.addresses")}
-              name="addresses"
-              help={t("place.addressPrice", {
-                price: formatMoney(options.address_price, options.currency, locale),
-              })}
-              value={wishes.addresses}
-              onChange={(event) => onWish("addresses", event.currentTarget.value)}
+              id="order-count"
+              label={t("place.count")}
+              name="count"
+              value={wishes.count}
+              onChange={(event) => onWish("count", event.currentTarget.value)}
             >
-              {numbers(0, mostExtraAddresses).map((count) => (
-                <option key={count} value={count}>
-                  {count === 0 ? t("place.noAddresses") : `+ ${count}`}
-                </option>
+              {numbers(1, mostServers).map((count) => (
+                <option key={count}>{count}</option>
               ))}
             </SelectField>
-          )}
+            {options.address_price !== null && (
+              <SelectField
+                label={t("place.addresses")}
+                name="addresses"
+                help={t("place.addressPrice", {
+                  price: formatMoney(options.address_price, options.currency, locale),
+                })}
+                value={wishes.addresses}
+                onChange={(event) => onWish("addresses", event.currentTarget.value)}
+              >
+                {numbers(0, mostExtraAddresses).map((count) => (
+                  <option key={count} value={count}>
+                    {count === 0 ? t("place.noAddresses") : `+ ${count}`}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
         </div>
-      </div>
-    </Step>
-  );
-});
+      </Step>
+    );
+  },
+);

@@ -21,7 +21,7 @@ export function optionsInput(
     ...filter,
     price,
     // Another period lists the same, unless it is the price that is looked for.
-    period: price ? period : "monthly",
+    period: price && period !== "hourly" ? period : "monthly",
     names: [...new Set([preset, ...(compared ?? [])])].filter(Boolean),
     limit,
   };

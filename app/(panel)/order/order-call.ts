@@ -1,19 +1,17 @@
 import type { InputOf } from "@/lib/api/client";
-import type { Choice } from "./choice";
+import { type Choice, takenPeriod } from "./choice";
 import type { Access, Wishes } from "./wishes";
 
 export type SelectionInput = InputOf<"orders", "quote">;
 export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** The input for a quote; null while something that decides the price is missing. */
-export function selectionOf(
-  choice: Choice,
-  { location, period, count, addresses, promo }: Wishes,
-): SelectionInput | null {
+export function selectionOf(choice: Choice, wishes: Wishes): SelectionInput | null {
+  const { location, count, addresses, promo } = wishes;
   const { preset, system, software, plan } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
-    deploy_period: period,
+    deploy_period: takenPeriod(choice, wishes),
     preset: preset.taken.name,
     location_name: location,
     os_id: system.taken.id,

@@ -19,7 +19,7 @@ export type OrderDialogsProps = {
 export function OrderDialogs({ choice, quote, ordering, sendingLabel }: OrderDialogsProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && Number(quote.to_pay.value) > 0;
+  const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
   return (
     <>
       <PinDialog
@@ -31,10 +31,10 @@ export function OrderDialogs({ choice, quote, ordering, sendingLabel }: OrderDia
         onConfirm={ordering.onPin}
         onCancel={ordering.onPinCancel}
       >
-        {t(waits ? "pin.textLater" : "pin.text", {
+        {t(quote?.hourly ? "pin.textHourly" : waits ? "pin.textLater" : "pin.text", {
           name: choice.preset.taken?.name ?? "",
           months: quote?.months ?? 0,
-          amount: quote ? formatAmount(quote.total, locale) : "",
+          amount: quote ? formatAmount(quote.hourly?.month ?? quote.total, locale) : "",
         })}
       </PinDialog>
       <PriceDialog

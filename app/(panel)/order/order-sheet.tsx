@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/api/client";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { AccessPart } from "./access-part";
 import type { ApiCallProps } from "./api-call";
-import { type Choice, choose } from "./choice";
+import { type Choice, choose, takenPeriod } from "./choice";
 import type { CountWords } from "./count-words";
 import { LocationPart } from "./location-part";
 import { optionsInput } from "./options-input";
@@ -153,7 +153,11 @@ function FormColumn(props: FormColumnProps) {
         }}
         className="space-y-4 [--sticky-top:calc(var(--banner)+6.25rem)]"
       >
-        <LocationPart {...{ options, wishes, words, onWish }} />
+        <LocationPart
+          {...{ options, wishes, words, onWish }}
+          period={takenPeriod(choice, wishes)}
+          isHourly={Boolean(choice.preset.taken?.hourlyCapHours)}
+        />
         <PresetTable
           {...wished}
           {...{ options, words, filterBar }}

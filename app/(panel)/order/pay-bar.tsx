@@ -11,7 +11,7 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import type { Choice } from "./choice";
 import { missingChoice } from "./order-check";
 import type { TopUpProps } from "./top-up";
-import type { Quoting } from "./use-quote";
+import { isShort, type Quoting } from "./use-quote";
 import type { Wishes } from "./wishes";
 
 export type PayBarProps = {
@@ -36,7 +36,7 @@ export function PayBar(props: PayBarProps) {
   const { quote, isCurrent } = quoting;
   const t = useTranslations("order");
   const locale = useLocale();
-  const waits = quote !== null && Number(quote.to_pay.value) > 0;
+  const waits = quote !== null && !quote.hourly && Number(quote.to_pay.value) > 0;
   const isExpected = missingChoice(props.choice, props.wishes) === null && !quoting.error;
   const label = t(waits ? "summary.toPay" : "summary.charged");
   return (
@@ -50,7 +50,7 @@ export function PayBar(props: PayBarProps) {
         size="lg"
         pending={isSending}
         pendingLabel={sendingLabel}
-        aria-disabled={(isExpected && !isCurrent) || undefined}
+        aria-disabled={(isExpected && !isCurrent) || (quote && isShort(quote)) || undefined}
         aria-describedby="order-outlook"
         // A field that loses the focus may take its error away above, and the button would move from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
@@ -134,17 +134,23 @@ function Outlook({ options, wishes, choice, quoting, waits, link }: PayBarProps 
   const reason = missing ? t(`errors.${missing}`) : error ? t("summary.noPrice") : null;
   const { from, to } = choice.preset.taken?.usual[wishes.location] ?? options.usual;
   const ready = useReadyWords(from, to);
-  const TopUp = useLazy<TopUpProps>(waits && options.pays_from_credit, loadTopUp);
+  const hourly = quote?.hourly;
+  const lacksCredit = quote !== null && isShort(quote);
+  const TopUp = useLazy<TopUpProps>(lacksCredit || (waits && options.pays_from_credit), loadTopUp);
   // A quote is valid for fifteen minutes after it was made.
   const heldUntil = quote && new Date((quote.expires - 900 + options.hold_hours * 3_600) * 1_000);
   const outlook =
-    waits && heldUntil ? t("summary.waits", { date: formatDate(heldUntil, locale) }) : t("summary.pays");
+    hourly && lacksCredit
+      ? t("summary.hourlyNeeds", { amount: formatAmount(hourly.needed, locale) })
+      : waits && heldUntil
+        ? t("summary.waits", { date: formatDate(heldUntil, locale) })
+        : t("summary.pays");
   return (
     <div
       id="order-outlook"
       className={classNames(
         "min-h-12 text-ink-2 text-xs max-xl:col-span-full max-xl:min-h-0",
-        !waits && !reason && "max-xl:hidden",
+        !waits && !lacksCredit && !reason && "max-xl:hidden",
       )}
     >
       {reason ? (

@@ -18,6 +18,7 @@ const preset = (name: string, cpu: number, ramGb: number, hdd: string, price?: s
   ramGb,
   hdd,
   hddGb: hdd === "2x480" ? 960 : Number(hdd),
+  hourlyCapHours: null,
   gpu: "",
   offers: { NL: { free: 5, prices: price ? { EUR: price } : {} } },
   label: "",

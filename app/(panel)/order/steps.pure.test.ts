@@ -15,6 +15,7 @@ const machine = {
   ramGb: 4,
   hdd: "60",
   hddGb: 60,
+  hourlyCapHours: null,
   gpu: "",
   offers: {},
   label: "",

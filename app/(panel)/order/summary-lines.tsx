@@ -66,7 +66,7 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
         )}
         {charged.filter(({ what }) => what.code === "setup").map(lineOf)}
         {costs(quote.tax) && <Line term={tax} note={reason} value={money(quote.tax)} />}
-        {quote.count > 1 && (
+        {quote.count > 1 && !quote.hourly && (
           <Line
             term={t("summary.servers", { count: quote.count, each: money(quote.each) })}
             value={money(quote.total)}
@@ -77,10 +77,15 @@ export function SummaryLines({ quote, isExpected, discountPercent }: SummaryLine
         {included.length > 0 && <p>{t("summary.included", { names: included.join(" · ") })}</p>}
         {!costs(quote.tax) && <p>{`${tax}: ${reason}`}</p>}
         <p>
-          {t("summary.renews", {
-            date: formatDate(quote.next_charge.date, locale),
-            amount: money(quote.next_charge.amount),
-          })}
+          {quote.hourly
+            ? t("summary.hourly", {
+                hour: money({ ...quote.total, value: quote.hourly.hour }),
+                month: money(quote.hourly.month),
+              })
+            : t("summary.renews", {
+                date: formatDate(quote.next_charge.date, locale),
+                amount: money(quote.next_charge.amount),
+              })}
         </p>
       </div>
     </>

@@ -9,6 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useLazy } from "@/components/ui/use-lazy";
 import { ApiError } from "@/lib/api/client";
+import { takenPeriod } from "./choice";
 import { type CountWords, monthsText } from "./count-words";
 import type { SelectionInput } from "./order-call";
 import { missingChoice } from "./order-check";
@@ -114,13 +115,20 @@ function Promo({ wishes, selection, quoting, onPromo }: SummaryProps) {
 }
 
 /** Location and period: every amount below is for the whole period. */
-function Terms({ options, wishes, words }: Pick<SummaryProps, "options" | "wishes" | "words">) {
+function Terms({
+  options,
+  wishes,
+  choice,
+  words,
+}: Pick<SummaryProps, "options" | "wishes" | "choice" | "words">) {
   const t = useTranslations("order");
   const locale = useLocale();
-  const months = options.periods.find(({ period }) => period === wishes.period)?.months ?? 1;
+  const taken = takenPeriod(choice, wishes);
+  const months = options.periods.find(({ period }) => period === taken)?.months ?? 1;
   return (
     <p className="text-ink-2">
-      {placeName(options, wishes.location, locale)} · {monthsText(words, months, t)}
+      {placeName(options, wishes.location, locale)} ·{" "}
+      {taken === "hourly" ? t("templates.period.hourly") : monthsText(words, months, t)}
     </p>
   );
 }

@@ -9,7 +9,10 @@ export function TopUp({ quote, link }: TopUpProps) {
   const t = useTranslations("order.summary");
   const isOff = useWhyNot("billing/create_addfunds") !== undefined;
   if (isOff) return null;
-  const query = new URLSearchParams({ for: quote.total.value, to: `/order?${link}` });
+  const query = new URLSearchParams({
+    for: (quote.hourly?.needed ?? quote.total).value,
+    to: `/order?${link}`,
+  });
   return (
     <a
       href={`/billing/add-funds?${query}`}
@@ -17,7 +20,7 @@ export function TopUp({ quote, link }: TopUpProps) {
       rel="noopener"
       className="tap rounded-sm text-accent-ink underline"
     >
-      {t("topUp")}
+      {t(quote.hourly ? "topUpHourly" : "topUp")}
     </a>
   );
 }

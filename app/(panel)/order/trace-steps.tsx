@@ -73,10 +73,10 @@ export function TraceSteps({ quote, discountPercent }: TraceProps) {
         {t("trace.total", {
           subtotal: money(quote.subtotal),
           tax: money(quote.tax),
-          total: money(quote.each),
+          total: money(quote.hourly?.month ?? quote.each),
         })}
       </li>
-      {quote.count > 1 && (
+      {quote.count > 1 && !quote.hourly && (
         <li>
           {t("trace.servers", { count: quote.count, each: money(quote.each), total: money(quote.total) })}
         </li>

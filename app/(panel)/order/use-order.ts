@@ -17,7 +17,7 @@ import type { PriceChange } from "./price-dialog";
 import { reactionTo } from "./reaction";
 import type { AccessForm } from "./use-access";
 import { optionsKey } from "./use-options";
-import type { Quoting } from "./use-quote";
+import { isShort, type Quoting } from "./use-quote";
 
 type Ordered = OutputOf<"eq", "order_instance">;
 type QuotedOrder = OrderInput & { quote: string };
@@ -72,8 +72,8 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
     const before = quoting.quote;
     const after = await quoting.ask();
     if (!before || !after) return;
-    if (before.total.value !== after.total.value)
-      return setPriceChange({ from: before.total, to: after.total, isSent: true });
+    if (before.promised.value !== after.promised.value)
+      return setPriceChange({ from: before.promised, to: after.promised, isSent: true });
     const input = inputAt(after.quote);
     if (input && !isSecond) await settle(await sending.resubmit(input), true);
   };
@@ -105,7 +105,9 @@ export function useOrder({ access, selection, missing, quoting, needsPin }: Orde
       setFault(isTyped === null ? "unloaded" : isTyped && !missing ? null : "form");
       if (missing) document.getElementById(`order-${missing}`)?.focus();
       if (!isTyped || missing || !quoting.quote || !quoting.isCurrent) return;
-      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.total, isSent: false });
+      // The way to top up stands beside the button.
+      if (isShort(quoting.quote)) return;
+      if (quoting.was) setPriceChange({ from: quoting.was, to: quoting.quote.promised, isSent: false });
       else await confirm();
     },
     fault,

@@ -7,6 +7,9 @@ import type { SelectionInput } from "./order-call";
 
 export type Quote = OutputOf<"orders", "quote">;
 
+/** By the hour it can be ordered only with credit for a day. */
+export const isShort = ({ hourly }: Quote): boolean => Number(hourly?.missing.value) > 0;
+
 export type Quoting = {
   /** The newest answer; while not `isCurrent` it belongs to an earlier selection. Null without a selection. */
   quote: Quote | null;
@@ -54,15 +57,16 @@ export function useQuote(selection: SelectionInput | null): Quoting {
     refetchInterval: renewalMilliseconds,
     refetchIntervalInBackground: true,
     // Whoever tops up in another tab comes back with credit.
-    refetchOnWindowFocus: ({ state }) => (Number(state.data?.to_pay.value) > 0 ? "always" : true),
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      Number((data?.hourly?.missing ?? data?.to_pay)?.value) > 0 ? "always" : true,
   });
   const isCurrent = key === rested.key && result.data !== undefined && !result.isPlaceholderData;
-  const total = isCurrent ? result.data.total : null;
+  const total = isCurrent ? result.data.promised : null;
   const [seen, setSeen] = useState({ key: "", total });
   if (total && seen.key !== key) setSeen({ key, total });
   return {
     was: total && seen.key === key && seen.total?.value !== total.value ? seen.total : null,
-    accept: () => setSeen({ key, total: result.data?.total ?? null }),
+    accept: () => setSeen({ key, total: result.data?.promised ?? null }),
     quote: selection === null ? null : (result.data ?? null),
     isCurrent,
     error: key === rested.key ? result.error : null,

@@ -1,4 +1,4 @@
-import { type Period, periods } from "@/lib/base/periods";
+import { type OrderPeriod, orderPeriods } from "@/lib/base/periods";
 import type { Wanted } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
@@ -11,7 +11,7 @@ export type Wishes = {
   system: string;
   software: string;
   plan: string;
-  period: Period;
+  period: OrderPeriod;
   /** How many servers, and how many addresses more for each; whole numbers. */
   count: string;
   addresses: string;
@@ -60,7 +60,7 @@ export function linkQuery(wishes: Wishes): string {
   return query.toString();
 }
 
-export const isPeriod = (text: string): text is Period => periods.some((period) => period === text);
+export const isPeriod = (text: string): text is OrderPeriod => orderPeriods.some((period) => period === text);
 
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -17,7 +17,7 @@ type ServerPaymentProps = {
 export function ServerPayment({ server, now }: ServerPaymentProps) {
   const t = useTranslations("servers");
   const locale = useLocale();
-  const { recurring, currency, months, due, state } = server;
+  const { recurring, currency, months, due, hourly, state } = server;
   if (state === "failed") return <span className="text-ink-3">–</span>;
   return (
     <span>
@@ -26,7 +26,7 @@ export function ServerPayment({ server, now }: ServerPaymentProps) {
         {months > 1 && <span className="text-ink-2 text-xs"> {t("period", { count: months })}</span>}
       </span>
       <span className="block text-ink-2 text-xs lg:whitespace-nowrap">
-        {due ? <DueDay due={due} now={now} /> : t("noDue")}
+        {due ? <DueDay due={due} now={now} /> : t(hourly ? "byTheHour" : "noDue")}
       </span>
     </span>
   );

@@ -65,6 +65,21 @@ export const LineFact = z.discriminatedUnion("code", [
     days: z.int(),
     until: z.string(),
   }),
+  // A server by the hour: at the order, when nothing is charged yet, and the hours of a month that were charged.
+  z.object({
+    code: z.literal("by_the_hour"),
+    name: z.string(),
+    location: z.string(),
+    hostname: z.string().nullable(),
+  }),
+  z.object({
+    code: z.literal("hours"),
+    name: z.string(),
+    hostname: z.string(),
+    hours: z.int(),
+    from: z.string(),
+    until: z.string(),
+  }),
   z.object({ code: z.enum(["discount", "add_funds"]) }),
   z.object({ code: z.literal("invoice"), number: z.string() }),
   oldText,
@@ -118,6 +133,8 @@ export const EntryFact = z.discriminatedUnion("code", [
   z.object({ code: z.enum(["charged_back", "paid_out", "paid_out_failed"]), number: z.string() }),
   // By rule, because its deployment took too long.
   z.object({ code: z.literal("late_deploy"), hostname: z.string() }),
+  // For hours of a server that is charged by the hour.
+  z.object({ code: z.literal("usage"), hostname: z.string(), hours: z.int() }),
   z.object({ code: z.literal("returned"), note: z.string(), number: z.string() }),
   oldText,
 ]);

@@ -30,7 +30,8 @@ export type EntryCause =
   | "cancel"
   | "refund"
   | "chargeback"
-  | "correction";
+  | "correction"
+  | "usage";
 
 /**
  * Double entry: every movement is an entry whose postings sum to zero (trigger in the second migration).

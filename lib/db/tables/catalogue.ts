@@ -25,21 +25,27 @@ export const locations = pgTable("locations", {
   sort: integer("sort").notNull(),
 });
 
-export const presets = pgTable("presets", {
-  id: integer("id").primaryKey(),
-  name: text("name").notNull().unique(),
-  family: text("family").$type<"vm" | "compute" | "bm" | "gpu" | "vgpu">().notNull(),
-  isActive: boolean("is_active").notNull(),
-  description: text("description").notNull(),
-  cpu: integer("cpu").notNull(),
-  ramGb: integer("ram_gb").notNull(),
-  hdd: text("hdd").notNull(),
-  hddGb: integer("hdd_gb").notNull(),
-  gpu: text("gpu").notNull(),
-  isVirtual: boolean("is_virtual").notNull(),
-  serverType: text("server_type").notNull(),
-  sort: integer("sort").notNull(),
-});
+export const presets = pgTable(
+  "presets",
+  {
+    id: integer("id").primaryKey(),
+    name: text("name").notNull().unique(),
+    family: text("family").$type<"vm" | "compute" | "bm" | "gpu" | "vgpu">().notNull(),
+    isActive: boolean("is_active").notNull(),
+    description: text("description").notNull(),
+    cpu: integer("cpu").notNull(),
+    ramGb: integer("ram_gb").notNull(),
+    hdd: text("hdd").notNull(),
+    hddGb: integer("hdd_gb").notNull(),
+    gpu: text("gpu").notNull(),
+    isVirtual: boolean("is_virtual").notNull(),
+    serverType: text("server_type").notNull(),
+    sort: integer("sort").notNull(),
+    /** After so many hours of a month its price is reached; null = not sold by the hour. */
+    hourlyCapHours: integer("hourly_cap_hours"),
+  },
+  (t) => [check("presets_hourly_cap_hours", sql`${t.hourlyCapHours} between 1 and 744`)],
+);
 
 /**
  * Net price of one month, and what is charged once besides; no row or null amount = not sold there in that currency (-1

@@ -9,7 +9,7 @@ export type KeptConfiguration = {
   os: string;
   software: string;
   plan: string;
-  period: "monthly" | "quarterly" | "semi-annually" | "annually";
+  period: "monthly" | "quarterly" | "semi-annually" | "annually" | "hourly";
   count: number;
   addresses: number;
   key: string;

@@ -65,6 +65,8 @@ export const servers = pgTable(
     currency: text("currency").$type<"EUR" | "RUB" | "USD">().notNull(),
     /** Gross price of one period, as on the first invoice. */
     recurringTotal: numeric("recurring_total", { precision: 14, scale: 2 }).notNull(),
+    /** Of a server by the hour: as the preset had it at the order. Such a one has no `dueAt`; null = it is paid beforehand. */
+    hourCap: integer("hour_cap"),
     dueAt: moment("due_at"),
     /** The end of the last period for which there is an invoice; null = of the one that was paid (`dueAt`). */
     invoicedUntil: moment("invoiced_until"),

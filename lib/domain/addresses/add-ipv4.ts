@@ -20,6 +20,7 @@ import { type ServerRow, server } from "../servers/lookup";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
 import { dropOldRenewals } from "../services/shared/drop-renewals";
+import { requirePrepaid } from "../services/shared/rest-of-period";
 import { attachment } from "./attach";
 import { readAddresses } from "./lookup";
 import { maxAddresses } from "./rules";
@@ -89,6 +90,7 @@ async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: 
 async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
   if (await isRepeated(context, row, asked)) return [];
   requireUsable(row);
+  requirePrepaid(row);
   const { db } = context;
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
   const count = known.length + countOf(asked);

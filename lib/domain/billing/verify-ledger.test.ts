@@ -4,6 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addHourly } from "@/lib/testing/hourly";
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addService, daysAfter, readRenewals, type TestService } from "@/lib/testing/renewals";
@@ -81,7 +82,7 @@ it("finds every kind of damage, and nothing where there is none", async () => {
     "what is paid of an invoice is what its payments posted",
     "what is paid of an invoice is the sum of its payments",
     "what is owed for a sale is what is left to pay",
-    "what is being passed on is what waits on unpaid invoices",
+    "what is being passed on is what waits on unpaid invoices and open months",
     "only an unpaid combined invoice holds others",
     "numbers have no gaps",
     "an account's money is in its own currency and its own name",
@@ -105,6 +106,25 @@ it("finds money of cards that is not where it was reported to be", async () => {
   const back = await lawsBrokenBy(unnamed(`payout ${refunded}`));
   expectNamed(back, "what went back to a card left the credit");
   expect(back).toHaveLength(1);
+});
+
+it("finds hours that were charged and are in no month, and months that are not invoiced", async () => {
+  const start = new Date("2030-01-10T12:00:00Z");
+  const [open, closed] = [await addHourly(start), await addHourly(start)];
+  const now = daysAfter(start, 2);
+  await runRenewals(now);
+  const owner = await asUser(closed.account.id, { now });
+  await requestCancellation.call(owner, { id: String(closed.serverId), cancellation_type: 1 });
+  expect(await verifyLedger(database())).toEqual([]);
+  const less = (serverId: number) =>
+    sql`update usage_months set charged = charged - 0.01 where server_id = ${serverId}`;
+  const passedOn = "what is being passed on is what waits on unpaid invoices and open months";
+  const posted = "what is charged of a month is what its hours posted";
+  const invoiced = "a closed month is invoiced as it was charged";
+  expect(await lawsBrokenBy(less(open.serverId))).toEqual([passedOn, posted]);
+  const found = await lawsBrokenBy(less(closed.serverId));
+  expect(found).toEqual([invoiced, posted]);
+  for (const law of found) expectNamed(found, law);
 });
 
 it("takes entries from before there were keys for what they are", async () => {

@@ -94,14 +94,36 @@ const laws = {
     where i.kind = 'sale'
       and -owed.sum <> case when i.status in ('Unpaid', 'Collections') then i.total - i.paid else 0 end`,
 
-  "what is being passed on is what waits on unpaid invoices": sql`
+  "what is being passed on is what waits on unpaid invoices and open months": sql`
     select 'clearing ' || coalesce(l.currency, w.currency) as what,
       coalesce(l.sum, 0) || ', waiting ' || coalesce(w.sum, 0) as found
     from (select a.currency, sum(p.amount) as sum from ledger_accounts a
           join ledger_postings p on p.ledger_account_id = a.id where a.kind = 'clearing' group by 1) l
-    full join (select currency, sum(paid) as sum from invoices
-               where kind <> 'sale' and status in ('Unpaid', 'Collections') group by 1) w using (currency)
+    full join (select currency, sum(amount) as sum from (
+                 select currency, paid as amount from invoices
+                 where kind <> 'sale' and status in ('Unpaid', 'Collections')
+                 union all
+                 select s.currency, m.charged from usage_months m join servers s on s.id = m.server_id
+                 where m.closed_at is null) waiting group by 1) w using (currency)
     where coalesce(l.sum, 0) <> coalesce(w.sum, 0)`,
+
+  "what is charged of a month is what its hours posted": sql`
+    select 'month ' || m.id || ' of server ' || m.server_id as what,
+      'charged ' || m.charged || ', posted ' || coalesce(posted.sum, 0) as found
+    from usage_months m
+    left join (
+      select split_part(e.key, ' ', 2)::int as id, -sum(p.amount) as sum from ledger_entries e
+      join ledger_postings p on p.entry_id = e.id
+      join ledger_accounts a on a.id = p.ledger_account_id
+      where e.kind = 'usage' and a.kind = 'credit' group by 1
+    ) posted on posted.id = m.id
+    where m.charged <> coalesce(posted.sum, 0)`,
+
+  "a closed month is invoiced as it was charged": sql`
+    select 'month ' || m.id || ' of server ' || m.server_id as what,
+      'charged ' || m.charged || ', invoiced ' || coalesce(i.total, 0) as found
+    from usage_months m left join invoices i on i.id = m.invoice_id
+    where m.closed_at is not null and m.charged <> coalesce(i.total, 0)`,
 
   "only an unpaid combined invoice holds others": sql`
     select 'invoice ' || i.number as what, 'held by ' || c.number || ', ' || c.status as found

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostCapHours } from "@/lib/base/hourly";
 import { currencies } from "@/lib/base/money";
 
 const Code = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as NL");
@@ -70,6 +71,14 @@ const Preset = z.strictObject({
   virtual: z.boolean(),
   server_type: Line,
   sort: z.int(),
+  hourly_cap_hours: z
+    .int()
+    .min(1)
+    .max(mostCapHours)
+    .optional()
+    .describe(
+      "by the hour: after so many hours of a month its price is reached; absent means not sold by the hour",
+    ),
   price: z
     .record(Code, PresetPrice)
     .describe("by location; a location that is absent does not offer the preset"),

@@ -11,6 +11,7 @@ import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { voidPromoUse } from "../promos/shared/uses";
 import { suspendIfOwing } from "../servers/shared/debts";
+import { endUsage } from "../usage/shared/close-month";
 import { queueWebhook } from "../webhooks/shared/queue-webhook";
 import { type Deployment, hookData, readDeployment } from "./read";
 
@@ -31,6 +32,7 @@ async function undoOrder(db: Database, { server, order }: Deployment, now: Date)
   await lockCredit(db, server.accountId, server.currency);
   await giveBackStock(db, server.presetId, server.location);
   await voidPromoUse(db, order.id, now);
+  await endUsage(db, server, now);
   const why = { code: "deploy_failed" as const, hostname: server.hostname };
   const refunded = await refundInvoice(db, order.invoiceId, why, now);
   await db.delete(serverAddresses).where(eq(serverAddresses.serverId, server.id));

@@ -21,7 +21,8 @@ async function readMainAddress(db: Database, serverId: number): Promise<string> 
 export async function finishDeployment(db: Database, deployment: Deployment, now: Date): Promise<JobEnd> {
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
-  const dueAt = server.dueAt ?? addMonths(now, server.months);
+  // What is charged by the hour is not paid until any day; its first hour begins now.
+  const dueAt = server.hourCap === null ? (server.dueAt ?? addMonths(now, server.months)) : null;
   await db
     .update(servers)
     .set({ state: "running", power: "on", readyAt: server.readyAt ?? now, dueAt })
@@ -30,7 +31,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
   if (server.readyAt === null)
     await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
   const { id, hostname, location, systemName: os } = server;
-  const facts = { id, hostname, ip, paidUntil: dateText(dueAt) };
+  const facts = { id, hostname, ip, paidUntil: dueAt && dateText(dueAt) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   else await announce({ db, now }, order.accountId, "server.deployed", facts);
   if (order.callbackUrl)

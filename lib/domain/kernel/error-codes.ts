@@ -183,6 +183,7 @@ export const errorCodes = {
   "tag.too_many": "conflict",
   "server.busy": "conflict",
   "server.change_open": "conflict",
+  "server.hourly": "conflict",
   "server.deleted": "conflict",
   "server.deploying": "conflict",
   "server.ending": "conflict",

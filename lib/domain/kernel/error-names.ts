@@ -205,6 +205,7 @@ export type ErrorParameters = {
   "tag.too_many": Nothing;
   "server.busy": { action: string; callback: string };
   "server.change_open": Nothing;
+  "server.hourly": Nothing;
   "server.deleted": Nothing;
   "server.deploying": Nothing;
   "server.ending": Nothing;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
 import { currencies } from "@/lib/base/money";
-import { type Period, periods } from "@/lib/base/periods";
+import { orderPeriods } from "@/lib/base/periods";
 import { presetFamilies } from "../catalogue/rules";
 import { mostExtraAddresses, mostServers } from "../orders/rules";
 import { longestTemplateName, templateParts } from "./rules";
@@ -18,7 +18,7 @@ export const Configuration = z.object({
   os: idText,
   software: idText,
   plan: idText,
-  period: z.enum(periods as [Period, ...Period[]]),
+  period: z.enum(orderPeriods),
   count: wireInt(1, mostServers),
   addresses: wireInt(0, mostExtraAddresses),
   key: idText,

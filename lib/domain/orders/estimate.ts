@@ -79,8 +79,7 @@ async function priceEntry(context: SignedContext, entry: unknown, number: number
   }
   const count = read.data.count ?? 1;
   try {
-    const { total, setup, next_charge, months } = await quoteOf(context, read.data);
-    const next = next_charge.amount;
+    const { total, setup, recurring: next, months } = await quoteOf(context, read.data);
     return { count, error: "", total, setup, next, monthly: perMonth(next, months) };
   } catch (error) {
     if (error instanceof DomainError) return refused(count, error.message);

@@ -66,6 +66,8 @@ export const OrderOptions = z.object({
       hdd: z.string(),
       hddGb: z.int(),
       gpu: z.string(),
+      /** Null = not sold by the hour. */
+      hourlyCapHours: z.int().nullable(),
       offers: z.record(z.string(), z.object({ free: z.int(), prices: Prices })),
       label: z.string(),
       /** Net monthly prices after the discount by location, in the order of `periods`. The exact amount comes from the quote. */

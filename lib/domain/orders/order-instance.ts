@@ -5,6 +5,7 @@ import { operation } from "../kernel/operation";
 import { payOrWait, waits } from "./pay-or-wait";
 import { placeOrder, prepareOrders, requireFewUnpaid } from "./place-order";
 import { OrderedInstance, OrderInstance } from "./schema";
+import { requireDayAhead } from "./shared/by-the-hour";
 
 /** `eq/order_instance` (specification 4.7, decisions 8): orders servers that are alike, all of them or none. */
 export const orderInstance = operation({
@@ -19,13 +20,14 @@ export const orderInstance = operation({
     const credit = await lockCredit(context.db, account.id, account.currency);
     await requireNothingChargedBack(context.db, account.id);
     const count = input.count ?? 1;
-    const { orders, total } = await prepareOrders(context, input);
-    if (waits(context, { total, credit })) await requireFewUnpaid(context, count);
+    const { orders, total, hourly } = await prepareOrders(context, input);
+    await requireDayAhead(context, { hourly, count, total, credit });
+    if (waits(context, { total, credit, hourly })) await requireFewUnpaid(context, count);
     const placed = [];
     for (const order of orders) placed.push(await placeOrder(order));
     const [first] = placed;
     if (!first) throw new Error("Nothing was ordered.");
-    const { isPaid, invoiceId } = await payOrWait(context, placed, { total, credit });
+    const { isPaid, invoiceId } = await payOrWait(context, placed, { total, credit, hourly });
     const { choice, ids } = first.order;
     context.note({
       target: `server ${ids.serverId}`,
@@ -35,6 +37,7 @@ export const orderInstance = operation({
         preset: choice.preset.name,
         location: choice.location,
         total,
+        ...(hourly ? { hourly: hourly.month.total } : {}),
         paid: isPaid,
         ...(count > 1 ? { servers: orders.map((order) => order.ids.serverId) } : {}),
       },

@@ -6,14 +6,16 @@ import type { SignedContext } from "../kernel/context";
 import { combineInvoices } from "../payments/shared/combine";
 import { markFreeInvoicePaid, payInvoice } from "../payments/shared/settle";
 import type { Placed } from "./place-order";
+import type { Hourly } from "./price-order";
 import { paysFromCredit } from "./shared/pays-from-credit";
 import { holdUntil } from "./write-order";
 
-type Sums = { total: string; credit: string };
+/** `hourly`: what is ordered by the hour is charged from credit in any case; its owner wants that. */
+type Sums = { total: string; credit: string; hourly: Hourly | null };
 
 /** Whether the order is left unpaid: it costs something, and the credit does not cover it or may not be taken. */
-export const waits = (context: SignedContext, { total, credit }: Sums): boolean =>
-  isPositive(total) && !(paysFromCredit(context) && compare(credit, total) >= 0);
+export const waits = (context: SignedContext, { total, credit, hourly }: Sums): boolean =>
+  isPositive(total) && !((hourly !== null || paysFromCredit(context)) && compare(credit, total) >= 0);
 
 /**
  * Pays from credit when it covers everything; otherwise the orders wait, and each returns its unit to stock when it
@@ -22,7 +24,7 @@ export const waits = (context: SignedContext, { total, credit }: Sums): boolean 
 export async function payOrWait(
   context: SignedContext,
   placed: readonly Placed[],
-  { total, credit }: Sums,
+  { total, credit, hourly }: Sums,
 ): Promise<{ isPaid: boolean; invoiceId: number }> {
   const { db, now } = context;
   const ids = placed.map(({ invoiceId }) => invoiceId);
@@ -33,7 +35,7 @@ export async function payOrWait(
     for (const { id } of rows) await markFreeInvoicePaid(db, id, now);
     return { isPaid: true, invoiceId: first.id };
   }
-  if (!waits(context, { total, credit })) {
+  if (!waits(context, { total, credit, hourly })) {
     for (const row of rows) await payInvoice(db, row, { method: "credit", amount: row.total }, now);
     return { isPaid: true, invoiceId: first.id };
   }

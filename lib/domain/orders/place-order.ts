@@ -1,6 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
 import { times } from "@/lib/base/money";
-import { periodMonths } from "@/lib/base/periods";
 import { orders } from "@/lib/db/tables/orders";
 import { limits } from "@/lib/env";
 import { holdStock } from "../catalogue/shared/hold-stock";
@@ -12,10 +11,11 @@ import { takePromoUse } from "../promos/shared/uses";
 import { isHostname } from "../servers/rules";
 import { checkQuote, sealPassword } from "./check-order";
 import { choose } from "./choose";
-import { priceOrder } from "./price-order";
+import { type Hourly, priceOrder } from "./price-order";
 import { numberedName } from "./rules";
 import type { OrderInput } from "./schema";
 import { readSetup, withDomain } from "./setup";
+import { promisedOf } from "./shared/by-the-hour";
 import { type NewOrder, takeIds, writeInvoice, writeOrder, writeServer } from "./write-order";
 
 /** Unpaid orders hold units that others cannot buy, so an account may have only so many. */
@@ -45,7 +45,7 @@ function nameOf(input: OrderInput, number: number, fallback: string): string {
 export async function prepareOrders(
   context: SignedContext,
   input: OrderInput,
-): Promise<{ orders: NewOrder[]; total: string }> {
+): Promise<{ orders: NewOrder[]; total: string; hourly: Hourly | null }> {
   sealPassword(input, context.now);
   const choice = await choose(context, input);
   const setup = readSetup(input, choice);
@@ -54,16 +54,17 @@ export async function prepareOrders(
   for (let number = 1; number <= servers; number++) {
     const ids = await takeIds(context.db);
     const hostname = nameOf(input, number, `${choice.location.toLowerCase()}${ids.serverId}`);
-    const months = periodMonths[input.deploy_period];
-    const { price, recurring } = await priceOrder(context, choice, months, hostname);
-    made.push({ context, input, choice, price, recurring, setup, ids, hostname });
+    const price = await priceOrder(context, choice, input.deploy_period, hostname);
+    made.push({ context, input, choice, ...price, setup, ids, hostname });
   }
-  const total = times(made[0]?.price.total ?? "0.00", servers, context.actor.account.currency);
-  checkQuote(context, input, total);
+  const { currency } = context.actor.account;
+  const total = times(made[0]?.price.total ?? "0.00", servers, currency);
+  const hourly = made[0]?.hourly ?? null;
+  checkQuote(context, input, promisedOf({ total, hourly, count: servers }, currency));
   for (const _order of made)
     if (!(await holdStock(context.db, choice.preset.id, choice.location)))
       throw fail("order.out_of_stock", { parameter: "preset", location: choice.location });
-  return { orders: made, total };
+  return { orders: made, total, hourly };
 }
 
 export type Placed = { order: NewOrder; invoiceId: number; callback: string };

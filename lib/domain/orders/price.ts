@@ -5,7 +5,7 @@ import type { Tax } from "../billing/shared/tax";
 
 /** The parts to price, with their net monthly prices. */
 export type PricedPart = {
-  what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" }>;
+  what: Exclude<LineFact, { code: "text" | "discount" | "promo" | "setup" | "hours" }>;
   monthly: string;
 };
 

@@ -14,7 +14,18 @@ export const quoteInstance = operation({
   output: Quote,
   run: async (context, input) => {
     const all = await quoteOf(context, input);
-    const { lines, tax_reason, trace, promo: _promo, setup: _setup, each, count, ...quote } = all;
+    const {
+      lines,
+      tax_reason,
+      trace,
+      promo: _promo,
+      setup: _setup,
+      each,
+      count,
+      recurring: _recurring,
+      promised: _promised,
+      ...quote
+    } = all;
     const several = severalOnWire(count, each, quote.total, quote.currency);
     return {
       ...quote,

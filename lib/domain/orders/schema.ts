@@ -3,7 +3,7 @@ import { about, aboutTypical } from "@/lib/base/about";
 import { Amount } from "@/lib/base/amount";
 import { LineFact, TaxFact } from "@/lib/base/facts/billing";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { periods } from "@/lib/base/periods";
+import { orderPeriods } from "@/lib/base/periods";
 import { isSshKey } from "@/lib/base/ssh-key";
 import { isHostname } from "../servers/rules";
 import { mostExtraAddresses, mostServers } from "./rules";
@@ -38,8 +38,8 @@ const setup = {
 /** The part of an order that decides the price; shared by quote and order (specification 4.7). */
 const selection = {
   deploy_period: about(
-    z.enum(periods as [(typeof periods)[number], ...typeof periods]),
-    "For how long: `monthly`, `quarterly`, `semi-annually` or `annually`.",
+    z.enum(orderPeriods),
+    "For how long: `monthly`, `quarterly`, `semi-annually` or `annually`; `hourly` where the preset has `hourly_cap_hours`: charged from credit for every hour that begins, and no more in a month than the month costs.",
     "monthly",
   ),
   preset: about(wireText(100), "Name or number of the preset.", "vm.v3-small"),
@@ -216,6 +216,25 @@ export const Quote = z.object({
     }),
     "When the next period is charged, and how much.",
   ),
+  hourly: about(
+    z
+      .object({
+        hour: about(z.string(), "Price of an hour, for information: charged are whole cents.", "0.0189"),
+        month: about(
+          moneyText,
+          "What a month comes to at most, with tax: what `lines` to `tax` add up to.",
+          "12.71",
+        ),
+        cap_hours: about(z.int(), "After so many hours of a month that is reached.", 672),
+        credit_needed: about(
+          moneyText,
+          "Credit that has to be there to order: `total`, and 24 hours of all servers by the hour.",
+          "0.45",
+        ),
+      })
+      .optional(),
+    "Only with `deploy_period=hourly`. `total` and `to_pay` are then what is charged at once, the set-up fee; `next_charge` is the first hour.",
+  ),
   trace: about(z.array(z.string()), "How the total was calculated, step by step.", [
     "vm.v3-small: 9.00 x 1 = 9.00",
   ]),
@@ -240,6 +259,12 @@ export const QuoteView = z.object({
   total: Amount,
   to_pay: Amount,
   next_charge: z.object({ date: z.string(), amount: Amount }),
+  /** What the quote holds: by the hour also the most that the first months come to. */
+  promised: Amount,
+  /** Left out where it is not by the hour. `needed`: credit that has to be there; `missing`: what has to be added to it. */
+  hourly: z
+    .object({ hour: z.string(), month: Amount, cap_hours: z.int(), needed: Amount, missing: Amount })
+    .optional(),
 });
 
 const OneOfSeveral = z.object({

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { dateText, unixSeconds } from "@/lib/base/form-values";
 import { compare, minus, sum, times } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
-import { periodMonths } from "@/lib/base/periods";
+import { monthsOf } from "@/lib/base/periods";
 import { readCredit } from "../billing/shared/ledger";
 import { reads } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
@@ -12,6 +12,7 @@ import { priceOrder } from "./price-order";
 import { quoteId } from "./quote-id";
 import { QuoteInstance, QuoteView } from "./schema";
 import { readSetup, withDomain } from "./setup";
+import { hourlyTerms, promisedOf } from "./shared/by-the-hour";
 import { paysFromCredit } from "./shared/pays-from-credit";
 
 const validSeconds = 900;
@@ -19,41 +20,50 @@ const validSeconds = 900;
 /** What the order would cost, valid for 15 minutes (decisions 8), with each step of the price. */
 export async function quoteOf(context: SignedContext, input: z.output<typeof QuoteInstance>) {
   const { account } = context.actor;
-  const months = periodMonths[input.deploy_period];
   const choice = await choose(context, input);
   readSetup(input, choice);
   withDomain(choice.location.toLowerCase(), input.custom_domain);
-  const { price, recurring } = await priceOrder(context, choice, months, null);
+  const { price: charged, recurring, hourly } = await priceOrder(context, choice, input.deploy_period, null);
+  // By the hour the lines are those of a month, which is the most that it comes to.
+  const price = hourly?.month ?? charged;
+  const months = monthsOf(input.deploy_period);
   const { currency } = account;
   const count = input.count ?? 1;
-  const total = times(price.total, count, currency);
+  const total = times(charged.total, count, currency);
   const available = await readCredit(context.db, account.id, currency);
   // All or nothing: an order that the credit does not cover waits for its whole invoice to be paid.
-  const credit = paysFromCredit(context) && compare(available, total) >= 0 ? total : "0.00";
+  const isPaid = (hourly !== null || paysFromCredit(context)) && compare(available, total) >= 0;
+  const credit = isPaid ? total : "0.00";
+  const terms = await hourlyTerms(context, { hourly, count, total, credit: available });
+  const promised = promisedOf({ total, hourly, count }, currency);
   const expires = unixSeconds(context.now) + validSeconds;
   return {
-    quote: quoteId({ accountId: account.id, selection: input, currency, total, expires }),
+    quote: quoteId({ accountId: account.id, selection: input, currency, total: promised, expires }),
     expires,
     currency,
     months,
     lines: price.lines,
     /** Of all. */
-    setup: times(price.setup, count, currency),
+    setup: times(charged.setup, count, currency),
     discount: sum([price.discount, price.promo?.amount ?? "0.00"], currency),
     promo: price.promo,
     subtotal: price.subtotal,
     tax: price.tax,
     tax_rate: price.taxRate,
     tax_reason: price.taxReason,
-    each: price.total,
+    each: charged.total,
     count,
     total,
     credit,
     to_pay: minus(total, credit, currency),
     next_charge: {
-      date: dateText(addMonths(context.now, months)),
-      amount: times(recurring, count, currency),
+      date: dateText(terms ? context.now : addMonths(context.now, months)),
+      amount: times(terms ? terms.first : recurring, count, currency),
     },
+    promised,
+    /** What every further period costs; by the hour at most. */
+    recurring: times(recurring, count, currency),
+    ...(terms ? { hourly: terms } : {}),
     trace: price.trace,
   };
 }
@@ -68,7 +78,7 @@ export const showQuote = operation({
   run: async (context, input) => {
     const quote = await quoteOf(context, input);
     const amount = (value: string) => ({ value, currency: quote.currency });
-    const { lines, next_charge, promo } = quote;
+    const { lines, next_charge, promo, hourly } = quote;
     return {
       ...quote,
       lines: lines.map((line) => ({
@@ -85,6 +95,14 @@ export const showQuote = operation({
       total: amount(quote.total),
       to_pay: amount(quote.to_pay),
       next_charge: { date: next_charge.date, amount: amount(next_charge.amount) },
+      promised: amount(quote.promised),
+      hourly: hourly && {
+        hour: hourly.hour,
+        month: amount(hourly.month),
+        cap_hours: hourly.cap_hours,
+        needed: amount(hourly.credit_needed),
+        missing: amount(hourly.missing),
+      },
     };
   },
 });

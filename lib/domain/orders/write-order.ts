@@ -1,27 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { MachineSetup } from "@/lib/base/machine-setup";
-import { periodMonths } from "@/lib/base/periods";
+import { monthsOf } from "@/lib/base/periods";
 import type { Database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
 import { servers } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
 import { issueInvoice } from "../billing/shared/issue-invoice";
 import type { SignedContext } from "../kernel/context";
+import { openMonth } from "../usage/shared/open-month";
 import { installOptions, sealPassword } from "./check-order";
 import type { Choice } from "./choose";
-import type { Price } from "./price";
+import type { OrderPrice } from "./price-order";
 import type { OrderInput } from "./schema";
 import { linesOf } from "./shared/lines";
 
 type Ids = { orderId: number; serverId: number; productId: number };
 
-export type NewOrder = {
+export type NewOrder = OrderPrice & {
   context: SignedContext;
   input: OrderInput;
   choice: Choice;
-  price: Price;
-  /** What every further period costs. */
-  recurring: string;
   setup: MachineSetup;
   ids: Ids;
   hostname: string;
@@ -67,6 +65,7 @@ export async function writeServer({
   input,
   choice,
   recurring,
+  hourly,
   setup,
   ids,
   hostname,
@@ -86,14 +85,21 @@ export async function writeServer({
     softwareId: choice.software?.id ?? null,
     softwareName: choice.software?.name ?? "",
     trafficPlanId: choice.plan.id,
-    months: periodMonths[input.deploy_period],
+    months: monthsOf(input.deploy_period),
     currency: account.currency,
     recurringTotal: recurring,
+    hourCap: hourly?.capHours ?? null,
     promo: choice.promo?.isForever ? choice.promo.terms : null,
     createdAt: context.now,
     installOptions: installOptions(input, choice.extraAddresses, setup),
     ...sealPassword(input, context.now),
   });
+  if (hourly === null) return;
+  const { month: price, capHours } = hourly;
+  // Its time begins when the server is ready.
+  const waiting = { startsAt: context.now, readyAt: null, nextAt: null, stoppedAt: null };
+  const { companyId } = account;
+  await openMonth(context.db, { ...waiting, serverId: ids.serverId, companyId, capHours, price });
 }
 
 export async function writeOrder(
@@ -105,7 +111,7 @@ export async function writeOrder(
     accountId: context.actor.account.id,
     presetId: choice.preset.id,
     location: choice.location,
-    months: periodMonths[input.deploy_period],
+    months: monthsOf(input.deploy_period),
     status: "unpaid",
     invoiceId,
     serverId: ids.serverId,

@@ -27,7 +27,7 @@ withCatalogueDatabase();
 const start = new Date("2030-01-31T12:00:00Z");
 
 beforeAll(async () => {
-  for (const preset of [101, 102, 103, 104, 105]) await setStock(database(), preset, "NL", 100_000);
+  for (const preset of [101, 102, 103, 104, 105, 121]) await setStock(database(), preset, "NL", 100_000);
   await database().update(presetPrices).set({ setupFee: "7.77" }).where(eq(presetPrices.presetId, 102));
 });
 

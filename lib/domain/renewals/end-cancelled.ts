@@ -6,6 +6,7 @@ import { lockCredit } from "../billing/shared/ledger";
 import { notifyOwner } from "../mails/shared/notify";
 import { endServer } from "../subscriptions/shared/end-server";
 import { dropRenewal, readOpenRenewals } from "../subscriptions/shared/void-renewal";
+import { endUsage } from "../usage/shared/close-month";
 import { readBusy } from "./read-due";
 
 const isDue = (now: Date) =>
@@ -41,6 +42,8 @@ const endOne = ({ id, server: seen }: Due, now: Date): Promise<void> =>
     const { hostname } = server;
     for (const renewal of await readOpenRenewals(db, server.id))
       await dropRenewal(db, renewal, { code: "ended", hostname }, now);
+    // Not charged beyond the hour that it was wanted for, however late this is done.
+    await endUsage(db, server, now, request.endsAt);
     await endServer(db, server, now);
     const facts = { id: server.id, hostname, why: "asked" as const };
     await notifyOwner({ db, now }, server.accountId, "server.terminated", facts);

@@ -106,3 +106,45 @@ test("a server bought on the 31st is charged at the end of shorter months, and o
     "2027-03-31",
   ]);
 });
+
+test("hours take of the credit day by day, and each month of them is told once", () => {
+  const month = {
+    total: "6.72",
+    capHours: 672,
+    hours: 0,
+    charged: "0.00",
+    nextAt: now,
+    endsAt: new Date("2026-12-22T12:00:00Z"),
+  };
+  const one = {
+    id: 5,
+    hostname: "web-5",
+    month,
+    next: { total: "6.72", capHours: 672 },
+    readyAt: now,
+    until: null,
+  };
+  const hourly = (credit: string, facts: { until?: Date } = {}, days = 60) =>
+    planCharges({
+      credit,
+      currency: "EUR",
+      servers: [],
+      owed: [],
+      hourly: [{ ...one, ...facts }],
+      now,
+      days,
+    });
+  const found = hourly("100.00");
+  expect(found.charges.map(({ at, amount, how }) => [at.toISOString().slice(0, 10), amount, how])).toEqual([
+    ["2026-12-22", "6.72", "credit"],
+    // The days that are left of the sixty.
+    ["2027-01-21", "6.72", "credit"],
+  ]);
+  expect(found.runsOutAt).toBeNull();
+  // A day costs 24 cents.
+  expect(hourly("1.00").runsOutAt).toEqual(new Date("2026-11-26T12:00:00Z"));
+  expect(hourly("1.00").charges.map(({ how }) => how)).toEqual(["short", "short"]);
+  expect(
+    hourly("100.00", { until: new Date("2026-11-23T00:00:00Z") }).charges.map(({ amount }) => amount),
+  ).toEqual(["0.12"]);
+});

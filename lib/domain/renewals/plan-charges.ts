@@ -1,6 +1,7 @@
-import { type Currency, compare, isPositive, minus } from "@/lib/base/money";
+import { type Currency, compare, isPositive, minus, sum } from "@/lib/base/money";
 import { addMonths } from "@/lib/base/months";
 import type { HowPaid } from "../billing/rules";
+import { type DayOfHours, daysOfHours, type Hourly } from "./plan-hours";
 
 /** A server that renews: what one period costs, whether it is paid by itself, and whether a card pays what credit does not. */
 export type Renewing = {
@@ -40,11 +41,18 @@ type Wanted = {
   currency: Currency;
   servers: readonly Renewing[];
   owed: readonly Owed[];
+  /** Servers by the hour: they take of the credit day by day, and each month of theirs is told once, with its end. */
+  hourly?: readonly Hourly[];
   now: Date;
   days: number;
 };
 
-type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & { isAutomatic: boolean; hasCard: boolean };
+type Charge = Omit<PlannedCharge, "how" | "creditAfter"> & {
+  isAutomatic: boolean;
+  hasCard: boolean;
+  /** Of a day of hours: the end of its month. */
+  monthEndsAt?: Date;
+};
 
 const dayMs = 86_400_000;
 
@@ -60,6 +68,13 @@ function renewalsOf(server: Renewing, invoiced: number, until: Date): Charge[] {
   }
 }
 
+const chargeOfDay = ({ at, amount, server, monthEndsAt }: DayOfHours): Charge => ({
+  ...{ at, amount, server, monthEndsAt },
+  invoice: null,
+  isAutomatic: true,
+  hasCard: false,
+});
+
 const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowPaid => {
   if (!isAutomatic) return "manual";
   if (compare(credit, amount) >= 0) return "credit";
@@ -71,7 +86,7 @@ const howPaid = ({ isAutomatic, hasCard, amount }: Charge, credit: string): HowP
  * credit does not cover whole is not taken of it, but charged to the card where there is one. What is overdue is charged
  * now.
  */
-export function planCharges({ credit, currency, servers, owed, now, days }: Wanted): ChargePlan {
+export function planCharges({ credit, currency, servers, owed, hourly = [], now, days }: Wanted): ChargePlan {
   const until = new Date(now.getTime() + days * dayMs);
   const renewed = owed.flatMap(({ renews }) => renews);
   const invoiced = (id: number) => renewed.filter((one) => one === id).length;
@@ -87,18 +102,29 @@ export function planCharges({ credit, currency, servers, owed, now, days }: Want
       }),
     ),
     ...servers.flatMap((server) => renewalsOf(server, invoiced(server.id), until)),
+    ...hourly.flatMap((server) => daysOfHours(server, until).map(chargeOfDay)),
   ]
     .map((charge) => (charge.at < now ? { ...charge, at: now } : charge))
     .filter(({ at, amount }) => at <= until && isPositive(amount))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   let left = credit;
   let runsOutAt: Date | null = null;
-  const charges = all.map((wanted): PlannedCharge => {
+  const months = new Map<string, PlannedCharge>();
+  const charges = all.flatMap((wanted): PlannedCharge[] => {
     const how = howPaid(wanted, left);
-    const { isAutomatic: _isAutomatic, hasCard: _hasCard, ...charge } = wanted;
+    const { isAutomatic: _isAutomatic, hasCard: _hasCard, monthEndsAt, ...charge } = wanted;
     if (how === "credit") left = minus(left, charge.amount, currency);
     if (how === "short") runsOutAt ??= charge.at;
-    return { ...charge, how, creditAfter: left };
+    if (!monthEndsAt) return [{ ...charge, how, creditAfter: left }];
+    // The days of a month are one charge, which stands where the last of them does.
+    const name = `${charge.server?.id} ${monthEndsAt.getTime()}`;
+    const before = months.get(name);
+    const amount = sum([before?.amount ?? "0.00", charge.amount], currency);
+    const isShort = how === "short" || before?.how === "short";
+    const at = monthEndsAt > until ? until : monthEndsAt;
+    months.set(name, { ...charge, at, amount, how: isShort ? "short" : "credit", creditAfter: left });
+    return [];
   });
-  return { charges, runsOutAt };
+  const told = [...charges, ...months.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return { charges: told, runsOutAt };
 }

@@ -1,16 +1,19 @@
 import { chargeCardsForRenewals } from "./charge-cards";
+import { chargeUsage } from "./charge-usage";
 import { payRenewalsFromCredit } from "./collect";
 import { endCancelledServers } from "./end-cancelled";
 import { issueDueRenewals } from "./issue-due";
 import { takeRenewalSteps } from "./take-steps";
 
 /**
- * The life of every server as far as its period goes: what is cancelled ends, what goes on is invoiced and paid, what
+ * The life of every server as far as its period goes: what is cancelled ends, hours are charged, what goes on is invoiced and paid, what
  * stays unpaid is reminded of, suspended and deleted. Safe to call at any time, after any pause, and from several
  * processes at once: the database lets each step happen once.
  */
 export async function runRenewals(now: Date): Promise<{ issued: number; paid: number }> {
   await endCancelledServers(now);
+  // Hours were used already: they take of the credit before the next periods do.
+  await chargeUsage(now);
   const issued = await issueDueRenewals(now);
   // Credit comes first, then a saved card, and then the steps that tell that nothing paid.
   const fromCredit = await payRenewalsFromCredit(now);

@@ -5,12 +5,16 @@ import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
+import { usageMonths } from "@/lib/db/tables/usage";
 import { readAutomatic } from "../billing/shared/automatic";
 import { readCredit } from "../billing/shared/ledger";
 import { isOwed } from "../billing/shared/owed";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
+import { begun } from "../usage/shared/open-month";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
+import type { Hourly } from "./plan-hours";
 import { hasAttemptsLeft } from "./shared/card-attempts";
 import { hasCard } from "./shared/has-card";
 import { ChargePlan, ShowPlan } from "./view-schema";
@@ -25,6 +29,23 @@ async function readRenewing(db: Database, accountId: number) {
     .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
     .orderBy(asc(servers.dueAt))
     .limit(most);
+}
+
+/** The servers whose hours are charged now; one that stands still takes nothing of the credit. */
+async function readHourly(db: Database, accountId: number): Promise<Hourly[]> {
+  const rows = await db
+    .select({ month: usageMonths, server: servers, until: cancellations.endsAt })
+    .from(usageMonths)
+    .innerJoin(servers, eq(servers.id, usageMonths.serverId))
+    .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
+    .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)))
+    .orderBy(asc(usageMonths.id))
+    .limit(most);
+  return rows.flatMap(({ month: open, server: { id, hostname, recurringTotal, readyAt }, until }) => {
+    const { nextAt, ...month } = begun(open, readyAt);
+    const next = { total: recurringTotal, capHours: month.capHours };
+    return nextAt ? [{ id, hostname, month: { ...month, nextAt }, next, readyAt, until }] : [];
+  });
 }
 
 async function readHasCard(db: Database, accountId: number): Promise<boolean> {
@@ -88,7 +109,11 @@ export const showPlan = operation({
         : [],
     );
     const owed = await readOwed(db, account.id, automatic);
-    const plan = planCharges({ credit, currency, servers: renewing, owed, now, days });
+    const plan = planCharges({
+      ...{ credit, currency, owed, now, days },
+      servers: renewing,
+      hourly: await readHourly(db, account.id),
+    });
     const money = (value: string) => ({ value, currency });
     return {
       charges: plan.charges.slice(0, most).map(({ at, server, invoice, amount, how, creditAfter }) => ({

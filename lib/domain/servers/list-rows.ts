@@ -80,6 +80,7 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
       recurring: server.recurringTotal,
       currency: server.currency,
       due: server.dueAt ? dateText(server.dueAt) : null,
+      ...(server.hourCap === null ? {} : { hourly: true }),
       created: momentText(server.createdAt),
       tags: tagsOf.get(server.id) ?? [],
       job: job?.key ?? null,

@@ -18,7 +18,8 @@ import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { serverOrFailed } from "./lookup";
 import { powerOf } from "./rules";
-import { serverStates } from "./schema";
+import { HourlyUse, serverStates } from "./schema";
+import { readHourly } from "./shared/hourly-use";
 
 /** A server as its page shows it; times are ISO 8601. */
 export const ServerOverview = z.object({
@@ -64,6 +65,9 @@ export const ServerOverview = z.object({
     }),
   ),
   months: z.int(),
+  is_hourly: z.boolean(),
+  /** Of a server that is charged by the hour; null = it is paid beforehand, or has ended. `recurring` is its month at most. */
+  hourly: HourlyUse.nullable(),
   recurring: Amount,
   due: z.string().nullable(),
   created: z.string(),
@@ -225,6 +229,8 @@ export const showOverview = operation({
         ssh_at: sshAt,
       })),
       months: server.months,
+      is_hourly: server.hourCap !== null,
+      hourly: await readHourly(context.db, server),
       recurring: { value: server.recurringTotal, currency: server.currency },
       due: server.dueAt?.toISOString() ?? null,
       created: server.createdAt.toISOString(),

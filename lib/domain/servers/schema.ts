@@ -71,6 +71,11 @@ export const ServerRow = z.object({
   recurring: about(moneyText, "Price of a period, with tax.", "10.89"),
   currency: about(z.enum(currencies), "Currency of the price.", "EUR"),
   due: about(z.string().nullable(), "Day that its period ends; null = it has not begun.", "2026-12-22"),
+  hourly: about(
+    z.boolean().optional(),
+    "`true`: charged by the hour, `recurring` is what a month comes to at most, and `due` is always null. Left out otherwise.",
+    true,
+  ),
   created: about(z.string(), "When it was ordered, UTC.", "2026-11-22 09:00:00"),
   tags: about(
     z.array(
@@ -240,3 +245,23 @@ export const ServerRecord = z.object({
   ),
   tags: about(z.array(Tag), "Its tags."),
 });
+
+/** What a server by the hour costs, and what of it was charged this month. Times are ISO 8601. */
+export const HourlyUse = z.object({
+  hour: about(z.string(), "Price of an hour, for information: charged are whole cents.", "0.0189"),
+  month: about(moneyText, "What this month comes to at most, with tax.", "12.71"),
+  cap_hours: about(z.int(), "After so many hours of the month that is reached.", 672),
+  hours: about(z.int(), "Hours of this month that were charged.", 130),
+  charged: about(moneyText, "What they came to.", "2.46"),
+  next: about(
+    z.string().nullable(),
+    "When the next hour begins; null = it is not charged now.",
+    "2026-12-22T09:00:00.000Z",
+  ),
+  month_ends: about(
+    z.string(),
+    "When the month ends and its invoice is written.",
+    "2027-01-22T09:00:00.000Z",
+  ),
+});
+export type HourlyUse = z.infer<typeof HourlyUse>;

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import { type Database, database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
 import { lockCredit } from "../billing/shared/ledger";
 import type { Job, JobKind, Outcome } from "../kernel/job-kind";
 import { alignMachine } from "../servers/shared/align-machine";
@@ -23,11 +24,21 @@ async function endIt(db: Database, job: Job, now: Date): Promise<void> {
   await endServer(db, server, now);
 }
 
+/** Of a server by the hour, which is paid until no day. */
+async function readEnd(serverId: number): Promise<Date | null> {
+  const isOpen = and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
+  const [request] = await database().select().from(cancellations).where(isOpen);
+  return request?.endsAt ?? null;
+}
+
 async function perform(job: Job): Promise<Outcome> {
   const server = await readServer(database(), job);
   if (!server) return { state: "done", scope: "The server has ended" };
   if (server.suspendedBy !== "cancelled")
-    return { state: "done", scope: `The server ends on ${dateText(server.dueAt)}` };
+    return {
+      state: "done",
+      scope: `The server ends on ${dateText(server.dueAt ?? (await readEnd(server.id)))}`,
+    };
   await alignMachine(server.id);
   return {
     state: "done",

@@ -16,10 +16,12 @@ import { splitSetupFee } from "../billing/shared/setup-fee";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow, server } from "../servers/lookup";
+import { readHourly } from "../servers/shared/hourly-use";
 import { daysOf } from "./rules";
 import { BillingData } from "./schema";
 
-const cycleOf = (months: number): string =>
+const cycleOf = ({ months, hourCap }: ServerRow): string =>
+  (hourCap === null ? undefined : "hourly") ??
   (Object.keys(periodMonths) as Period[]).find((period) => periodMonths[period] === months) ??
   `${months} months`;
 
@@ -73,6 +75,7 @@ export const getBillingData = operation({
   output: BillingData,
   run: async ({ actor, db, now }, _input, row) => {
     const { account, preset, ip, setupFee, promoId, endsAt } = await readFacts(db, row);
+    const hourly = await readHourly(db, row);
     const { profile } = account;
     const { dueAt, suspendNotBefore } = row;
     const isPrivileged = suspendNotBefore !== null && suspendNotBefore > now;
@@ -88,7 +91,7 @@ export const getBillingData = operation({
       billing_location: actor.account.region,
       billing_status: statusOf(row),
       reg_date: dateText(row.createdAt),
-      billing_cycle: cycleOf(row.months),
+      billing_cycle: cycleOf(row),
       next_due_date: dateText(dueAt),
       billing_name: preset,
       billing_dedicatedip: ip,
@@ -113,6 +116,7 @@ export const getBillingData = operation({
       days_left: dueAt && dueAt > now ? daysOf({ startsAt: now, endsAt: dueAt }, now).unused : 0,
       customer_name: `${profile.firstname} ${profile.lastname}`.trim(),
       customer_email: account.email,
+      ...(hourly ? { hourly } : {}),
     };
   },
 });

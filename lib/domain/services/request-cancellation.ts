@@ -16,8 +16,10 @@ import { payAllFromGiven } from "../payments/shared/given-back";
 import { type ServerRow, server } from "../servers/lookup";
 import { dropChanges } from "../subscriptions/shared/drop-changes";
 import { dropRenewal, readOpenRenewals, voidRenewal } from "../subscriptions/shared/void-renewal";
+import { endUsage } from "../usage/shared/close-month";
 import { cancellation } from "./cancellation-kind";
 import { type CancellationInput, RequestCancellation } from "./schema";
+import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
 /** Unused days come back as credit, with a credit note for each invoice that had paid for them. */
@@ -38,6 +40,7 @@ async function giveBack({ db, now }: SignedContext, row: ServerRow): Promise<voi
 async function endNow(context: SignedContext, row: ServerRow): Promise<void> {
   const { db, now } = context;
   const reason = { code: "ended", hostname: row.hostname } as const;
+  await endUsage(db, row, now);
   for (const renewal of await readOpenRenewals(db, row.id)) await dropRenewal(db, renewal, reason, now);
   // What waits for its payment must not be paid for a server that has ended.
   await dropChanges(db, eq(serviceChanges.serverId, row.id), reason, now);
@@ -71,24 +74,29 @@ async function withdrawRenewals({ db, now }: SignedContext, row: ServerRow, caus
 const isOpen = (serverId: number) =>
   and(eq(cancellations.serverId, serverId), isNull(cancellations.withdrawnAt));
 
+/** The day until which it is paid; of a server by the hour the end of the hour that has begun. */
+async function endOfPeriod({ db, now }: SignedContext, row: ServerRow): Promise<Date> {
+  return row.hourCap === null ? (row.dueAt ?? now) : readEndOfHour(db, row, now);
+}
+
 type Wish = { kind: "at_once" | "end_of_period"; reason: string };
 
 /** A second request for the same server changes the first one. */
 async function writeRequest(context: SignedContext, row: ServerRow, { kind, reason }: Wish) {
   const { db, now, actor } = context;
-  const endsAt = kind === "at_once" || row.dueAt === null ? now : row.dueAt;
+  const endsAt = kind === "at_once" ? now : await endOfPeriod(context, row);
   const [known] = await db.select().from(cancellations).where(isOpen(row.id)).for("update");
   const facts = { kind, reason: reason || (known?.reason ?? ""), endsAt, updatedAt: now };
   if (known) {
     await db.update(cancellations).set(facts).where(eq(cancellations.id, known.id));
-    return { id: known.id, isNew: false };
+    return { id: known.id, isNew: false, endsAt };
   }
   const [made] = await db
     .insert(cancellations)
     .values({ ...facts, accountId: actor.account.id, serverId: row.id, createdAt: now })
     .returning({ id: cancellations.id });
   if (!made) throw new Error("The request was not written.");
-  return { id: made.id, isNew: true };
+  return { id: made.id, isNew: true, endsAt };
 }
 
 const wishOf = (input: CancellationInput): Wish => ({
@@ -101,13 +109,13 @@ async function begin(context: SignedContext, input: CancellationInput, row: Serv
   if (row.suspendedBy === "cancelled") throw fail("server.deleted");
   await lockCredit(db, row.accountId, row.currency);
   const wish = wishOf(input);
-  const { id, isNew } = await writeRequest(context, row, wish);
+  const { id, isNew, endsAt } = await writeRequest(context, row, wish);
   if (wish.kind === "at_once") await endNow(context, row);
   else if (isNew) {
     const invoiceId = await withdrawRenewals(context, row, id);
     await db.update(cancellations).set({ invoiceId }).where(eq(cancellations.id, id));
   }
-  const ends = wish.kind === "at_once" ? "at once" : dateText(row.dueAt);
+  const ends = wish.kind === "at_once" ? "at once" : dateText(row.hourCap === null ? row.dueAt : endsAt);
   context.note({ target: `server ${row.id}`, changes: { cancellation: ends } });
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { moneyText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
+import { HourlyUse } from "../servers/schema";
 
 const serverNumber = aboutTypical(wireText(20).optional(), "Number of the server.", "55001");
 const pin = about(
@@ -89,6 +90,10 @@ export const BillingData = z.object({
   days_left: about(z.int(), "Whole days that are still paid.", 9),
   customer_name: about(z.string(), "Name of the customer.", "Anna Visser"),
   customer_email: about(z.string(), "Email of the customer.", "anna@example.test"),
+  hourly: about(
+    HourlyUse.optional(),
+    "Only of a server that is charged by the hour. `billing_reccuring` is then what a month comes to at most.",
+  ),
 });
 
 export const UpdateProduct = z.object({

@@ -8,11 +8,12 @@ import { cancellations, renewals } from "@/lib/db/tables/services";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
+import { readEndOfHour } from "./shared/end-of-hour";
 import { readUnused } from "./shared/paid-parts";
 
 /** What ending a server would mean, and whether that is asked for; times are ISO 8601. */
 const CancellationView = z.object({
-  /** When the paid period ends; null = nothing is paid. */
+  /** When the paid period ends, or the hour that is charged; null = nothing is paid. */
   until: z.string().nullable(),
   /** What comes back as credit when it ends now, with tax, and for how many days. */
   back: Amount,
@@ -45,7 +46,7 @@ export const showCancellation = operation({
       .from(cancellations)
       .where(and(eq(cancellations.serverId, row.id), isNull(cancellations.withdrawnAt)));
     return {
-      until: dueAt?.toISOString() ?? null,
+      until: (row.hourCap === null ? dueAt : await readEndOfHour(db, row, now))?.toISOString() ?? null,
       back: money(sum([unused.back.subtotal, unused.back.tax], currency)),
       days: unused.days,
       invoice: open ? { ...open, total: money(open.total) } : null,

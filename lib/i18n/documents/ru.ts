@@ -68,6 +68,8 @@ export const ru: Record<keyof typeof en, string> = {
   "line.promo": "Промокод {name}",
   "line.addFunds": "Пополнение баланса",
   "line.invoice": "Счёт {number}",
+  "line.byTheHour": "{name} с почасовой оплатой ({place})",
+  "line.hours": "{name}, {hostname}: часов с {from} по {until} — {hours}",
   "line.planChange": "{from} → {to}, {hostname}: дней до {until} — {days}",
   "line.licence": "{name}, {hostname}: дней до {until} — {days}",
   "line.addresses": "Дополнительные адреса IPv4: {count}, {hostname}: дней до {until} — {days}",

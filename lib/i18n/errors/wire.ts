@@ -292,6 +292,7 @@ const wordings: { [N in ErrorName]: Entry<N> } = {
   "tag.too_many": "there are two hundred tags already",
   "server.busy": ({ action, callback }) => ({ text: `${action} is running`, details: { callback } }),
   "server.change_open": "a change of this server waits for its payment",
+  "server.hourly": "this server is charged by the hour and cannot be changed",
   "server.deleted": "server is deleted",
   "server.deploying": "server is deploying",
   "server.ending": "server is ending, delete the cancellation request first",

@@ -106,6 +106,8 @@ export function entryOnWire(fact: EntryFact): string {
       return `Refund to the card for invoice ${fact.number} failed`;
     case "late_deploy":
       return `Late deployment of ${fact.hostname}`;
+    case "usage":
+      return `Hours of ${fact.hostname}: ${fact.hours}`;
     case "returned":
       return `Credit note ${fact.note} for invoice ${fact.number}`;
     case "text":

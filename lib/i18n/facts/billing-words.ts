@@ -108,6 +108,8 @@ export function entryWords(
       return t(`movement.${fact.code}`);
     case "late_deploy":
       return t("movement.late_deploy", { hostname: fact.hostname });
+    case "usage":
+      return t("movement.usage", { hostname: fact.hostname, hours: fact.hours });
     case "returned":
       return t("movement.returned", { note: fact.note, number: fact.number });
     case "text":

@@ -15,6 +15,10 @@ export function lineOnWire(fact: LineFact): string {
       return `${fact.name} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
     case "addresses":
       return `Additional IPv4 addresses: ${fact.count} (${fact.hostname}), ${fact.days} days until ${fact.until}`;
+    case "by_the_hour":
+      return `${fact.name} by the hour (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
+    case "hours":
+      return `${fact.name} (${fact.hostname}), ${fact.hours} hours from ${fact.from} to ${fact.until}`;
     case "discount":
       return "Discount for the period";
     case "promo":

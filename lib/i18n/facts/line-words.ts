@@ -16,6 +16,8 @@ export type LineWords = Say<
   | "line.planChange"
   | "line.licence"
   | "line.addresses"
+  | "line.byTheHour"
+  | "line.hours"
 >;
 
 /** The same in a word or two, where the rate stands beside it. */
@@ -49,6 +51,16 @@ export function lineWords(fact: LineFact, t: LineWords): string {
         count: fact.count,
         hostname: fact.hostname,
         days: fact.days,
+        until: fact.until,
+      });
+    case "by_the_hour":
+      return t("line.byTheHour", { name: fact.name, place: fact.hostname ?? fact.location });
+    case "hours":
+      return t("line.hours", {
+        name: fact.name,
+        hostname: fact.hostname,
+        hours: fact.hours,
+        from: fact.from,
         until: fact.until,
       });
     case "invoice":

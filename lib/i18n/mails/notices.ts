@@ -92,7 +92,8 @@ export type VisitNotices = {
 };
 
 export type ServerNotices = {
-  "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string };
+  /** `paidUntil`: null = it is charged by the hour. */
+  "server.deployed": { id: number; hostname: string; ip: string; paidUntil: string | null };
   "server.deploy_failed": {
     id: number;
     hostname: string;
@@ -126,6 +127,8 @@ export type InvoiceNotices = {
 
 /** An invoice and what is to be paid of it. */
 type Owing = { invoice: number; number: string; amount: string; currency: Currency };
+/** Of servers by the hour, for which no invoice is open: the credit, and what the next day costs. */
+type ByTheHour = { hostname: string; credit: string; day: string; currency: Currency };
 
 export type BillingNotices = {
   "invoice.paid": Owing;
@@ -143,11 +146,15 @@ export type BillingNotices = {
   "renewal.reminder": Owing & { hostname: string; due: string };
   /** `suspendOn` is the day from which the server cannot be used; null = that is not decided. */
   "renewal.overdue": Owing & { hostname: string; due: string; suspendOn: string | null };
-  /** What pays by itself will not be enough on the day `due`. */
-  "credit.low": Owing & { hostname: string; due: string; credit: string };
+  /** What pays by itself will not be enough on the day `due`, or for the next day of `servers` by the hour. */
+  "credit.low":
+    | (Owing & { hostname: string; due: string; credit: string })
+    | (ByTheHour & { servers: number });
   "payment.failed": Owing & { hostname: string; credit: string };
   /** `deleteOn` is the day on which the server is deleted; null = that is not decided. */
-  "server.suspended": Owing & { id: number; hostname: string; deleteOn: string | null };
+  "server.suspended":
+    | (Owing & { id: number; hostname: string; deleteOn: string | null })
+    | (ByTheHour & { id: number; deleteOn: string });
   "server.terminated": { id: number; hostname: string; why: "unpaid" | "asked" };
 };
 

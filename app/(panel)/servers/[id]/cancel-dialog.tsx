@@ -41,7 +41,11 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
     pin,
     whenLost: "repeat",
     onDone: () => {
-      showToast(t(when === "now" ? "endedToast" : "endsToast", { hostname: server.hostname }));
+      showToast(
+        t(when === "now" ? "endedToast" : server.is_hourly ? "endsHourToast" : "endsToast", {
+          hostname: server.hostname,
+        }),
+      );
       onClose();
     },
   });
@@ -52,7 +56,7 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
       size="md"
       title={t("title", { hostname: server.hostname })}
       description={t("text")}
-      confirmLabel={t(when === "now" ? "confirmNow" : "confirmEnd")}
+      confirmLabel={t(when === "now" ? "confirmNow" : server.is_hourly ? "confirmEndOfHour" : "confirmEnd")}
       pendingLabel={t("pending")}
       isDanger
       isBusy={isBusy}
@@ -63,7 +67,7 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
       onConfirm={() => void submit({ when, reason: reason.current?.value ?? "" })}
       onClose={onClose}
     >
-      {simulated && <Ways simulated={simulated} when={when} onChange={setWhen} />}
+      {simulated && <Ways isHourly={server.is_hourly} simulated={simulated} when={when} onChange={setWhen} />}
       {simulated && (
         <TextareaField
           ref={reason}
@@ -77,9 +81,9 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
   );
 }
 
-type WaysProps = { simulated: Simulated; when: When; onChange: (when: When) => void };
+type WaysProps = { isHourly: boolean; simulated: Simulated; when: When; onChange: (when: When) => void };
 
-function Ways({ simulated, when, onChange }: WaysProps) {
+function Ways({ isHourly, simulated, when, onChange }: WaysProps) {
   const t = useTranslations("server.cancel");
   const locale = useLocale();
   const { until, back, days, invoice } = simulated;
@@ -89,11 +93,20 @@ function Ways({ simulated, when, onChange }: WaysProps) {
   return (
     <fieldset className="space-y-2">
       <legend className="mb-1.5 font-medium">{t("when")}</legend>
-      <Way name="end" chosen={when} onChange={onChange} title={t("atEnd", { date })}>
+      <Way
+        name="end"
+        chosen={when}
+        onChange={onChange}
+        title={isHourly ? t("atEndOfHour") : t("atEnd", { date })}
+      >
         {t("atEndText")} {invoiceWords}
       </Way>
       <Way name="now" chosen={when} onChange={onChange} title={t("atOnce")}>
-        {isNothing ? t("backNothing") : t("back", { amount: formatAmount(back, locale), days })}{" "}
+        {isHourly
+          ? t("backHourly")
+          : isNothing
+            ? t("backNothing")
+            : t("back", { amount: formatAmount(back, locale), days })}{" "}
         {t("atOnceText")} {invoiceWords}
       </Way>
     </fieldset>

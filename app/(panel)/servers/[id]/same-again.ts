@@ -2,11 +2,14 @@ import { periodMonths, periods } from "@/lib/base/periods";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 /** The order page with the configuration of this server. */
-export function sameAgain({ location, preset, again, months }: ServerOverview): string {
+export function sameAgain({ location, preset, again, months, is_hourly: isHourly }: ServerOverview): string {
   const query = new URLSearchParams({ location: location.code, preset: preset.name });
   if (again.os_id !== null) query.set("os", String(again.os_id));
   if (again.soft_id !== null) query.set("software", String(again.soft_id));
   query.set("plan", String(again.plan_id));
-  query.set("period", periods.find((period) => periodMonths[period] === months) ?? "monthly");
+  query.set(
+    "period",
+    isHourly ? "hourly" : (periods.find((period) => periodMonths[period] === months) ?? "monthly"),
+  );
   return `/order?${query}`;
 }

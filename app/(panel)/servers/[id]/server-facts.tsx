@@ -5,6 +5,7 @@ import { DefinitionList } from "@/components/ui/definition-list";
 import { Money } from "@/components/ui/money";
 import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
+import { formatMoney } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
@@ -35,45 +36,84 @@ export function ServerSetup({ server }: { server: ServerOverview }) {
   );
 }
 
+type Items = Parameters<typeof DefinitionList>[0]["items"];
+
+/** What a period costs, and when the next one is due. */
+function usePeriodItems(server: ServerOverview, now: Date): Items {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const isOverdue = server.due !== null && Date.parse(server.due) < now.getTime();
+  const price = {
+    key: "price",
+    term: t("price"),
+    note: t("taxIncluded"),
+    value: (
+      <>
+        <Money amount={server.recurring} locale={locale} />
+        <span className="text-ink-2">{t("per", { count: server.months })}</span>
+      </>
+    ),
+  };
+  if (server.state === "failed") return [price];
+  const due = server.due ? (
+    <Time
+      value={server.due}
+      locale={locale}
+      now={now}
+      show="both"
+      className={isOverdue ? "font-semibold text-danger" : undefined}
+    />
+  ) : (
+    <span className="text-ink-3">{t("dueLater")}</span>
+  );
+  return [price, { key: "due", term: t("due"), value: due }];
+}
+
+/** What an hour costs, what this month has come to, and when the next hour is charged. */
+function useHourlyItems(server: ServerOverview, now: Date): Items {
+  const t = useTranslations("server.hourly");
+  const locale = useLocale();
+  const { hourly, recurring, ready, state } = server;
+  const money = (value: string) => formatMoney(value, recurring.currency, locale);
+  if (!hourly) return [{ key: "price", term: t("price"), value: t("ended") }];
+  const next = hourly.next && <Time value={hourly.next} locale={locale} now={now} show="both" />;
+  const rest = ready && state !== "failed" ? t("stopped") : t("waits");
+  return [
+    {
+      key: "price",
+      term: t("price"),
+      note: t("taxIncluded"),
+      value: t("rate", { hour: money(hourly.hour), month: money(hourly.month) }),
+    },
+    {
+      key: "charged",
+      term: t("charged"),
+      value: t("chargedOf", { amount: money(hourly.charged), hours: hourly.hours }),
+    },
+    { key: "next", term: t("next"), value: next ?? <span className="text-ink-3">{rest}</span> },
+    ...(ready
+      ? [
+          {
+            key: "ends",
+            term: t("monthEnds"),
+            value: <Time value={hourly.month_ends} locale={locale} now={now} show="date" />,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** The price, and when it is due. */
 export function ServerPrice({ server, now }: { server: ServerOverview; now: Date }) {
   const t = useTranslations("server");
   const locale = useLocale();
-  const isOverdue = server.due !== null && Date.parse(server.due) < now.getTime();
+  const periodItems = usePeriodItems(server, now);
+  const hourlyItems = useHourlyItems(server, now);
   return (
     <Card title={t("payment")}>
       <DefinitionList
         items={[
-          {
-            key: "price",
-            term: t("price"),
-            note: t("taxIncluded"),
-            value: (
-              <>
-                <Money amount={server.recurring} locale={locale} />
-                <span className="text-ink-2">{t("per", { count: server.months })}</span>
-              </>
-            ),
-          },
-          ...(server.state === "failed"
-            ? []
-            : [
-                {
-                  key: "due",
-                  term: t("due"),
-                  value: server.due ? (
-                    <Time
-                      value={server.due}
-                      locale={locale}
-                      now={now}
-                      show="both"
-                      className={isOverdue ? "font-semibold text-danger" : undefined}
-                    />
-                  ) : (
-                    <span className="text-ink-3">{t("dueLater")}</span>
-                  ),
-                },
-              ]),
+          ...(server.is_hourly ? hourlyItems : periodItems),
           ...(server.late_credit
             ? [
                 {

@@ -29,7 +29,7 @@ export function ServerLife({ server }: LifeProps) {
   return (
     <Card title={t("life.title")}>
       <div className="space-y-4">
-        <AutomaticPayment server={server} />
+        {!server.is_hourly && <AutomaticPayment server={server} />}
         <LabelForm key={server.label} server={server} />
         <div className="flex flex-wrap gap-2">
           <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
@@ -37,7 +37,7 @@ export function ServerLife({ server }: LifeProps) {
           </CallLink>
           {server.suspended_by !== "cancelled" && (
             <>
-              {isUsable && server.ends === null && (
+              {isUsable && server.ends === null && !server.is_hourly && (
                 <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
                   {t("plan.open")}
                 </CallButton>

@@ -71,6 +71,20 @@ function Suspended({ server }: NoticeProps) {
         {t("suspendedOwner")}
       </Notice>
     );
+  if (server.suspended_by === "unpaid" && server.is_hourly)
+    return (
+      <Notice
+        tone="danger"
+        title={t("suspendedTitle")}
+        actions={
+          <LinkButton variant="primary" href="/billing/add-funds">
+            {t("hourly.topUp")}
+          </LinkButton>
+        }
+      >
+        {t("hourly.suspended")}
+      </Notice>
+    );
   return (
     <Notice tone="danger" title={t("suspendedTitle")} actions={<InvoiceButton server={server} />}>
       {t(server.suspended_by !== "staff" && unpaidInvoice(server) ? "suspendedUnpaid" : "suspendedText")}

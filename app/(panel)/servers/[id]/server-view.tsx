@@ -35,6 +35,10 @@ const tones = {
 const hasPages = ({ state }: ServerOverview) =>
   state === "running" || state === "stopped" || state === "suspended";
 
+/** Its period has: what is charged by the hour has none, and begins when it is ready. */
+const hasBegun = ({ due, is_hourly: isHourly, ready }: ServerOverview): boolean =>
+  isHourly ? ready !== null : due !== null;
+
 type ServerViewProps = {
   id: number;
   /** The server's time when the page was made. */
@@ -83,7 +87,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
-          {server.due !== null && server.state !== "failed" && <ServerLife server={server} />}
+          {hasBegun(server) && server.state !== "failed" && <ServerLife server={server} />}
         </div>
       </div>
       <div className="mt-4 space-y-4">

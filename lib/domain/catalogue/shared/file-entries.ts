@@ -62,6 +62,7 @@ export function presetEntry(preset: Preset): Catalogue["presets"][number] {
     virtual: preset.isVirtual,
     server_type: preset.serverType,
     sort: preset.sort,
+    ...(preset.hourlyCapHours === null ? {} : { hourly_cap_hours: preset.hourlyCapHours }),
     price: Object.fromEntries(
       sold.map(([place, { prices }]) => [
         place,

@@ -60,6 +60,7 @@ export const presetEntries = (catalogue: Catalogue): StoredEntry<PresetRow>[] =>
       isVirtual: preset.virtual,
       serverType: preset.server_type,
       sort: preset.sort,
+      hourlyCapHours: preset.hourly_cap_hours ?? null,
     },
     tags: preset.tags,
     prices: pricesOf(preset),

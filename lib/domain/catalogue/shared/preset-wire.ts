@@ -80,6 +80,7 @@ function makePresetOnWire(preset: Preset, location: string | null): z.infer<type
     virtual: preset.isVirtual ? 1 : 0,
     price,
     ...setupOnWire(preset, places),
+    ...(preset.hourlyCapHours === null ? {} : { hourly_cap_hours: preset.hourlyCapHours }),
     available: here.reduce((free, place) => free + (preset.offers[place]?.free ?? 0), 0),
     server_type: preset.serverType,
     tags: tagsOnWire(preset.tagRows),

@@ -22,6 +22,8 @@ export type Preset = Labelled &
     isVirtual: boolean;
     serverType: string;
     sort: number;
+    /** After so many hours of a month its price is reached; null = not sold by the hour. */
+    hourlyCapHours: number | null;
   };
 export type System = Labelled & SystemFacts & { row: typeof systems.$inferSelect };
 export type Software = Labelled & SoftwareFacts & { row: typeof software.$inferSelect };

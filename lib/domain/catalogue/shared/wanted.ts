@@ -1,4 +1,4 @@
-import { periods } from "@/lib/base/periods";
+import { orderPeriods } from "@/lib/base/periods";
 import type { ServerRow } from "../../servers/lookup";
 import type { Incompatibility } from "../rules";
 import type { CurrentCatalogue } from "./current";
@@ -15,7 +15,7 @@ export const isPlace = ({ places }: CurrentCatalogue, location: string | null): 
   location === null || places.has(location);
 
 export const isPeriod = (period: PeriodFilter["bill_period"]): boolean =>
-  !period || periods.some((known) => known === period);
+  !period || orderPeriods.some((known) => known === period);
 
 /** Lists show what suits the machine; whether it is sold in the account's currency is checked by the order. */
 export const fitsMachine = (incompatibility: Incompatibility | null): boolean =>

@@ -44,6 +44,11 @@ export const WirePreset = z.object({
     "Net set-up fee by location and currency, charged once with the first period; left out where there is none.",
     { NL: { EUR: 25 } },
   ),
+  hourly_cap_hours: about(
+    z.int().optional(),
+    "Sold by the hour, too: after so many hours of a month the price of the month is reached; left out where it is not.",
+    672,
+  ),
   available: about(z.int(), "How many are free.", 40),
   server_type: about(z.string(), "Kind of machine.", "vm"),
   tags: about(z.array(WireTag), "Tags of the entry."),

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { usageMonths } from "@/lib/db/tables/usage";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf } from "../../billing/shared/balance";
 import { notifyOwner } from "../../mails/shared/notify";
@@ -45,9 +46,20 @@ async function readOverdue(db: Database, serverId: number, now: Date): Promise<D
   return row ?? null;
 }
 
+/** Whether credit does not cover the next hour of a server by the hour. */
+async function isStopped(db: Database, serverId: number): Promise<boolean> {
+  const open = and(
+    eq(usageMonths.serverId, serverId),
+    isNull(usageMonths.closedAt),
+    isNotNull(usageMonths.stoppedAt),
+  );
+  return (await db.select({ id: usageMonths.id }).from(usageMonths).where(open)).length > 0;
+}
+
 /** Whether the server owes anything for which it was, or could be, suspended: it is freed once nothing is left. */
 export const owesAnything = async (db: Database, serverId: number, now: Date): Promise<boolean> =>
-  ((await readTakenBack(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null;
+  ((await readTakenBack(db, serverId)) ?? (await readOverdue(db, serverId, now))) !== null ||
+  (await isStopped(db, serverId));
 
 async function wasSuspended(db: Database, { renewalId }: Debt): Promise<boolean> {
   const isStep = and(eq(renewalSteps.renewalId, renewalId ?? 0), eq(renewalSteps.step, "suspend"));

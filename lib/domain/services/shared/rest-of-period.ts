@@ -8,9 +8,15 @@ import { isOpenChange } from "../../subscriptions/shared/drop-changes";
 import { addPrices, daysOf, type Price, unusedOf } from "../rules";
 import { readPeriods } from "./paid-parts";
 
+/** What is charged by the hour keeps the price of its month: it has no rest of a period that could be charged. */
+export function requirePrepaid({ hourCap }: Pick<ServerRow, "hourCap">): void {
+  if (hourCap !== null) throw fail("server.hourly");
+}
+
 /** Only a server that is in use and paid can change, and one change at a time. */
 export async function requireChangeable(db: Database, row: ServerRow, now: Date): Promise<Date> {
   if (row.state !== "running" && row.state !== "stopped") throw fail(`server.${row.state}`);
+  requirePrepaid(row);
   await requireNothingChargedBack(db, row.accountId);
   if (row.dueAt === null || row.dueAt <= now) throw fail("server.overdue");
   const [asked] = await db

@@ -7,6 +7,7 @@ import { confirmWithdrawal } from "../../billing/shared/credit-note";
 import { giveBackStock } from "../../catalogue/shared/hold-stock";
 import type { ServerRow } from "../../servers/lookup";
 import { askToAlign } from "../../servers/shared/align-machine";
+import { endUsage } from "../../usage/shared/close-month";
 import { dropChanges } from "./drop-changes";
 
 /**
@@ -14,6 +15,7 @@ import { dropChanges } from "./drop-changes";
  * was withdrawn with the wish to end it cannot return. The caller holds the lock of the account's credit.
  */
 export async function endServer(db: Database, server: ServerRow, now: Date): Promise<void> {
+  await endUsage(db, server, now);
   await giveBackStock(db, server.presetId, server.location);
   const { hostname } = server;
   await dropChanges(db, eq(serviceChanges.serverId, server.id), { code: "ended", hostname }, now);

@@ -12,6 +12,13 @@ const invoiceOf = (facts: { invoice: number; number: string; amount: string; cur
   currency: facts.currency,
 });
 
+/** Of servers by the hour: what the next day costs, and what there is for it. */
+const hoursOf = (facts: { day: string; credit: string; currency: string }) => ({
+  next_day: facts.day,
+  credit: facts.credit,
+  currency: facts.currency,
+});
+
 /**
  * What each notice is to the webhooks of its account; null = none of their business, because it holds a secret, answers
  * one person, or is about the ways in. A payload has ids, numbers, host names, amounts and days, and nothing about
@@ -78,11 +85,11 @@ export const eventOfNotice = {
   },
   "server.suspended": {
     event: "server.suspended",
-    payload: ({ id, hostname, deleteOn, ...owing }) => ({
+    payload: ({ id, hostname, deleteOn, ...why }) => ({
       server_id: id,
       hostname,
       delete_on: deleteOn,
-      ...invoiceOf(owing),
+      ...("day" in why ? hoursOf(why) : invoiceOf(why)),
     }),
   },
   "server.terminated": {
@@ -120,12 +127,11 @@ export const eventOfNotice = {
   },
   "credit.low": {
     event: "invoice.credit_low",
-    payload: ({ hostname, due, credit, ...owing }) => ({
-      ...invoiceOf(owing),
-      hostname,
-      due_on: due,
-      credit,
-    }),
+    payload: ({ hostname, credit, ...facts }) => {
+      if ("day" in facts) return { hostname, servers: facts.servers, ...hoursOf({ ...facts, credit }) };
+      const { due, ...owing } = facts;
+      return { ...invoiceOf(owing), hostname, due_on: due, credit };
+    },
   },
   "payment.failed": {
     event: "invoice.payment_failed",

@@ -8,6 +8,12 @@ const money = ({ amount, currency }: Sum): string => formatMoney(amount, currenc
 /** A day as people write it. */
 const day = (date: string): string => formatDate(date, "en");
 
+/** Whose hours are meant. */
+const hourly = ({ hostname, servers }: { hostname: string; servers: number }): string =>
+  servers === 1
+    ? `Server ${hostname}, which is paid by the hour,`
+    : `Your servers that are paid by the hour (${servers}, ${hostname} among them)`;
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => ({
     subject: `Invoice ${facts.number} is paid`,
@@ -35,19 +41,30 @@ export const billingMails: MailTexts<BillingNotices> = {
         : `\nIf it stays unpaid, the server is suspended on ${day(facts.suspendOn)}: it is switched off, and its data is kept.\n`
     }\n${invoices}/${facts.invoice}\n`,
   }),
-  "credit.low": (facts, { invoices, billing }) => ({
-    subject: `Your credit will not cover ${facts.hostname}`,
-    body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nAdd funds: ${billing}/add-funds\nThe invoice: ${invoices}/${facts.invoice}\n`,
-  }),
+  "credit.low": (facts, { invoices, billing }) => {
+    const credit = formatMoney(facts.credit, facts.currency, "en");
+    if ("day" in facts)
+      return {
+        subject: "Your credit will not last a day",
+        body: `${hourly(facts)} will use up your credit within a day. A server that the credit does not cover is switched off.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${credit}\n\nAdd funds: ${billing}/add-funds\n`,
+      };
+    return {
+      subject: `Your credit will not cover ${facts.hostname}`,
+      body: `Invoice ${facts.number} for ${facts.hostname} is to be paid from credit by ${day(facts.due)}, but the credit is not enough.\n\nTo pay: ${money(facts)}\nCredit: ${credit}\n\nAdd funds: ${billing}/add-funds\nThe invoice: ${invoices}/${facts.invoice}\n`,
+    };
+  },
   "payment.failed": (facts, { invoices }) => ({
     subject: `Automatic payment for ${facts.hostname} failed`,
     body: `Invoice ${facts.number} for ${facts.hostname} could not be paid automatically.\n\nTo pay: ${money(facts)}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nPay it here: ${invoices}/${facts.invoice}\n`,
   }),
-  "server.suspended": (facts, { invoices }) => ({
+  "server.suspended": (facts, { invoices, billing }) => ({
     subject: `Server ${facts.hostname} is suspended`,
-    body: `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
-      facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
-    }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
+    body:
+      "day" in facts
+        ? `${facts.hostname} is switched off, because your credit does not cover its next hour. Its data is kept until ${day(facts.deleteOn)}; after that the server is deleted. It costs nothing meanwhile.\n\nThe next 24 hours: ${formatMoney(facts.day, facts.currency, "en")}\nCredit: ${formatMoney(facts.credit, facts.currency, "en")}\n\nOnce there is credit the server starts again by itself:\n${billing}/add-funds\n`
+        : `${facts.hostname} is switched off, because invoice ${facts.number} is not paid. Its data is kept${
+            facts.deleteOn === null ? "." : ` until ${day(facts.deleteOn)}; after that the server is deleted.`
+          }\n\nTo pay: ${money(facts)}\n\nOnce it is paid the server starts again by itself:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Server ${hostname} was deleted`,

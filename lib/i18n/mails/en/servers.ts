@@ -5,7 +5,7 @@ import type { MailTexts, ServerNotices } from "../notices";
 export const serverMails: MailTexts<ServerNotices> = {
   "server.deployed": ({ id, hostname, ip, paidUntil }, { servers }) => ({
     subject: `Server ${hostname} is ready`,
-    body: `${hostname} is ready.\n\nAddress: ${ip}\nPaid until: ${paidUntil}\n\n${servers}/${id}\n`,
+    body: `${hostname} is ready.\n\nAddress: ${ip}\n${paidUntil === null ? "Paid by the hour from your credit" : `Paid until: ${paidUntil}`}\n\n${servers}/${id}\n`,
   }),
   "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
     subject: `Server ${hostname} could not be deployed`,

@@ -8,6 +8,12 @@ const money = ({ amount, currency }: Sum): string => formatMoney(amount, currenc
 /** A day as people write it. */
 const day = (date: string): string => formatDate(date, "ru");
 
+/** Whose hours are meant. */
+const hourly = ({ hostname, servers }: { hostname: string; servers: number }): string =>
+  servers === 1
+    ? `Почасовая оплата сервера ${hostname}`
+    : `Почасовая оплата серверов (всего ${servers}, среди них ${hostname})`;
+
 export const billingMails: MailTexts<BillingNotices> = {
   "invoice.paid": (facts, { invoices }) => ({
     subject: `Счёт ${facts.number} оплачен`,
@@ -35,19 +41,30 @@ export const billingMails: MailTexts<BillingNotices> = {
         : `\nЕсли счёт не будет оплачен, ${day(facts.suspendOn)} сервер будет приостановлен: он выключится, данные сохранятся.\n`
     }\n${invoices}/${facts.invoice}\n`,
   }),
-  "credit.low": (facts, { invoices, billing }) => ({
-    subject: `Баланса не хватит на ${facts.hostname}`,
-    body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПополнить баланс: ${billing}/add-funds\nСчёт: ${invoices}/${facts.invoice}\n`,
-  }),
+  "credit.low": (facts, { invoices, billing }) => {
+    const credit = formatMoney(facts.credit, facts.currency, "ru");
+    if ("day" in facts)
+      return {
+        subject: "Баланса не хватит на сутки",
+        body: `${hourly(facts)} израсходует баланс меньше чем за сутки. Сервер, на который средств не хватит, будет выключен.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${credit}\n\nПополнить баланс: ${billing}/add-funds\n`,
+      };
+    return {
+      subject: `Баланса не хватит на ${facts.hostname}`,
+      body: `Счёт ${facts.number} за ${facts.hostname} будет оплачен с баланса до ${day(facts.due)}, но средств не хватает.\n\nК оплате: ${money(facts)}\nБаланс: ${credit}\n\nПополнить баланс: ${billing}/add-funds\nСчёт: ${invoices}/${facts.invoice}\n`,
+    };
+  },
   "payment.failed": (facts, { invoices }) => ({
     subject: `Автоплатёж за ${facts.hostname} не прошёл`,
     body: `Счёт ${facts.number} за ${facts.hostname} не удалось оплатить автоматически.\n\nК оплате: ${money(facts)}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nОплатить: ${invoices}/${facts.invoice}\n`,
   }),
-  "server.suspended": (facts, { invoices }) => ({
+  "server.suspended": (facts, { invoices, billing }) => ({
     subject: `Сервер ${facts.hostname} приостановлен`,
-    body: `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
-      facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
-    }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
+    body:
+      "day" in facts
+        ? `${facts.hostname} выключен: баланса не хватает на следующий час. Данные сохранятся до ${day(facts.deleteOn)}, затем сервер будет удалён. Пока он выключен, деньги не списываются.\n\nСледующие 24 часа: ${formatMoney(facts.day, facts.currency, "ru")}\nБаланс: ${formatMoney(facts.credit, facts.currency, "ru")}\n\nПосле пополнения сервер запустится сам:\n${billing}/add-funds\n`
+        : `${facts.hostname} выключен, потому что счёт ${facts.number} не оплачен. Данные сохранятся${
+            facts.deleteOn === null ? "." : ` до ${day(facts.deleteOn)}, затем сервер будет удалён.`
+          }\n\nК оплате: ${money(facts)}\n\nПосле оплаты сервер запустится сам:\n${invoices}/${facts.invoice}\n`,
   }),
   "server.terminated": ({ hostname, why }, { billing }) => ({
     subject: `Сервер ${hostname} удалён`,

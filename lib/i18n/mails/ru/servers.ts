@@ -5,7 +5,7 @@ import type { MailTexts, ServerNotices } from "../notices";
 export const serverMails: MailTexts<ServerNotices> = {
   "server.deployed": ({ id, hostname, ip, paidUntil }, { servers }) => ({
     subject: `Сервер ${hostname} готов`,
-    body: `Сервер ${hostname} готов.\n\nАдрес: ${ip}\nОплачен до: ${paidUntil}\n\n${servers}/${id}\n`,
+    body: `Сервер ${hostname} готов.\n\nАдрес: ${ip}\n${paidUntil === null ? "Оплата почасовая, с баланса" : `Оплачен до: ${paidUntil}`}\n\n${servers}/${id}\n`,
   }),
   "server.deploy_failed": ({ hostname, failure, refunded, currency, job }, { jobs }) => ({
     subject: `Сервер ${hostname} не удалось развернуть`,

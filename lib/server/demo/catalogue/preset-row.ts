@@ -42,6 +42,8 @@ export type PresetKind = {
   /** "NVMe", "SSD" or "HDD". */
   storage: string;
   tags: Record<string, string>;
+  /** Sold by the hour, too. */
+  hourlyCapHours?: number;
 };
 
 export const everywhere = locations.map((location) => location.code);
@@ -103,6 +105,7 @@ export function presetOf(row: PresetRow, kind: PresetKind, details: PresetDetail
     virtual: kind.family !== "bm" && kind.family !== "gpu",
     server_type: kind.serverType,
     sort: id,
+    ...(kind.hourlyCapHours === undefined ? {} : { hourly_cap_hours: kind.hourlyCapHours }),
     price: Object.fromEntries(codes.map((code) => [code, priceIn(code, eur, notSold[code] ?? [])])),
     stock,
     tags: {

@@ -15,6 +15,7 @@ const nvme: PresetKind = {
 };
 const nvmeNew: PresetKind = {
   ...nvme,
+  hourlyCapHours: 672,
   tags: { web_group: "vm-nvme", web_ghz: "4.1", web_geekbench_score: "2150", web_label: "new" },
 };
 const ssd: PresetKind = {

@@ -32,6 +32,7 @@ export const fieldsOf: Record<EntryKind, readonly EntryField[]> = {
     text("hdd"),
     { name: "gpu", type: "text", empty: "text" },
     number("sort"),
+    { name: "hourly_cap_hours", type: "number", empty: "absent" },
     flag("virtual"),
   ],
   systems: [

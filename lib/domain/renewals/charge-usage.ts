@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { dateText } from "@/lib/base/form-values";
+import { hoursAhead } from "@/lib/base/hourly";
+import { laterOf } from "@/lib/base/later-of";
+import { compare } from "@/lib/base/money";
+import { type Database, database, inTransaction } from "@/lib/db/client";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalTerms } from "@/lib/env";
+import { lockCredits } from "../billing/shared/ledger";
+import { type Notice, notifyAll } from "../mails/shared/notify";
+import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
+import type { ServerRow } from "../servers/lookup";
+import { freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
+import { askToAlignAll } from "../servers/shared/align-machine";
+import { endServer } from "../subscriptions/shared/end-server";
+import { amountAhead, chargeHours } from "../usage/shared/charge-hours";
+import { closeMonth } from "../usage/shared/close-month";
+import { begun, keepMonth, openMonth, type UsageMonth } from "../usage/shared/open-month";
+import { type DueMonth, lockDueMonths, readDueMonths } from "./read-usage";
+import { addDays } from "./rules";
+import { byBatch } from "./shared/by-batch";
+import { priceMonth } from "./shared/price-month";
+import { warnOfUsage } from "./shared/warn-of-usage";
+
+type Work = {
+  db: Database;
+  now: Date;
+  known: () => Promise<Catalogue>;
+  /** By account and currency, as `lockCredits` has it. */
+  credits: Map<string, string>;
+  notices: Notice[];
+  /** Servers whose machines have to be told that they may run, or not. */
+  moved: number[];
+};
+
+const creditKey = ({ accountId, currency }: ServerRow): string => `${accountId} ${currency}`;
+const creditOf = ({ credits }: Work, server: ServerRow): string => credits.get(creditKey(server)) ?? "0.00";
+
+/** When a server that stands still for want of credit is deleted: as many days later as with an unpaid renewal. */
+function deletionOf(stoppedAt: Date, suspendNotBefore: Date | null): Date {
+  const { suspendAfter, terminateAfter } = renewalTerms();
+  const promised = addDays(stoppedAt, terminateAfter - suspendAfter);
+  return suspendNotBefore === null ? promised : laterOf(promised, suspendNotBefore);
+}
+
+async function change({ db, moved }: Work, server: ServerRow, to: Partial<ServerRow>): Promise<ServerRow> {
+  await db.update(servers).set(to).where(eq(servers.id, server.id));
+  moved.push(server.id);
+  return { ...server, ...to };
+}
+
+/** Its time stands still from now on: it is suspended for want of credit, or by others. */
+async function stop({ db, now }: Work, month: UsageMonth): Promise<UsageMonth> {
+  const stopped = { ...month, nextAt: null, stoppedAt: now };
+  await keepMonth(db, stopped);
+  return stopped;
+}
+
+/** The credit does not cover an hour that has begun: the server is suspended, unless staff granted it time or a job runs. */
+async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRow, month: UsageMonth) {
+  const { now, notices } = work;
+  const { id, hostname, currency, suspendNotBefore } = server;
+  if (isBusy || (suspendNotBefore !== null && suspendNotBefore > now)) return;
+  const to = suspendedForDebt(server);
+  // One that cannot be suspended now is asked again, and told of once.
+  if (!to) return;
+  await change(work, server, to);
+  await stop(work, month);
+  const deleteOn = dateText(deletionOf(now, suspendNotBefore));
+  const amount = amountAhead(month, hoursAhead);
+  notices.push({
+    name: "server.suspended",
+    reader,
+    facts: { id, hostname, deleteOn, currency, credit: creditOf(work, server), day: amount },
+  });
+}
+
+/** There is credit for the next hour again: the server goes on, and its time with it. */
+async function resume(work: Work, server: ServerRow, month: UsageMonth) {
+  const to = freedOfDebt(server);
+  const freed = to ? await change(work, server, to) : server;
+  const from = laterOf(work.now, month.startsAt);
+  return { server: freed, month: { ...month, nextAt: from, stoppedAt: null } };
+}
+
+/** The month is over: it is closed with its invoice, and the next one begins at the prices of today. */
+async function turnMonth(work: Work, server: ServerRow, month: UsageMonth): Promise<UsageMonth> {
+  const { db, now } = work;
+  const price = await priceMonth(db, await work.known(), server, month);
+  await closeMonth(db, server, month, now);
+  await db.update(servers).set({ recurringTotal: price.total }).where(eq(servers.id, server.id));
+  const { companyId, endsAt: startsAt, nextAt, stoppedAt, capHours, serverId } = { ...month, ...price };
+  // An hour that began in the old month reaches into the new one, and is not charged there again.
+  const from = nextAt === null ? null : laterOf(nextAt, startsAt);
+  const { readyAt } = server;
+  return openMonth(db, { serverId, companyId, capHours, price, startsAt, readyAt, nextAt: from, stoppedAt });
+}
+
+async function terminate({ db, now, notices }: Work, { reader }: DueMonth, server: ServerRow): Promise<void> {
+  await endServer(db, server, now);
+  const { id, hostname } = server;
+  notices.push({ name: "server.terminated", reader, facts: { id, hostname, why: "unpaid" } });
+}
+
+const waitsForCredit = ({ state, suspendedBy }: ServerRow): boolean =>
+  state === "suspended" && suspendedBy === "unpaid";
+
+/** Whether there is credit again for a month that stands still for want of it. */
+const canResume = (work: Work, server: ServerRow, month: UsageMonth): boolean =>
+  waitsForCredit(server) && compare(creditOf(work, server), amountAhead(month, 1)) >= 0;
+
+/** Charges a month up to now, closes it when it is over, and goes on with the next one. */
+async function advance(work: Work, due: DueMonth): Promise<void> {
+  const { db, now, credits } = work;
+  let { server } = due;
+  let month = begun(due.month, server.readyAt);
+  for (;;) {
+    const isOver = month.endsAt <= now;
+    const mayGoOn = isRenewed(server) || (!isOver && !due.isBusy && canResume(work, server, month));
+    if (month.nextAt === null && mayGoOn && !isOver) ({ server, month } = await resume(work, server, month));
+    const before = { now, until: due.endsAt, credit: creditOf(work, server) };
+    const { credit, isShort, ...charged } = await chargeHours(db, server, month, before);
+    credits.set(creditKey(server), credit);
+    month = charged.month;
+    if (!isRenewed(server) && month.nextAt !== null) month = await stop(work, month);
+    if (isShort && !isOver) return runOut(work, due, server, month);
+    const { stoppedAt } = month;
+    if (waitsForCredit(server) && stoppedAt && !due.isBusy)
+      if (deletionOf(stoppedAt, server.suspendNotBefore) <= now) return terminate(work, due, server);
+    // What ends before the next hour begins is closed by its end.
+    if (!isOver || (due.endsAt !== null && due.endsAt <= month.endsAt)) return;
+    month = await turnMonth(work, server, month);
+  }
+}
+
+type Found = Awaited<ReturnType<typeof readDueMonths>>[number];
+
+const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): Promise<number> =>
+  inTransaction(async (db) => {
+    const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
+    // Everything that spends credit locks it first.
+    const credits = await lockCredits(db, accountIds);
+    const ids = found.map(({ id }) => id);
+    const work: Work = { db, now, known, credits, notices: [], moved: [] };
+    const rows = await lockDueMonths(db, ids, now);
+    for (const due of rows) await advance(work, due);
+    await askToAlignAll(db, [...new Set(work.moved)]);
+    work.notices.push(...(await warnOfUsage(db, accountIds, credits, now)));
+    await notifyAll({ db, now }, work.notices);
+    return rows.length;
+  });
+
+/**
+ * Charges the hours of all servers by the hour that have begun, each once, whatever was killed or stood still; closes
+ * months that are over, suspends what the credit no longer covers, and lets it go on when there is credit again.
+ */
+export async function chargeUsage(now: Date): Promise<void> {
+  let catalogue: Promise<Catalogue> | null = null;
+  const known = () => {
+    catalogue ??= readCatalogue(database());
+    return catalogue;
+  };
+  await byBatch(
+    (after) => readDueMonths(now, after),
+    "hours of a server cannot be charged",
+    (found) => chargeBatch(known, found, now),
+  );
+}

@@ -1,0 +1,32 @@
+import { percentOf, sum } from "@/lib/base/money";
+import type { Database } from "@/lib/db/client";
+import { type Catalogue, priceParts, readTaxes } from "../../orders/shared/price-service";
+import type { ServerRow } from "../../servers/lookup";
+import type { MonthPrice, UsageMonth } from "../../usage/shared/open-month";
+import { readLicences, readParts } from "./issue";
+
+/**
+ * What the next month of a server by the hour costs at most, at the prices and with the tax of today. Where a part is not
+ * sold any more, the month before says what all of it costs.
+ */
+export async function priceMonth(
+  db: Database,
+  catalogue: Catalogue,
+  server: ServerRow,
+  before: UsageMonth,
+): Promise<MonthPrice & { companyId: number }> {
+  const owner = (await readTaxes(db, [server.accountId])).get(server.accountId);
+  if (!owner) throw new Error("The account of the server is not there.");
+  const { companyId, tax } = owner;
+  const licences = (await readLicences(db, [server.id])).get(server.id) ?? [];
+  const parts = await readParts(db, catalogue, server, licences);
+  if (parts.every(({ isSold }) => isSold)) {
+    const price = priceParts(parts, server, tax);
+    const { subtotal, taxRate, taxReason, total } = price;
+    return { companyId, subtotal, tax: price.tax, taxRate, taxReason, total };
+  }
+  const { subtotal } = before;
+  const taxAmount = percentOf(subtotal, tax.rate);
+  const total = sum([subtotal, taxAmount], server.currency);
+  return { companyId, subtotal, tax: taxAmount, taxRate: tax.rate, taxReason: tax, total };
+}

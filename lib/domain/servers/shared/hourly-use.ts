@@ -1,0 +1,26 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { hourRate } from "@/lib/base/hourly";
+import type { Database } from "@/lib/db/client";
+import { usageMonths } from "@/lib/db/tables/usage";
+import type { ServerRow } from "../lookup";
+import type { HourlyUse } from "../schema";
+
+/** The month that runs, for a server by the hour; null for any other, and once it has ended. */
+export async function readHourly(
+  db: Database,
+  { id, hourCap }: Pick<ServerRow, "id" | "hourCap">,
+): Promise<HourlyUse | null> {
+  if (hourCap === null) return null;
+  const isOpen = and(eq(usageMonths.serverId, id), isNull(usageMonths.closedAt));
+  const [month] = await db.select().from(usageMonths).where(isOpen);
+  if (!month) return null;
+  return {
+    hour: hourRate(month),
+    month: month.total,
+    cap_hours: month.capHours,
+    hours: month.hours,
+    charged: month.charged,
+    next: month.nextAt?.toISOString() ?? null,
+    month_ends: month.endsAt.toISOString(),
+  };
+}

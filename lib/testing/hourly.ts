@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import { simulatedMachines } from "@/lib/db/tables/simulated";
+import { readCredit } from "@/lib/domain/billing/shared/ledger";
+import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { quoteInstance } from "@/lib/domain/orders/quote-instance";
+import { asUser } from "./contexts";
+import { addAccount, type TestAccount } from "./factories";
+
+export type TestHourly = {
+  account: TestAccount;
+  serverId: number;
+  /** The credit after the order. */
+  credit: string;
+  /** What a month comes to at most. */
+  month: string;
+};
+
+const hourlySelection = {
+  deploy_period: "hourly",
+  preset: "121",
+  location_name: "NL",
+  os_id: 11,
+  traffic_plan: "1",
+} as const;
+
+type Wanted = {
+  credit?: string;
+  account?: TestAccount;
+  /** Null = it stays in its deployment. */
+  readyAt?: Date | null;
+};
+
+/** A server that was ordered by the hour at that time, and is ready then or at another one. */
+export async function addHourly(
+  at: Date,
+  { credit = "500.00", account: known, readyAt = at }: Wanted = {},
+): Promise<TestHourly> {
+  const db = database();
+  const account = known ?? (await addAccount(db, { credit }));
+  const owner = await asUser(account.id, { now: at });
+  const { hourly } = await quoteInstance.call(owner, hourlySelection);
+  const wanted = { ...hourlySelection, root_pass: "Root-pass-1", deploy_notify: 0 } as const;
+  const { server_id: serverId } = await orderInstance.call(owner, wanted);
+  if (readyAt) {
+    await db
+      .update(servers)
+      .set({ state: "running", readyAt, provisioner: "simulated" })
+      .where(eq(servers.id, serverId));
+    await db.update(orders).set({ status: "done" }).where(eq(orders.serverId, serverId));
+    await db.update(jobs).set({ state: "done", finishedAt: readyAt }).where(eq(jobs.serverId, serverId));
+    const machine = {
+      serverId,
+      location: "NL",
+      hostname: "web",
+      addresses: [],
+      attempt: 1,
+      step: "verifying",
+    };
+    await db.insert(simulatedMachines).values({ ...machine, stepEndsAt: readyAt, power: "on" });
+  }
+  return {
+    account,
+    serverId,
+    credit: await readCredit(db, account.id, account.currency),
+    month: hourly?.month ?? "",
+  };
+}
