@@ -24,7 +24,9 @@ import { verifyLedger } from "../billing/verify-ledger";
 import { applyCredit } from "../payments/apply-credit";
 import { alignMachine } from "../servers/shared/align-machine";
 import { generateDueInvoice } from "./generate-due-invoice";
+import { issueDueRenewals } from "./issue-due";
 import { runRenewals } from "./run";
+import { takeRenewalSteps } from "./take-steps";
 
 withCatalogueDatabase();
 
@@ -273,6 +275,18 @@ describe("an unpaid renewal", () => {
 });
 
 describe("many processes at once", () => {
+  it("tell nobody of too little credit while another is about to take it", async () => {
+    const service = await addService(start, { credit: "50.00", tags: { auto_credit: "1" } });
+    const now = daysAfter(service.dueAt, -14);
+    await issueDueRenewals(now);
+    await takeRenewalSteps(now);
+    expect(await later(service)).toEqual([]);
+    expect(await stepsOfServer(service.serverId)).toEqual([]);
+    await runRenewals(now);
+    expect((await only(service)).invoice.status).toBe("Paid");
+    expect(await later(service)).toHaveLength(1);
+  });
+
   it("issue, pay, remind and suspend each server once", async () => {
     const services = [];
     for (let count = 0; count < 6; count++)

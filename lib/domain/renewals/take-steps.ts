@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
+import { compare, isPositive } from "@/lib/base/money";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalSteps } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
-import { balanceOf } from "../billing/shared/balance";
+import { balanceOf, payableFromCredit } from "../billing/shared/balance";
 import { lockCredits } from "../billing/shared/ledger";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
@@ -16,7 +17,7 @@ import { type DueRenewal, lockDue, readDueIds } from "./read-due";
 import { addDays, nextStepAt, type Step, stepsDue, stepsOf } from "./rules";
 import { byBatch } from "./shared/by-batch";
 
-const busyPauseMinutes = 10;
+const pauseMinutes = 10;
 
 /** What a batch is going to write at its end, with one query for each kind. */
 type Work = {
@@ -28,6 +29,9 @@ type Work = {
   next: { id: number; at: Date | null }[];
   suspended: number[];
 };
+
+const creditFor = ({ credits }: Work, { accountId, currency }: DueRenewal["invoice"]): string =>
+  credits.get(`${accountId} ${currency}`) ?? "0.00";
 
 const owing = ({ invoice }: DueRenewal) => ({
   invoice: invoice.id,
@@ -52,9 +56,10 @@ function remind({ notices }: Work, due: DueRenewal, step: Step): void {
  * The day of the payment has come, or its invoice, and credit does not cover what should pay itself. Of a card that was
  * declined its owner knows already.
  */
-function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
+function warn(work: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
+  const { notices } = work;
   const { server, invoice, reader } = due;
-  const credit = credits.get(`${invoice.accountId} ${invoice.currency}`) ?? "0.00";
+  const credit = creditFor(work, invoice);
   const facts = { ...owing(due), hostname: server.hostname, credit };
   if (kind === "charge") notices.push({ name: "payment.failed", reader, facts });
   else notices.push({ name: "credit.low", reader, facts: { ...facts, due: dateText(invoice.dueAt) } });
@@ -100,11 +105,20 @@ const needsMachine = ({ kind }: Step): boolean => kind === "suspend" || kind ===
 const isOver = ({ invoice, server }: DueRenewal): boolean =>
   (invoice.status !== "Unpaid" && invoice.status !== "Collections") || server.deletedAt !== null;
 
+/** Credit covers it, and the next to look pays it: another process issued it, or credit came, since credit was taken. */
+function isAboutToBePaid(work: Work, { invoice, isAutomatic }: DueRenewal): boolean {
+  const amount = payableFromCredit(invoice);
+  const isTaken = isAutomatic && invoice.status === "Unpaid";
+  return isTaken && isPositive(amount) && compare(creditFor(work, invoice), amount) >= 0;
+}
+
 /** Does what is due about one renewal and finds out when the next step comes. */
 async function advance(work: Work, due: DueRenewal): Promise<void> {
   const { now } = work;
   const { renewal, invoice, server } = due;
   if (isOver(due)) return void work.next.push({ id: renewal.id, at: null });
+  const soon = new Date(now.getTime() + pauseMinutes * 60_000);
+  if (isAboutToBePaid(work, due)) return void work.next.push({ id: renewal.id, at: soon });
   const taken = new Set(due.taken.map(({ step }) => step));
   const suspendedAt = due.taken.find(({ step }) => step === "suspend")?.at ?? null;
   const { issuedAt, dueAt } = invoice;
@@ -125,7 +139,7 @@ async function advance(work: Work, due: DueRenewal): Promise<void> {
   const isSuspended = taken.has("suspend") && suspendedAt === null;
   const later = isSuspended ? stepsOf({ ...facts, suspendedAt: now }, renewalTerms()) : steps;
   const isGone = taken.has("terminate");
-  const at = isWaiting ? new Date(now.getTime() + busyPauseMinutes * 60_000) : nextStepAt(later, taken);
+  const at = isWaiting ? soon : nextStepAt(later, taken);
   work.next.push({ id: renewal.id, at: isGone ? null : at });
 }
 
