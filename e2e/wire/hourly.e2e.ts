@@ -46,7 +46,7 @@ onDirectFront(() => {
     const [invoice] = invoices.invoice.filter(({ total }: { total: string }) => total === "0.02");
     expect(invoice).toMatchObject({ status: "Paid" });
     const shown = await panel.call("billing", "get_invoice", { token, invoice_id: invoice.id });
-    expect(shown.items.item[0].description).toMatch(/^vm\.v4-small \(\S+\), 1 hours from \S+ to \S+$/);
+    expect(shown.items.item[0].description).toMatch(/^vm\.v4-small \(\S+\), 1 hour from \S+ to \S+$/);
   });
 
   test("without credit for a day it is refused, and nothing is ordered", async ({ panel }) => {

@@ -12,7 +12,7 @@ import { readCredit } from "../billing/shared/ledger";
 import { isOwed } from "../billing/shared/owed";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { begun } from "../usage/shared/open-month";
+import { begun } from "../servers/shared/begun-month";
 import { type Owed, planCharges, type Renewing } from "./plan-charges";
 import type { Hourly } from "./plan-hours";
 import { hasAttemptsLeft } from "./shared/card-attempts";

@@ -68,7 +68,7 @@ export const en = {
   "line.addFunds": "Account credit",
   "line.invoice": "Invoice {number}",
   "line.byTheHour": "{name} by the hour ({place})",
-  "line.hours": "{name}, {hostname}: {hours} hours from {from} to {until}",
+  "line.hours": "{name}, {hostname}: hours from {from} to {until}: {hours}",
   "line.planChange": "{from} → {to}, {hostname}: {days} days until {until}",
   "line.licence": "{name}, {hostname}: {days} days until {until}",
   "line.addresses": "Additional IPv4 addresses: {count}, {hostname}: {days} days until {until}",

@@ -18,7 +18,7 @@ export function lineOnWire(fact: LineFact): string {
     case "by_the_hour":
       return `${fact.name} by the hour (${fact.hostname === null ? fact.location : `${fact.location}, ${fact.hostname}`})`;
     case "hours":
-      return `${fact.name} (${fact.hostname}), ${fact.hours} hours from ${fact.from} to ${fact.until}`;
+      return `${fact.name} (${fact.hostname}), ${fact.hours} ${fact.hours === 1 ? "hour" : "hours"} from ${fact.from} to ${fact.until}`;
     case "discount":
       return "Discount for the period";
     case "promo":

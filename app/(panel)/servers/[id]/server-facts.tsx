@@ -76,7 +76,9 @@ function useHourlyItems(server: ServerOverview, now: Date): Items {
   const { hourly, recurring, ready, state } = server;
   const money = (value: string) => formatMoney(value, recurring.currency, locale);
   if (!hourly) return [{ key: "price", term: t("price"), value: t("ended") }];
-  const next = hourly.next && <Time value={hourly.next} locale={locale} now={now} show="both" />;
+  const isNow = hourly.next !== null && new Date(hourly.next) <= now;
+  const time = hourly.next && <Time value={hourly.next} locale={locale} now={now} show="relative" />;
+  const next = isNow ? t("begins") : time;
   const rest = ready && state !== "failed" ? t("stopped") : t("waits");
   return [
     {

@@ -2,7 +2,8 @@ import { percentOf, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { type Catalogue, priceParts, readTaxes } from "../../orders/shared/price-service";
 import type { ServerRow } from "../../servers/lookup";
-import type { MonthPrice, UsageMonth } from "../../usage/shared/open-month";
+import type { UsageMonth } from "../../servers/shared/begun-month";
+import type { MonthPrice } from "../../usage/shared/open-month";
 import { readLicences, readParts } from "./issue";
 
 /**

@@ -4,16 +4,18 @@ import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/usage";
 import type { ServerRow } from "../lookup";
 import type { HourlyUse } from "../schema";
+import { begun } from "./begun-month";
 
 /** The month that runs, for a server by the hour; null for any other, and once it has ended. */
 export async function readHourly(
   db: Database,
-  { id, hourCap }: Pick<ServerRow, "id" | "hourCap">,
+  { id, hourCap, readyAt }: Pick<ServerRow, "id" | "hourCap" | "readyAt">,
 ): Promise<HourlyUse | null> {
   if (hourCap === null) return null;
   const isOpen = and(eq(usageMonths.serverId, id), isNull(usageMonths.closedAt));
-  const [month] = await db.select().from(usageMonths).where(isOpen);
-  if (!month) return null;
+  const [open] = await db.select().from(usageMonths).where(isOpen);
+  if (!open) return null;
+  const month = begun(open, readyAt);
   return {
     hour: hourRate(month),
     month: month.total,

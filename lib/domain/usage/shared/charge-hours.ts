@@ -4,7 +4,8 @@ import { isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { postEntry } from "../../billing/shared/ledger";
 import type { ServerRow } from "../../servers/lookup";
-import { keepMonth, type UsageMonth } from "./open-month";
+import type { UsageMonth } from "../../servers/shared/begun-month";
+import { keepMonth } from "./open-month";
 
 type Charge = {
   now: Date;

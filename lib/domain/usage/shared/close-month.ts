@@ -12,8 +12,9 @@ import { lockCredit, postEntry } from "../../billing/shared/ledger";
 import { notifyOwner } from "../../mails/shared/notify";
 import type { ServerRow } from "../../servers/lookup";
 import { isRenewed } from "../../servers/rules";
+import { begun, type UsageMonth } from "../../servers/shared/begun-month";
 import { chargeHours } from "./charge-hours";
-import { begun, lockOpenMonth, type UsageMonth } from "./open-month";
+import { lockOpenMonth } from "./open-month";
 
 type Split = { subtotal: string; tax: string };
 

@@ -3,9 +3,9 @@ import { hoursAfter, hoursBegun } from "@/lib/base/hourly";
 import type { Database } from "@/lib/db/client";
 import { usageMonths } from "@/lib/db/tables/usage";
 import type { Tax } from "../../billing/shared/tax";
+import type { UsageMonth } from "../../servers/shared/begun-month";
 import { periodEnd } from "../../servers/shared/next-due";
 
-export type UsageMonth = typeof usageMonths.$inferSelect;
 /** What a month costs at most. */
 export type MonthPrice = { subtotal: string; tax: string; taxRate: string; taxReason: Tax; total: string };
 
@@ -45,13 +45,6 @@ export async function readOpenMonth(db: Database, serverId: number): Promise<Usa
 export async function lockOpenMonth(db: Database, serverId: number): Promise<UsageMonth | null> {
   const [month] = await db.select().from(usageMonths).where(isOpen(serverId)).for("no key update");
   return month ?? null;
-}
-
-/** The month as it begins: the first one belongs to the order, and its time begins when the server is ready. */
-export function begun(month: UsageMonth, readyAt: Date | null): UsageMonth {
-  const isWaiting = month.nextAt === null && month.stoppedAt === null && month.hours === 0;
-  if (!isWaiting || readyAt === null) return month;
-  return { ...month, startsAt: readyAt, endsAt: periodEnd(readyAt, 1, readyAt), nextAt: readyAt };
 }
 
 /** When the hour is over that runs now; now where none does. */
