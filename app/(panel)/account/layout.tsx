@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
+import { SectionLinks } from "@/components/ui/section-links";
 import { isSigned } from "@/lib/domain/kernel/access";
 import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
-import { SectionLinks } from "./section-links";
 import { sections } from "./sections";
 
 /** The account's title and the links to its parts. Like every layout it checks no access. */

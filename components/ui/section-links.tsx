@@ -4,14 +4,14 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "./class-names";
 
 type SectionLinksProps = {
   label: string;
   items: readonly { href: Route; label: string }[];
 };
 
-/** Links between the parts of the account, in two lines where they need them; on a phone they scroll sideways. */
+/** Links between the pages of one thing, in two lines where they need them; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
   const list = useRef<HTMLUListElement>(null);
