@@ -2,7 +2,6 @@ import { and, asc, eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
-import { colleagues } from "@/lib/db/tables/colleagues";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { sessions } from "@/lib/db/tables/sessions";
 import { signIns } from "@/lib/db/tables/sign-ins";
@@ -22,7 +21,7 @@ withCatalogueDatabase();
 
 const db = () => database();
 const start = new Date("2026-03-01T10:00:00Z");
-const after = (ms: number) => new Date(start.getTime() + ms);
+const plus = (ms: number) => new Date(start.getTime() + ms);
 const life = invitationHours * 3_600_000;
 
 let host: TestAccount;
@@ -71,8 +70,8 @@ describe("an invitation", () => {
       accepted: "0000-00-00 00:00:00",
     });
     const token = await tokenSentTo();
-    const seenAt = async (ms: number) => (await getAcl.call(at(after(ms)), {})).people[0]?.state;
-    const begunAt = (ms: number) => beginInvitation.call(asGuest({ now: after(ms) }), { token });
+    const seenAt = async (ms: number) => (await getAcl.call(at(plus(ms)), {})).people[0]?.state;
+    const begunAt = (ms: number) => beginInvitation.call(asGuest({ now: plus(ms) }), { token });
     expect(await begunAt(life - 1_000)).toEqual({
       email: person.email,
       account: host.email,
@@ -82,12 +81,12 @@ describe("an invitation", () => {
     expect(await seenAt(life - 1_000)).toBe("invited");
     await expect(begunAt(life)).rejects.toMatchObject(doc("link.gone"));
     expect(await seenAt(life)).toBe("expired");
-    const own = await asUser(person.id, { now: after(life) });
+    const own = await asUser(person.id, { now: plus(life) });
     await expect(acceptInvitation.call(own, { token })).rejects.toMatchObject(doc("link.gone"));
     // An expired one is sent once more, and lives as long again.
-    await updateAcl.call(at(after(life)), { id: invited.id, resend: 1 });
+    await updateAcl.call(at(plus(life)), { id: invited.id, resend: 1 });
     expect(await seenAt(2 * life - 1_000)).toBe("invited");
-    const late = asGuest({ now: after(2 * life - 1_000) });
+    const late = asGuest({ now: plus(2 * life - 1_000) });
     expect(await beginInvitation.call(late, { token: await tokenSentTo() })).toMatchObject({
       way: "sign_in",
     });
@@ -162,7 +161,7 @@ describe("an invitation", () => {
     await invite(`${name}+work@${domain}`);
     const before = await people();
     const token = await tokenSentTo();
-    const later = at(after(60_000));
+    const later = at(plus(60_000));
     await expect(updateAcl.call(later, { id: invited.id, resend: 1 })).rejects.toMatchObject({
       code: "limited",
     });
@@ -259,7 +258,7 @@ describe("a seat", () => {
 
   test("lives no longer than the session that it is opened from, and stands in the host's log alone", async () => {
     const { id, own } = await join("technician");
-    const now = after(3_000_000);
+    const now = plus(3_000_000);
     const { result } = await switchAccount.call({ ...own, now }, { account: host.id });
     expect(result).toMatchObject({
       customer_id: String(host.id),
