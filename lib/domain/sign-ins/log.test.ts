@@ -20,7 +20,7 @@ withCatalogueDatabase();
 
 const db = () => database();
 const noon = new Date("2026-03-04T12:00:00Z");
-const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+const plus = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 let accountId: number;
 let me: SignedContext;
@@ -49,7 +49,7 @@ const devices = () => db().select().from(knownDevices).where(eq(knownDevices.acc
 describe("the log", () => {
   test("shows each attempt with its facts, newest first, and nobody else's", async () => {
     await note();
-    await note({ outcome: "wrong_password", kind: "browser", now: after(61), address: "198.51.100.7" });
+    await note({ outcome: "wrong_password", kind: "browser", now: plus(61), address: "198.51.100.7" });
     await note({ accountId: (await addAccount(db())).id });
     expect(await getLog.call(me, {})).toEqual({
       result: "OK",
@@ -119,7 +119,7 @@ describe("the log", () => {
     const mine = eq(sessions.id, sessionId);
     await db()
       .update(sessions)
-      .set({ endedAt: after(5) })
+      .set({ endedAt: plus(5) })
       .where(mine);
     expect(await of()).toEqual(["over", "2026-03-04 12:00:05"]);
     await db().delete(sessions).where(mine);
@@ -151,7 +151,7 @@ describe("the log", () => {
 describe("a note", () => {
   test("of a refused caller is written once a minute from each address, of another outcome each time", async () => {
     const at = (seconds: number, facts: Partial<SignInNote> = {}) =>
-      note({ outcome: "held", now: after(seconds), ...facts });
+      note({ outcome: "held", now: plus(seconds), ...facts });
     await at(0);
     await at(59);
     await at(30, { address: "198.51.100.7" });
@@ -162,11 +162,11 @@ describe("a note", () => {
       (await rows()).map(({ at: when, outcome, address }) => [when, outcome, address.slice(-1)]),
     ).toEqual([
       [noon, "held", "5"],
-      [after(30), "held", "7"],
-      [after(31), "key_refused", "5"],
-      [after(60), "held", "5"],
-      [after(61), "wrong_password", "5"],
-      [after(62), "wrong_password", "5"],
+      [plus(30), "held", "7"],
+      [plus(31), "key_refused", "5"],
+      [plus(60), "held", "5"],
+      [plus(61), "wrong_password", "5"],
+      [plus(62), "wrong_password", "5"],
     ]);
   });
 
@@ -185,9 +185,9 @@ describe("a note", () => {
   test("keeps no more of a name than fits, and the device is the same whatever comes after", async () => {
     const long = "x".repeat(300);
     await note({ userAgent: `${long}one` });
-    await note({ userAgent: `${long}two`, now: after(5) });
+    await note({ userAgent: `${long}two`, now: plus(5) });
     expect((await rows()).map(({ userAgent }) => userAgent)).toEqual([long, long]);
-    expect(await devices()).toMatchObject([{ firstSeenAt: noon, lastSeenAt: after(5) }]);
+    expect(await devices()).toMatchObject([{ firstSeenAt: noon, lastSeenAt: plus(5) }]);
   });
 
   test("of two sign-ins from one new device at once makes one mail", async () => {
