@@ -42,6 +42,7 @@ const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =
     `identities ${dropped.removed_identities}`,
     `second factors ${dropped.removed_factors}`,
     `PINs ${dropped.removed_pins}`,
+    `colleagues ${dropped.removed_colleagues}`,
     `API keys ${dropped.disabled_keys}`,
   ].join(", ");
 
@@ -63,6 +64,8 @@ export const undoEmail = openOperation({
     removed_factors: z.int(),
     /** 1 = a PIN set or changed since then was removed. */
     removed_pins: z.int(),
+    /** People who were invited since then. */
+    removed_colleagues: z.int(),
     disabled_keys: z.int(),
   }),
   run: (context, { token }) =>
