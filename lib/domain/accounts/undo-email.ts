@@ -13,6 +13,7 @@ import { dropLaterAccess } from "./drop-later-access";
 import { findByEmail } from "./find-account";
 import { endOldAccess } from "./replace-password";
 import { resetSeconds } from "./send-reset-mail";
+import { holdEmail } from "./shared/hold-email";
 
 type Taken = { accountId: number; detail: string | null; createdAt: Date };
 
@@ -75,6 +76,7 @@ export const undoEmail = openOperation({
       const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
       if (!account || !email) throw linkGone();
+      await holdEmail(db, email);
       const holder = await findByEmail(db, email);
       if (holder && holder.id !== account.id) throw linkGone();
       await db
