@@ -287,7 +287,11 @@ test("an account that refuses support ends the visits that are open, and lets no
 
 test("checks of addresses are slowed down for one caller, not for another", async () => {
   const ask = (address: string) => checkEmail.call(guest({ now, address }), { email: "anna@example.test" });
-  for (let times = 0; times < 120; times++) await ask("198.51.100.50");
+  await ask("198.51.100.50");
+  const nearly = { failures: 118, since: now };
+  await db().update(failureCounts).set(nearly).where(eq(failureCounts.kind, "open_caller"));
+  await ask("198.51.100.50");
+  await ask("198.51.100.50");
   await expect(ask("198.51.100.50")).rejects.toMatchObject({
     code: "limited",
     extras: { retryAfterSeconds: 10 },
