@@ -277,7 +277,7 @@ describe("a visit", () => {
       changes: { ending: "refused" },
       visit: { id: visitId, reason: null },
     });
-    expect(await closeVisit({ db: db(), now: plus(60) }, visit, "left")).toBeNull();
+    expect(await closeVisit({ db: db(), now: plus(60) }, visit, "staff")).toBeNull();
     const [closed] = await db().select().from(visits).where(eq(visits.id, visitId));
     expect(closed).toMatchObject({ ending: "refused", endedAt: now });
     expect((await row(visit.sessionId))?.endedAt).toEqual(now);
