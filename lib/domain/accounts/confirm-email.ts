@@ -12,6 +12,7 @@ import { forgetOwnerProofs } from "../kernel/owner-proof";
 import { linkGone, takeLink, voidLinks } from "../mails/shared/links";
 import { tellOldAddress } from "./change-email";
 import { findByEmail } from "./find-account";
+import { holdEmail } from "./shared/hold-email";
 
 /** The button behind the link to the new address: makes it the account's email; of its own address, confirms it. */
 export const confirmEmail = openOperation({
@@ -26,6 +27,7 @@ export const confirmEmail = openOperation({
       const link = await takeLink(db, "change_email", token, now);
       const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
+      if (email) await holdEmail(db, email);
       const holder = email ? await findByEmail(db, email) : null;
       // Somebody may have signed up with it meanwhile.
       if (!account || !email || (holder && holder.id !== account.id)) throw linkGone();

@@ -13,6 +13,7 @@ import { countFailures, requireUnblocked, type Subject } from "../limits/shared/
 import { withSemaphore } from "../limits/shared/semaphore";
 import { hashLink, linkGone } from "../mails/shared/links";
 import { verifyPassword } from "../passwords/shared/hash";
+import { holdEmail } from "./shared/hold-email";
 import { sellerFor } from "./shared/seller-for";
 
 const Details = z.object({
@@ -30,6 +31,7 @@ async function addAccount(
   now: Date,
 ): Promise<number | null> {
   const { firstname, lastname, ...details } = Details.parse(wanted.details);
+  await holdEmail(db, wanted.email);
   const [account] = await db
     .insert(accounts)
     .values({

@@ -2,9 +2,11 @@ import { and, eq, exists, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import type { accounts } from "@/lib/db/tables/accounts";
 import { apiKeyHistory, apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
+import { colleagues } from "@/lib/db/tables/colleagues";
 import { linkedIdentities } from "@/lib/db/tables/identities";
 import { pins } from "@/lib/db/tables/pins";
 import { dropLaterFactors } from "../factors/shared/drop-later";
+import { voidLinks } from "../mails/shared/links";
 
 type Account = typeof accounts.$inferSelect;
 
@@ -43,9 +45,26 @@ async function disableKeys(db: Database, account: Account, since: Date, now: Dat
 
 type Later = { since: Date; now: Date };
 
+/** Whoever was let in meanwhile would come back in with a session of their own account. */
+async function removeColleagues(db: Database, { id }: Account, { since, now }: Later): Promise<number> {
+  const later = and(
+    eq(colleagues.accountId, id),
+    isNull(colleagues.removedAt),
+    gte(colleagues.invitedAt, since),
+  );
+  const removed = await db
+    .update(colleagues)
+    .set({ removedAt: now })
+    .where(later)
+    .returning({ id: colleagues.id });
+  for (const one of removed)
+    await voidLinks(db, { purpose: "join_account", accountId: id, detail: String(one.id) }, now);
+  return removed.length;
+}
+
 /**
- * Removes the ways into an account that were added since then: passkeys, second factors, linked identities and a PIN
- * are deleted, API keys are disabled. Answers the number of each. Sessions are left to the caller.
+ * Removes the ways into an account that were added since then: passkeys, second factors, linked identities, a PIN and
+ * colleagues are deleted, API keys are disabled. Answers the number of each. Sessions are left to the caller.
  */
 export async function dropLaterAccess(db: Database, account: Account, { since, now }: Later) {
   const identities = await db
@@ -62,6 +81,7 @@ export async function dropLaterAccess(db: Database, account: Account, { since, n
     removed_identities: identities.length,
     removed_factors: dropped.factors,
     removed_pins: pin.length,
+    removed_colleagues: await removeColleagues(db, account, { since, now }),
     disabled_keys: await disableKeys(db, account, since, now),
   };
 }

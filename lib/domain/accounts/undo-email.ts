@@ -13,6 +13,7 @@ import { dropLaterAccess } from "./drop-later-access";
 import { findByEmail } from "./find-account";
 import { endOldAccess } from "./replace-password";
 import { resetSeconds } from "./send-reset-mail";
+import { holdEmail } from "./shared/hold-email";
 
 type Taken = { accountId: number; detail: string | null; createdAt: Date };
 
@@ -42,6 +43,7 @@ const inWords = (dropped: Awaited<ReturnType<typeof dropLaterAccess>>): string =
     `identities ${dropped.removed_identities}`,
     `second factors ${dropped.removed_factors}`,
     `PINs ${dropped.removed_pins}`,
+    `colleagues ${dropped.removed_colleagues}`,
     `API keys ${dropped.disabled_keys}`,
   ].join(", ");
 
@@ -63,6 +65,8 @@ export const undoEmail = openOperation({
     removed_factors: z.int(),
     /** 1 = a PIN set or changed since then was removed. */
     removed_pins: z.int(),
+    /** People who were invited since then. */
+    removed_colleagues: z.int(),
     disabled_keys: z.int(),
   }),
   run: (context, { token }) =>
@@ -72,6 +76,7 @@ export const undoEmail = openOperation({
       const account = link && (await lockActiveAccount(db, link.accountId));
       const email = link?.detail;
       if (!account || !email) throw linkGone();
+      await holdEmail(db, email);
       const holder = await findByEmail(db, email);
       if (holder && holder.id !== account.id) throw linkGone();
       await db

@@ -12,6 +12,9 @@ import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/con
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { mailsTo, tokenIn } from "@/lib/testing/mailbox";
 import { addSecret } from "../api-keys/secret";
+import { acceptInvitation } from "../colleagues/invitation";
+import { switchAccount } from "../colleagues/switch";
+import { updateAcl } from "../colleagues/update-acl";
 import { factorsOf } from "../factors/shared/codes";
 import { countRecoveryCodes, replaceRecoveryCodes } from "../factors/shared/recovery-codes";
 import { readSession } from "../sessions/shared/read";
@@ -61,6 +64,21 @@ test("what was added since the change was asked for goes, what is older stays", 
   await addPasskey(id, "new", later(-9));
   await addIdentity(id, "yandex", later(-9));
   const newer = await asKey(id, {}, { now: later(-9) });
+  const invite = async (by: TestAccount, minutes: number) => {
+    const role = "administrator" as const;
+    await updateAcl.call(await asUser(id, { now: later(minutes) }), { email: by.email, role });
+    return linkTo(by.email);
+  };
+  const [friend, thief, second] = [
+    await addAccount(database()),
+    await addAccount(database()),
+    await addAccount(database()),
+  ];
+  const join = async ({ id: by }: TestAccount, token: string) =>
+    acceptInvitation.call(await asUser(by), { token });
+  await join(friend, await invite(friend, -11));
+  await join(thief, await invite(thief, -9));
+  const waiting = await invite(second, -9);
   await addSecret(database(), widened.actor.session.apiKeyId ?? 0, later(-9));
   // A replacement link must not make additions between the two links count as older than the change.
   await confirmEmail.call(asGuest({ now: later(-8) }), { token: await linkTo(`moved-${email}`) });
@@ -70,6 +88,7 @@ test("what was added since the change was asked for goes, what is older stays", 
     removed_identities: 1,
     removed_factors: 0,
     removed_pins: 0,
+    removed_colleagues: 2,
     disabled_keys: 2,
   };
   expect(answer).toMatchObject({ email, ...dropped });
@@ -82,9 +101,13 @@ test("what was added since the change was asked for goes, what is older stays", 
   ]);
   for (const { actor } of [older, widened, newer])
     expect(await readSession(actor.session.token, "203.0.113.5", new Date())).toBeNull();
+  const enter = async (by: TestAccount) => switchAccount.call(await asUser(by.id), { account: id });
+  await expect(enter(thief)).rejects.toMatchObject({ extras: { doc: "account.not_shared" } });
+  await expect(join(second, waiting)).rejects.toMatchObject({ extras: { doc: "link.gone" } });
+  expect(await enter(friend)).toHaveProperty("result.role", "administrator");
   const audit = await database().select().from(auditRows).where(eq(auditRows.accountId, id));
   expect(audit.find(({ operation }) => operation === "accounts.undo_email")?.changes).toMatchObject({
-    dropped: "passkeys 1, identities 1, second factors 0, PINs 0, API keys 2",
+    dropped: "passkeys 1, identities 1, second factors 0, PINs 0, colleagues 2, API keys 2",
   });
 });
 

@@ -4,10 +4,14 @@ import { database } from "@/lib/db/client";
 import { sessions } from "@/lib/db/tables/sessions";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addServer } from "@/lib/testing/servers";
 import { login } from "../auth/login";
 import { narrowable } from "../kernel/permissions";
 import { addKey } from "./add";
+import { deleteKey } from "./delete";
 import { showHistory } from "./history";
+import { listKeys } from "./list";
+import { listKeysForServer } from "./list-for-server";
 import { showKeyOptions } from "./options";
 import { showKey, showKeys } from "./overview";
 import { rotateKey } from "./rotate";
@@ -107,4 +111,32 @@ test("the form offers no more than the caller has, and the address from which th
     account: ["api_keys/view", "eq/list"],
     server: ["eq/list"],
   });
+});
+
+test("the keys of a server are listed for that server alone, and not for those that do not reach it", async () => {
+  const account = await addAccount(database(), {});
+  const [one, two] = [
+    await addServer(database(), account, { hostname: "one" }),
+    await addServer(database(), account, { hostname: "two" }),
+  ];
+  const owner = await asUser(account.id);
+  await addKey.call(owner, plain);
+  const { id } = await addKey.call(owner, { ...plain, name: "of one", server_id: one });
+  const gone = await addKey.call(owner, { ...plain, name: "gone", server_id: one });
+  await deleteKey.call(owner, { id: gone.id });
+  const shown = await listKeysForServer.call(owner, { server_id: one });
+  expect(shown).toMatchObject([{ id, name: "of one", server_id: one }]);
+  expect(shown).toEqual((await listKeys.call(owner, {})).filter((key) => key.server_id === one));
+  expect(await listKeysForServer.call(owner, { server_id: two })).toEqual([]);
+  const foreign = { extras: { doc: "server.foreign", fields: { server_id: expect.any(String) } } };
+  const stranger = await asUser((await addAccount(database(), {})).id);
+  for (const [by, server_id] of [
+    [stranger, one],
+    [owner, 999_999],
+  ] as const)
+    await expect(listKeysForServer.call(by, { server_id })).rejects.toMatchObject(foreign);
+  for (const narrow of [{ serverId: one }, { permissions: ["eq/list"] }])
+    await expect(
+      listKeysForServer.call(await asKey(account.id, narrow), { server_id: one }),
+    ).rejects.toMatchObject({ extras: { doc: "right.missing" } });
 });

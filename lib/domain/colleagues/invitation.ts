@@ -4,6 +4,7 @@ import { wireText } from "@/lib/base/form-values";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { accounts, emptyProfile } from "@/lib/db/tables/accounts";
 import { colleagues } from "@/lib/db/tables/colleagues";
+import { holdEmail } from "../accounts/shared/hold-email";
 import { anybody, isSigned } from "../kernel/access";
 import { writeOwnRow } from "../kernel/audit";
 import type { Context } from "../kernel/context";
@@ -64,6 +65,7 @@ export const beginInvitation = openOperation({
 /** An account without anything of its own, for somebody who has none: the link has shown that the mailbox is theirs. */
 async function addPerson(db: Database, host: Account, email: string, password: string, now: Date) {
   await requireStrongPassword(password, email);
+  await holdEmail(db, email);
   const [row] = await db
     .insert(accounts)
     .values({

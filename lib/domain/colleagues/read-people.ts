@@ -10,7 +10,7 @@ export type ColleagueRow = typeof colleagues.$inferSelect;
 
 const stateOf = ({ acceptedAt, invitedAt }: ColleagueRow, now: Date): Person["state"] => {
   if (acceptedAt !== null) return "active";
-  return invitedAt < hoursBefore(now, invitationHours) ? "expired" : "invited";
+  return invitedAt <= hoursBefore(now, invitationHours) ? "expired" : "invited";
 };
 
 export const personOf = (row: ColleagueRow, now: Date): Person => ({

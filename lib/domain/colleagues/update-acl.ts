@@ -4,7 +4,7 @@ import { about } from "@/lib/base/about";
 import { momentText, wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { colleagues } from "@/lib/db/tables/colleagues";
 import { sessions } from "@/lib/db/tables/sessions";
-import { readEmail } from "../accounts/shared/read-email";
+import { mailboxOf, readEmail } from "../accounts/shared/read-email";
 import { writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
@@ -41,7 +41,7 @@ async function mailInvitation(context: SignedContext, { id, email }: ColleagueRo
   const { db, now, actor } = context;
   const { account } = actor;
   await requireRateLimit(db, { kind: "confirm_account", name: String(account.id) }, now);
-  await requireRateLimit(db, { kind: "confirm_mailbox", name: email }, now);
+  await requireRateLimit(db, { kind: "confirm_mailbox", name: mailboxOf(email) }, now);
   const link = { purpose: "join_account", accountId: account.id, detail: String(id) } as const;
   await voidLinks(db, link, now);
   const token = await addLink(db, { ...link, lifeSeconds: invitationHours * 3_600, now });
@@ -101,22 +101,23 @@ async function remove({ db, now, note }: SignedContext, row: ColleagueRow): Prom
 
 async function change(context: SignedContext, row: ColleagueRow, input: Update): Promise<ColleagueRow> {
   const { db, now, note } = context;
+  const isSentAgain = input.resend === true && row.acceptedAt === null;
   const wanted = {
     role: input.role ?? row.role,
     serverIds: input.servers === undefined ? row.serverIds : readServers(context, wordsOf(input.servers)),
-    ...(input.resend && row.acceptedAt === null ? { invitedAt: now } : {}),
+    ...(isSentAgain ? { invitedAt: now } : {}),
   };
   requireFitting(wanted);
   requireWithin(context, wanted);
   const [after] = await db.update(colleagues).set(wanted).where(eq(colleagues.id, row.id)).returning();
   if (!after) throw fail("colleague.not_found");
-  if (input.resend && row.acceptedAt === null) await mailInvitation(context, after);
+  if (isSentAgain) await mailInvitation(context, after);
   const changes = {
     ...(wanted.role === row.role ? {} : { role: { from: row.role, to: wanted.role } }),
     ...(String(wanted.serverIds) === String(row.serverIds)
       ? {}
       : { servers: { from: row.serverIds ?? "all", to: wanted.serverIds ?? "all" } }),
-    ...(input.resend ? { invited: momentText(now) } : {}),
+    ...(isSentAgain ? { invited: momentText(now) } : {}),
   };
   note({ target: `colleague ${row.id}`, changes });
   return after;

@@ -8,6 +8,7 @@ import { readEmail } from "../accounts/shared/read-email";
 import { requireOwnHand, writes } from "../kernel/access";
 import type { SignedContext } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
+import { lockAccount } from "../kernel/lock-account";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { hashPassword, requireStrongPassword } from "../passwords/shared/hash";
@@ -20,7 +21,7 @@ type Wishes = Omit<z.output<typeof UpdateContact>, "contact_id" | "password2">;
 /** The digits of the number, with the country's code; the specification sends it without a plus. */
 function readPhone(text: string): string {
   if (text.trim() === "") return "";
-  const phone = parsePhone(/^\s*\d/.test(text) ? `+${text.trim()}` : text, 0);
+  const phone = parsePhone(/^\s*[1-9]/.test(text) ? `+${text.trim()}` : text, 0);
   if (!phone) throw invalidArgument("phonenumber", "is no phone number with a country code");
   return `${phone.countryCode}${phone.number}`;
 }
@@ -72,6 +73,8 @@ export async function changeContact(
 ): Promise<void> {
   const { db, now } = context;
   const email = readEmail(wishes.email);
+  // Two contacts must not get an email at the same time.
+  await lockAccount(db, row.accountId);
   await requireFree(db, row, email);
   const changes = changesOf(wishes, email);
   await db

@@ -12,13 +12,13 @@ import { recordOnWire, recordsOf, type ZoneRow, zone } from "./lookup";
 import { nextSerial, soaDefaults } from "./rules";
 import { AddDns, DnsRecord } from "./schema";
 import { touchZone } from "./shared/touch-zone";
-import { type Wanted, writeRecords } from "./shared/write-records";
+import { requireTop, type Wanted, writeRecords } from "./shared/write-records";
 
 type Input = z.output<typeof AddDns>;
 
 /** The contents that a call asks for: as sent, or made from the parts of a SRV or SOA record. */
 async function contentsOf({ db, now }: SignedContext, row: ZoneRow, input: Input): Promise<string[]> {
-  const { type, content, weight, port, target, mname, rname, serial } = input;
+  const { type, content, weight, port, target, mname, rname } = input;
   const sent = content?.filter((text) => text !== "") ?? [];
   if (sent.length > 0) return sent;
   if (type === "SRV" && target !== undefined && port !== undefined)
@@ -28,7 +28,9 @@ async function contentsOf({ db, now }: SignedContext, row: ZoneRow, input: Input
   const before = start?.content.trim().split(/\s+/) ?? [];
   const number = (name: keyof typeof soaDefaults, at: number) =>
     input[name] ?? before[at] ?? soaDefaults[name];
-  const words = [mname ?? before[0], rname ?? before[1], serial ?? before[2] ?? nextSerial(0, now)];
+  const known = Number(before[2] ?? 0);
+  const serial = input.serial ?? (input.increase_soa_serial ? nextSerial(known, now) : known);
+  const words = [mname ?? before[0], rname ?? before[1], serial];
   const rest = [number("refresh", 3), number("retry", 4), number("expire", 5), number("minimum", 6)];
   return [[...words, ...rest].join(" ")];
 }
@@ -79,7 +81,8 @@ const adding = (called: `dns.${string}`) =>
       await clear(context, row, name, input);
       const wanted = contents.map((content): Wanted => ({ name, type, content, ttl, priority }));
       const { rows } = await writeRecords(db, row, wanted, now);
-      // A serial that was sent stays as it is.
+      requireTop(row.key, await recordsOf(db, row.id));
+      // A serial that was sent stays as it is; a new start of authority has the next one already.
       const keepsSerial = !input.increase_soa_serial || type === "SOA";
       await touchZone(db, row.id, now, { keepsSerial });
       const [first] = rows;

@@ -56,11 +56,14 @@ const Start = z.object({
 });
 
 function recordsIn(rrsets: readonly z.output<typeof RrSet>[]): Wanted[] {
-  return rrsets.flatMap(({ name, type: text, ttl, records }) => {
+  const wanted = rrsets.flatMap(({ name, type: text, ttl, records }): Wanted[] => {
     const type = text.toUpperCase();
     if (!isRecordType(type)) throw invalidArgument("rrsets", `type ${text} is not known`);
     return records.map((content) => ({ name, type, content, ttl, priority: null }));
   });
+  const starts = wanted.filter(({ type }) => type === "SOA");
+  if (starts.length > 1) throw invalidArgument("rrsets", "there is more than one SOA");
+  return wanted;
 }
 
 const adding = (name: `dns.${string}`) =>

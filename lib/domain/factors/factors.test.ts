@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { pendingFactors, recoveryCodes } from "@/lib/db/tables/factors";
 import { auditRows } from "@/lib/db/tables/kernel";
@@ -12,7 +12,9 @@ import { whmcslogin } from "../auth/whmcslogin";
 import { confirmEmail, sendConfirmation, startEmail } from "./email";
 import { proveOwner } from "./prove-owner";
 import { totpOf } from "./shared/codes";
+import { turnAllOff } from "./shared/turn-all-off";
 import { showSecurity } from "./show";
+import { sweepFactors } from "./sweep";
 import { confirmTotp, startTotp } from "./totp";
 import { renewRecoveryCodes, turnOffFactor } from "./turn-off";
 
@@ -275,5 +277,78 @@ describe("recovery codes", () => {
     const { password } = account;
     await expect(proveOwner.call(me, { password, code: codes[1] })).rejects.toThrow("invalid argument");
     await expect(proveOwner.call(me, { password, code: made.codes[0] })).resolves.toBeTruthy();
+  });
+});
+
+describe("a mailed code", () => {
+  const start = new Date("2026-03-04T12:00:00Z");
+  const begin = async () => {
+    const account = await addAccount(db());
+    const me = await asUser(account.id, { now: start });
+    const at = (seconds: number) => ({ ...me, now: later(start, seconds) });
+    expect(await startEmail.call(me, {})).toEqual({ seconds: 30 });
+    return { account, at, code: await codeIn(account) };
+  };
+  const wrong = { extras: { doc: "2fa.wrong", fields: { code: expect.any(String) } } };
+
+  test("may be mailed again after half a minute to the second, and works for ten", async () => {
+    const { at, code } = await begin();
+    await expect(startEmail.call(at(29), {})).rejects.toMatchObject({ extras: { retryAfterSeconds: 1 } });
+    await expect(confirmEmail.call(at(600), { code })).rejects.toMatchObject(wrong);
+    const spaced = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+    expect((await confirmEmail.call(at(599), { code: spaced })).codes).toHaveLength(10);
+    await expect(startEmail.call(at(900), {})).rejects.toMatchObject({
+      extras: { doc: "factor.already_on" },
+    });
+    await expect(confirmEmail.call(at(900), { code })).rejects.toMatchObject({
+      extras: { doc: "factor.already_on" },
+    });
+  });
+
+  test("is nobody else's, and nothing where none was mailed", async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    if (mine.code !== theirs.code)
+      await expect(confirmEmail.call(mine.at(1), { code: theirs.code })).rejects.toMatchObject(wrong);
+    const other = await asUser((await addAccount(db())).id, { now: start });
+    for (const code of [mine.code, "", "null"])
+      await expect(confirmEmail.call(other, { code })).rejects.toMatchObject(wrong);
+    await confirmEmail.call(mine.at(30), { code: mine.code });
+    expect((await showSecurity.call(theirs.at(30), {})).factors).toEqual([]);
+  });
+
+  test("and other unfinished set-ups are swept a day after they have expired, not before", async () => {
+    const { account } = await begin();
+    const left = async () =>
+      (await db().select().from(pendingFactors).where(eq(pendingFactors.accountId, account.id))).length;
+    await sweepFactors(db(), later(start, 600 + 86_400));
+    expect(await left()).toBe(1);
+    await sweepFactors(db(), later(start, 600 + 86_401));
+    expect(await left()).toBe(0);
+  });
+});
+
+test("what is on is shown since when, and turning all of it off tells the owner of each", async () => {
+  const now = new Date();
+  const { account, secret } = await withApp(now);
+  const me = await asUser(account.id, { now });
+  await db().update(accounts).set({ emailFactor: true }).where(eq(accounts.id, account.id));
+  expect(await showSecurity.call(me, {})).toEqual({
+    ...{ has_password: true, email: account.email, factors: ["totp", "email"], passkeys: [] },
+    since: { totp: now.toISOString(), email: null, passkey: null },
+    ...{ has_passkeys: false, recovery_codes: 10 },
+  });
+  await expect(turnOffFactor.call(me, { factor: "passkey" })).rejects.toMatchObject({
+    extras: { doc: "factor.already_off" },
+  });
+  const before = (await mailsTo(account)).length;
+  await inTransaction((tx) => turnAllOff({ ...me, db: tx, note: () => undefined }));
+  expect((await mailsTo(account)).length).toBe(before + 2);
+  expect(await showSecurity.call(me, {})).toMatchObject({ factors: [], recovery_codes: 0 });
+  await expect(renewRecoveryCodes.call(me, {})).rejects.toMatchObject({ extras: { doc: "factor.none_on" } });
+  const { email: user, password } = account;
+  const { result } = await whmcslogin.call(asGuest({ now }), { user, password });
+  expect(result.token).not.toBeNull();
+  await expect(confirmTotp.call(me, { code: codeAt(secret, now) })).rejects.toMatchObject({
+    code: expect.stringMatching(/invalid|conflict/),
   });
 });

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { identityChecks } from "@/lib/db/tables/identity-checks";
+import { auditRows } from "@/lib/db/tables/kernel";
 import { signedReport } from "@/lib/outside/identity/simulated";
 import { asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
@@ -160,6 +161,33 @@ describe("a check", () => {
     setTestRuntime(home, false);
     await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("identity.off"));
   });
+});
+
+test("a check is on record when it is asked for and when it is settled, and a refusal of the service is none", async () => {
+  const { account, me } = await customer();
+  const noted = async () => {
+    const rows = await database()
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.accountId, account.id))
+      .orderBy(asc(auditRows.id));
+    return rows.map(({ operation, actorKind, changes }) => [operation, actorKind, changes]);
+  };
+  setTestRuntime(home, false, { IDENTITY_URL: "http://127.0.0.1:1/", IDENTITY_SECRET: secretText });
+  await expect(getIdentityToken.call(me, {})).rejects.toMatchObject(doc("service.unavailable"));
+  expect(await noted()).toEqual([]);
+  expect(await recordOf(account.id)).toMatchObject({ verified: false });
+  setTestRuntime(home);
+  await getIdentityToken.call(me, {});
+  const reference = await referenceOf(account.id);
+  await report(reference, "rejected");
+  await report(reference, "rejected");
+  await report(reference, "verified");
+  expect(await noted()).toEqual([
+    ["identity_check.get_token", "customer", { identity: "asked" }],
+    ["identity_check.receive_report", "panel", { identity: { from: "open", to: "rejected" } }],
+    ["identity_check.receive_report", "panel", { identity: { from: "rejected", to: "verified" } }],
+  ]);
 });
 
 test("a service by HTTP is asked with a signature, and its answer and report are taken", async () => {

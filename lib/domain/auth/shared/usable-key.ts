@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeySecrets, apiKeys } from "@/lib/db/tables/api-keys";
 import type { Context } from "../../kernel/context";
 import { type KeyLine, passesLists, readLine } from "../../sessions/shared/key-line";
@@ -25,6 +26,7 @@ export async function usableKey(db: Database, value: string, context: Context): 
     })
     .from(apiKeySecrets)
     .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.keyId))
+    .innerJoin(accounts, and(eq(accounts.id, apiKeys.accountId), eq(accounts.status, "Active")))
     .where(and(eq(apiKeySecrets.valueHash, hashKeyValue(value)), isNull(apiKeySecrets.retiredAt)));
   if (!row) return null;
   const { key, secret } = row;

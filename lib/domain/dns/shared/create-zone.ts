@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { namePath } from "@/lib/base/dns/names";
+import { namePath, recordKey } from "@/lib/base/dns/names";
 import { accounts } from "@/lib/db/tables/accounts";
 import { dnsZones } from "@/lib/db/tables/dns";
 import { nameServers } from "@/lib/env";
@@ -41,7 +41,9 @@ function firstRecords(key: string, { soa = {}, nameservers = [], records = [] }:
   );
   const serial = soa.serial ?? nextSerial(0, now);
   const start = [soa.mname ?? ours[0], soa.rname ?? `hostmaster.${key}`, serial, ...numbers].join(" ");
-  const has = (type: string) => records.some((record) => record.type === type);
+  // The name servers of a name in the zone are not the zone's own.
+  const has = (type: string) =>
+    records.some((record) => record.type === type && recordKey(record.name, key) === key);
   return [
     ...(has("SOA") ? [] : [{ name: "@", type: "SOA" as const, content: start, ttl, priority: null }]),
     ...(has("NS")

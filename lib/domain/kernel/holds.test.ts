@@ -1,0 +1,297 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { database, inTransaction } from "@/lib/db/client";
+import { seal } from "@/lib/db/seal";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoices } from "@/lib/db/tables/billing";
+import { jobs } from "@/lib/db/tables/jobs";
+import { idempotentAnswers } from "@/lib/db/tables/kernel";
+import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
+import { renewalSteps, renewals } from "@/lib/db/tables/services";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount } from "@/lib/testing/factories";
+import { addServer } from "@/lib/testing/servers";
+import { makeKind, readJob } from "@/lib/testing/work";
+import type { SignedContext } from "./context";
+import { holdServer, requireFree, requireIdle, requireUnheld } from "./hold-server";
+import type { Holds, JobKind } from "./job-kind";
+import { lockAccount, lockActiveAccount } from "./lock-account";
+import { hashPin, isPinOf } from "./pin-hash";
+import { requireSettled } from "./require-settled";
+import { openScope, storeScope } from "./stored-scope";
+import { sweepAnswers } from "./sweep-answers";
+import { inputText, startJob } from "./write-job";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const now = new Date("2026-03-04T12:00:00Z");
+const day = 86_400_000;
+const doc = (name: string) => ({ extras: { doc: name } });
+
+let accountId: number;
+let serverId: number;
+let owner: SignedContext;
+beforeEach(async () => {
+  accountId = (await addAccount(db())).id;
+  serverId = await addServer(db(), { id: accountId }, { hostname: "web-1" });
+  owner = await asUser(accountId, { now });
+});
+
+const kindOf = (holds: Holds, operation = "eq.off"): JobKind =>
+  makeKind({ holds, operation, action: operation.slice(3) });
+const begin = (kind: JobKind, input: unknown = {}, facts: { isWaiting?: boolean } = {}) =>
+  startJob(db(), kind, { accountId, serverId, context: {}, input, now, ...facts });
+const end = (key: string) => db().update(jobs).set({ state: "done" }).where(eq(jobs.key, key));
+
+describe("a server", () => {
+  it("on which nothing is under way is free for everything", async () => {
+    const { key } = await begin(kindOf("everything"));
+    await end(key);
+    for (const holds of ["nothing", "changes", "everything"] as const)
+      expect(await holdServer(db(), kindOf(holds), serverId, {})).toBeNull();
+    await requireUnheld(db(), serverId);
+    await requireIdle(db(), serverId);
+  });
+
+  it("under one kind of work is closed to what that blocks, and open to the rest", async () => {
+    const asked = {
+      "a look": () => requireFree(db(), kindOf("nothing", "eq.show"), serverId, {}),
+      "a change": () => requireFree(db(), kindOf("changes", "eq.on"), serverId, {}),
+      "work that blocks all": () => requireFree(db(), kindOf("everything", "eq.reinstall"), serverId, {}),
+      "a change of its own": () => requireUnheld(db(), serverId),
+      "a change of addresses": () => requireIdle(db(), serverId),
+    };
+    const refused = async () => {
+      const names: string[] = [];
+      for (const [name, ask] of Object.entries(asked)) await ask().catch(() => names.push(name));
+      return names;
+    };
+    for (const [holds, closed] of [
+      ["nothing", []],
+      ["changes", ["a change", "work that blocks all", "a change of addresses"]],
+      ["everything", Object.keys(asked)],
+    ] as const) {
+      const { key } = await begin(kindOf(holds));
+      expect(await refused(), holds).toEqual(closed);
+      await end(key);
+    }
+    expect(await refused()).toEqual([]);
+  });
+
+  it("says what keeps it busy, with the callback to ask for, or that an order waits for its payment", async () => {
+    const { key } = await begin(kindOf("changes"));
+    const other = kindOf("changes", "eq.on");
+    await expect(holdServer(db(), other, serverId, {})).rejects.toMatchObject({
+      code: "conflict",
+      facts: { action: "off", callback: key },
+      ...doc("server.busy"),
+    });
+    await end(key);
+    await begin(kindOf("everything"), {}, { isWaiting: true });
+    for (const ask of [
+      () => holdServer(db(), other, serverId, {}),
+      () => requireUnheld(db(), serverId),
+      () => requireIdle(db(), serverId),
+    ])
+      await expect(ask()).rejects.toMatchObject(doc("server.awaiting_payment"));
+  });
+
+  it("gives the callback of the same call again, and of no call that differs or is over", async () => {
+    const kind = kindOf("changes");
+    const { key } = await begin(kind, { id: serverId, force: 1 });
+    expect(await holdServer(db(), kind, serverId, { id: serverId, force: 1 })).toBe(key);
+    await expect(holdServer(db(), kind, serverId, { id: serverId })).rejects.toMatchObject(
+      doc("server.busy"),
+    );
+    const other = await addServer(db(), { id: accountId }, { hostname: "web-2" });
+    expect(await holdServer(db(), kind, other, { id: serverId, force: 1 })).toBeNull();
+    await end(key);
+    expect(await holdServer(db(), kind, serverId, { id: serverId, force: 1 })).toBeNull();
+  });
+
+  it("is held until the transaction ends, so that of two at once the second sees the first one's job", async () => {
+    const kind = kindOf("changes");
+    const call = (force: number) =>
+      inTransaction(async (tx) => {
+        const known = await holdServer(tx, kind, serverId, { force });
+        return (
+          known ?? (await startJob(tx, kind, { accountId, serverId, context: {}, input: { force }, now })).key
+        );
+      });
+    const [one, two] = await Promise.all([call(1), call(1)]);
+    expect(one).toBe(two);
+    await expect(call(2)).rejects.toMatchObject(doc("server.busy"));
+  });
+});
+
+describe("a server with an unpaid renewal", () => {
+  let renewalId: number;
+  let invoiceId: number;
+  const dueAt = new Date("2026-03-01T00:00:00Z");
+  const past = (days: number, seconds = 0) =>
+    new Date(dueAt.getTime() + days * day + 3_600_000 + seconds * 1_000);
+  const settled = (at: Date) => requireSettled(db(), serverId, at);
+  const refused = (at: Date) => expect(settled(at)).rejects.toMatchObject(doc("server.overdue"));
+  const setServer = (facts: Partial<typeof servers.$inferInsert>) =>
+    db().update(servers).set(facts).where(eq(servers.id, serverId));
+  beforeEach(async () => {
+    const [order] = await db().select().from(orders).where(eq(orders.serverId, serverId));
+    invoiceId = order?.invoiceId ?? 0;
+    await db()
+      .update(invoices)
+      .set({ dueAt, paidAt: null, status: "Unpaid" })
+      .where(eq(invoices.id, invoiceId));
+    const [row] = await db()
+      .insert(renewals)
+      .values({ serverId, invoiceId, startsAt: dueAt, endsAt: new Date(dueAt.getTime() + 30 * day) })
+      .returning();
+    renewalId = row?.id ?? 0;
+  });
+
+  it("begins nothing new from an hour after its suspension was due", async () => {
+    await settled(past(3));
+    await refused(past(3, 1));
+    const kind = kindOf("changes");
+    const late = past(3, 1);
+    const facts = { accountId, serverId, context: {}, now: late };
+    await expect(startJob(db(), kind, { ...facts, session: owner.actor.session })).rejects.toMatchObject(
+      doc("server.overdue"),
+    );
+    expect(await db().select().from(jobs).where(eq(jobs.serverId, serverId))).toEqual([]);
+    // The panel's own work goes on, and so does what changes nothing.
+    await startJob(db(), kindOf("nothing"), { ...facts, session: owner.actor.session });
+    await startJob(db(), kind, facts);
+  });
+
+  it("has until then what staff have granted, and so has one that its owner suspended", async () => {
+    await setServer({ suspendedBy: "owner", suspendNotBefore: new Date(dueAt.getTime() + 5 * day) });
+    await settled(past(5));
+    await refused(past(5, 1));
+    await setServer({ suspendedBy: "staff" });
+    await settled(past(400));
+  });
+
+  it("that is suspended for it has until its deletion is due, counted from the suspension", async () => {
+    await setServer({ suspendedBy: "unpaid" });
+    await settled(past(400));
+    const at = new Date(dueAt.getTime() + 10 * day);
+    await db().insert(renewalSteps).values({ renewalId, step: "suspend", at });
+    await settled(past(21));
+    await refused(past(21, 1));
+    await db().update(renewalSteps).set({ at: dueAt }).where(eq(renewalSteps.renewalId, renewalId));
+    await settled(past(14));
+    await refused(past(14, 1));
+  });
+
+  it("is settled once it is paid, or nothing is owed", async () => {
+    for (const facts of [{ paidAt: now }, { paidAt: null, voidedAt: now }]) {
+      await db().update(renewals).set(facts).where(eq(renewals.id, renewalId));
+      await settled(past(400));
+    }
+  });
+});
+
+describe("what a job keeps", () => {
+  it("of its parameters is sealed, and read back as it was", async () => {
+    const { key } = await begin(kindOf("changes"), { root_pass: "Root-pass-1" });
+    const job = await readJob(key);
+    expect(job.input?.includes("Root-pass-1")).toBe(false);
+    expect(inputText(job)).toBe('{"root_pass":"Root-pass-1"}');
+    const { key: bare } = await startJob(db(), kindOf("nothing"), { accountId, context: {}, now });
+    expect(inputText(await readJob(bare))).toBeNull();
+  });
+
+  it.each([
+    ["on", false],
+    ["", false],
+    ['{"a":1}', false],
+    [" [1,2]", false],
+    ["007", false],
+    ["-5", false],
+    ["true", false],
+    ["null", false],
+    [" false ", false],
+    ['"quoted"', false],
+    [{ user: "root", ports: [22] }, false],
+    [null, false],
+    ["secret text", true],
+    ['{"password":"x"}', true],
+    [{ user: "root", password: "x" }, true],
+  ])("as its result %j is read as the very same (secret: %s)", async (scope, isSecret) => {
+    const { key } = await begin(kindOf("nothing"));
+    const kept = storeScope(scope, isSecret);
+    await db().update(jobs).set({ scope: kept }).where(eq(jobs.key, key));
+    expect(openScope((await readJob(key)).scope)).toEqual(scope);
+    if (isSecret) expect(JSON.stringify(kept)).not.toContain("secret text");
+  });
+});
+
+describe("an account's lock", () => {
+  it("lets changes happen one after another, and is refused for a closed or unknown account", async () => {
+    const seen: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = inTransaction(async (tx) => {
+      await lockAccount(tx, accountId);
+      seen.push("first");
+      const second = inTransaction(async (other) => {
+        await lockActiveAccount(other, accountId);
+        seen.push("second");
+      });
+      await held;
+      seen.push("first ends");
+      return { second };
+    });
+    release();
+    await (await first).second;
+    expect(seen).toEqual(["first", "first ends", "second"]);
+    await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, accountId));
+    expect((await lockAccount(db(), accountId)).status).toBe("Closed");
+    expect(await lockActiveAccount(db(), accountId)).toBeNull();
+    expect(await lockActiveAccount(db(), 999_999)).toBeNull();
+    await expect(lockAccount(db(), 999_999)).rejects.toThrow("not there");
+  });
+});
+
+describe("the hash of a PIN", () => {
+  it("is the account's own, and a text that can be no PIN is not even hashed", async () => {
+    const hash = await hashPin(accountId, "0471");
+    expect(await isPinOf(hash, accountId, "0471")).toBe(true);
+    for (const [id, pin] of [
+      [accountId, "471"],
+      [accountId, "0472"],
+      [accountId, ""],
+      [accountId + 1, "0471"],
+    ] as const)
+      expect(await isPinOf(hash, id, pin), `${id} ${pin}`).toBe(false);
+  });
+
+  it("is made for one account in a line of fifty, beyond which it is refused, and others are not held up", async () => {
+    const many = Promise.allSettled(Array.from({ length: 54 }, () => hashPin(accountId, "0471")));
+    expect(await hashPin(accountId + 1, "0471")).toContain("$argon2id$");
+    const refused = (await many).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toHaveLength(2);
+    for (const reason of refused)
+      expect(reason).toMatchObject({ code: "limited", extras: { doc: "pin.busy", retryAfterSeconds: 5 } });
+    expect(await hashPin(accountId, "0471")).toContain("$argon2id$");
+  });
+});
+
+it("answers to idempotency keys are swept after a day to the second, not before", async () => {
+  const facts = { accountId, operation: "x.y", bodyHash: Buffer.alloc(1), answer: seal("answer", "{}") };
+  for (const [key, seconds] of [
+    ["older", 86_401],
+    ["a day", 86_400],
+    ["new", 0],
+  ] as const)
+    await db()
+      .insert(idempotentAnswers)
+      .values({ ...facts, key, createdAt: new Date(now.getTime() - seconds * 1_000) });
+  await sweepAnswers(db(), now);
+  const left = await db().select().from(idempotentAnswers).where(eq(idempotentAnswers.accountId, accountId));
+  expect(left.map(({ key }) => key).sort()).toEqual(["a day", "new"]);
+});
