@@ -6,6 +6,9 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
+/** More of them come closer together, so that they stay in one line for as long as they can. */
+const fewItems = 9;
+
 type SectionLinksProps = {
   label: string;
   items: readonly { href: Route; label: string }[];
@@ -14,6 +17,7 @@ type SectionLinksProps = {
 /** Links between the pages of one thing, in two lines where they need them; on a phone they scroll sideways. */
 export function SectionLinks({ label, items }: SectionLinksProps) {
   const path = usePathname();
+  const isTight = items.length > fewItems;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>(`[href="${path}"]`);
@@ -24,7 +28,10 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
     <nav aria-label={label} className="mb-4 border-b max-md:-mx-4 max-md:px-4">
       <ul
         ref={list}
-        className="relative -mb-px flex gap-1 max-md:overflow-x-auto md:flex-wrap md:max-2xl:gap-0"
+        className={classNames(
+          "relative -mb-px flex gap-1 max-md:overflow-x-auto md:flex-wrap",
+          isTight && "md:max-2xl:gap-0",
+        )}
       >
         {items.map(({ href, label: name }) => {
           const isCurrent = path === href;
@@ -34,7 +41,8 @@ export function SectionLinks({ label, items }: SectionLinksProps) {
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={classNames(
-                  "flex h-10 items-center border-b-2 px-2 font-medium md:max-2xl:px-1.5 transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  "flex h-10 items-center border-b-2 px-2 font-medium transition-colors focus-visible:-outline-offset-2 pointer-coarse:h-11",
+                  isTight && "md:max-2xl:px-1.5",
                   isCurrent
                     ? "border-accent text-accent-ink"
                     : "border-transparent text-ink-2 hover:border-line-strong hover:text-ink",
