@@ -13,9 +13,7 @@ export function readFilter(query: Query): AuditFilter {
   const filter: AuditFilter = {};
   for (const name of textFields) {
     const read = AuditFilter.shape[name].safeParse(query[name] === "" ? undefined : query[name]);
-    const isDay = name === "from" || name === "to";
-    const isRight = read.success && !(isDay && Number.isNaN(Date.parse(read.data ?? "2000-01-01")));
-    if (isRight && read.data !== undefined) filter[name] = read.data;
+    if (read.success && read.data !== undefined) filter[name] = read.data;
   }
   const [before, after] = [numberOf(query.before), numberOf(query.after)];
   if (before !== undefined) filter.before = before;

@@ -44,7 +44,8 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+/** One of the calendar, in a year that the database can count to. */
+const day = z.iso.date().regex(/^[12]/);
 
 /** What may be asked of the log. Days are of UTC, the last one included. */
 export const AuditFilter = z.object({

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
+import { sessions } from "@/lib/db/tables/sessions";
 import { visits } from "@/lib/db/tables/visits";
 import { byStaff } from "../kernel/access";
 import { writeAuditRow } from "../kernel/audit";
@@ -35,9 +36,14 @@ async function lockCustomer(db: Database, id: number) {
   return row;
 }
 
-/** A browser holds one visit; the one before ends. */
+/** A browser holds one visit; the one before ends. Of two that begin at once each would find none to end. */
 async function endEarlier(context: Visitor): Promise<void> {
   const { db, actor } = context;
+  await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, actor.session.id))
+    .for("no key update");
   const open = await db
     .select()
     .from(visits)

@@ -10,6 +10,9 @@ async function read(source: Buffer | string, options?: SimpleParserOptions): Pro
 }
 
 const mostHtml = 500_000;
+/** An address is no longer than that (RFC 5321), and an index of the database takes no text of any length. */
+const senderForm = /^\P{Cc}{0,254}$/u;
+const idForm = /^[\x20-\x7e]{1,500}$/;
 const addressForm = /[^\s<>,;:"()[\]]+@[a-z0-9.-]+/gi;
 
 /** The raw values of a header. */
@@ -59,7 +62,8 @@ export async function parseMail(
 ): Promise<ReceivedMail> {
   const mail = await read(source, { skipImageLinks: true, maxHtmlLengthToParse: mostHtml });
   const senders = mail.from?.value ?? [];
-  const from = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
+  const sender = senders.length === 1 ? (senders[0]?.address ?? "").toLowerCase() : "";
+  const from = senderForm.test(sender) ? sender : "";
   const to = receivers
     .flatMap((name) => valuesOf(mail, name))
     .flatMap((value) => value.toLowerCase().match(addressForm) ?? []);
@@ -68,7 +72,7 @@ export async function parseMail(
     isProved: isSenderProved(valuesOf(mail, "authentication-results"), mailServer, from),
     to: [...new Set(to)],
     subject: (mail.subject ?? "").replaceAll(/[\p{Cc}\s]+/gu, " ").trim(),
-    messageId: mail.messageId ?? null,
+    messageId: mail.messageId && idForm.test(mail.messageId) ? mail.messageId : null,
     isAutomatic: isAutomatic(mail, from, ownDomain),
     ...foldQuote(await textOf(mail)),
     attachments: mail.attachments

@@ -19,14 +19,14 @@ export type Inbox = {
 export type OpenInbox = () => Promise<Inbox>;
 
 export type ReceivedMail = {
-  /** The one address that it says it is from, in lower case; empty = none or several. */
+  /** The one address that it says it is from, in lower case; empty = none, several, or nothing that is an address. */
   from: string;
   /** Our own mail server found that it is from that domain. */
   isProved: boolean;
   /** Every address that it says it was sent or delivered to, in lower case. */
   to: string[];
   subject: string;
-  /** `Message-ID` with its brackets; null = none. */
+  /** `Message-ID` with its brackets; null = none that could be kept. */
   messageId: string | null;
   /** Written by a program: an absence note, a bounce, a list, a mail of our own. */
   isAutomatic: boolean;

@@ -52,11 +52,12 @@ export const dismissAside = staffOperation({
   input: z.object({ id: z.int() }),
   output: z.object({}),
   run: async ({ db, now, note }, { id }) => {
-    await db
+    const gone = await db
       .update(inboundMails)
       .set({ handledAt: now })
-      .where(and(eq(inboundMails.id, id), isAside));
-    note({ target: `mail ${id}`, changes: { dismissed: true } });
+      .where(and(eq(inboundMails.id, id), isAside))
+      .returning({ id: inboundMails.id });
+    if (gone.length > 0) note({ target: `mail ${id}`, changes: { dismissed: true } });
     return {};
   },
 });

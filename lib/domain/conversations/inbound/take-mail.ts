@@ -9,7 +9,7 @@ import { DomainError } from "../../kernel/errors";
 import { consumeRateLimit } from "../../limits/shared/rate-limit";
 import { anyConversation, type ConversationRow } from "../lookup";
 import { fileLimits, textLimits } from "../rules";
-import { checkFile } from "../shared/check-file";
+import { checkFile, cleanName } from "../shared/check-file";
 import { storeFile } from "../shared/store-file";
 import { writeMessage } from "../shared/write-message";
 import { accountsOfSender } from "./find-sender";
@@ -37,7 +37,7 @@ async function storeFiles(
 ): Promise<void> {
   const refuse = async (name: string, reason: Extract<ConversationFact, { code: "file_refused" }>["why"]) => {
     const current = await anyConversation(db, row.id, true);
-    const fact = { code: "file_refused", name: name.slice(0, fileLimits.nameLength), why: reason } as const;
+    const fact = { code: "file_refused", name: cleanName(name), why: reason } as const;
     await writeMessage(db, current, { author: "panel", fact }, now);
   };
   for (const [index, { name, content }] of attachments.entries()) {
@@ -90,6 +90,15 @@ const keepAside = ({ subject, text }: ReceivedMail): Result => ({
   text: text.slice(0, textLimits.message),
 });
 
+/** Of a mail without a subject its first words are that. */
+const subjectOf = ({ subject, text }: ReceivedMail): string =>
+  subject.slice(0, textLimits.subject) ||
+  text
+    .slice(0, 60)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim() ||
+  "…";
+
 const isWelcome = (db: Database, accountId: number, now: Date): Promise<boolean> =>
   consumeRateLimit(db, { kind: "conversation_mails", name: String(accountId) }, now);
 
@@ -112,10 +121,9 @@ async function askByMail(db: Database, mail: ReceivedMail, now: Date): Promise<R
   const [accountId, ...others] = await accountsOfSender(db, mail.from);
   if (!mail.isProved || accountId === undefined || others.length > 0) return keepAside(mail);
   if (!(await isWelcome(db, accountId, now))) return { ...keepAside(mail), outcome: "too_many" };
-  const subject = mail.subject.slice(0, textLimits.subject) || mail.text.slice(0, 60) || "…";
   const [row] = await db
     .insert(conversations)
-    .values({ accountId, subject, createdAt: now, updatedAt: now })
+    .values({ accountId, subject: subjectOf(mail), createdAt: now, updatedAt: now })
     .returning();
   if (!row) throw new Error("The conversation was not written.");
   return { outcome: "opened", messageId: await writeTheirs(db, row, mail, now) };

@@ -45,7 +45,8 @@ export function cleanName(name: string): string {
   if (plain === "") return "file";
   if (plain.length <= fileLimits.nameLength) return plain;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? "";
-  return plain.slice(0, fileLimits.nameLength - ending.length) + ending;
+  // Half of a sign is none, and the database refuses it.
+  return plain.slice(0, fileLimits.nameLength - ending.length).replace(/[\uD800-\uDBFF]$/, "") + ending;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { and, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { callerOf } from "@/lib/base/address";
 import { canonicalEmail } from "@/lib/base/email";
 import { hoursBefore } from "@/lib/base/hours-before";
 import type { Database } from "@/lib/db/client";
 import { failureCounts } from "@/lib/db/tables/limits";
-import { signIns } from "@/lib/db/tables/sign-ins";
+import { knownDevices, signIns } from "@/lib/db/tables/sign-ins";
 import { hashOf, type Subject } from "../../limits/shared/failures";
 
 type Account = { id: number; email: string };
@@ -15,7 +15,7 @@ const subjectsOf = ({ id, email }: Account): Subject[] => [
   { kind: "code_account", name: String(id) },
 ];
 
-/** The same from the addresses that were lately refused. */
+/** The same from the addresses that were lately refused, and in the browsers that have a count of their own. */
 export async function heldSubjects(db: Database, account: Account, now: Date): Promise<Subject[]> {
   const rows = await db
     .selectDistinct({ address: signIns.address })
@@ -28,7 +28,19 @@ export async function heldSubjects(db: Database, account: Account, now: Date): P
       name: `${canonicalEmail(account.email)} ${callerOf(address)}`,
     }),
   );
-  return [...subjectsOf(account), ...pairs];
+  const browsers = await db
+    .select({ hash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.accountId, account.id))
+    .orderBy(desc(knownDevices.lastSeenAt))
+    .limit(50);
+  const devices = browsers.map(
+    ({ hash }): Subject => ({
+      kind: "login_device",
+      name: `${canonicalEmail(account.email)} ${hash.toString("hex")}`,
+    }),
+  );
+  return [...subjectsOf(account), ...pairs, ...devices];
 }
 
 /** Which of these accounts nobody can sign in to for now, and until when. */

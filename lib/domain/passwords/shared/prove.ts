@@ -15,7 +15,7 @@ import {
   secondsToWait,
 } from "../../limits/shared/failures";
 import { withSemaphore } from "../../limits/shared/semaphore";
-import { isKnownBrowser } from "../../sign-ins/shared/known-device";
+import { deviceHash, isKnownBrowser } from "../../sign-ins/shared/known-device";
 import { noteSignIn, seenOf } from "../../sign-ins/shared/note-sign-in";
 import { verifyPassword } from "./hash";
 
@@ -61,7 +61,11 @@ type Counters = {
 async function countersOf(context: Context, found: Found | null, email: string): Promise<Counters> {
   const address = callerOf(context.address);
   if (await isKnownBrowser(context.db, found?.id ?? 0, context)) {
-    const ofDevice: Subject = { kind: "login_device", name: `${email} ${context.deviceId}` };
+    // By the hash that is kept of it, so that staff can end its wait without its cookie.
+    const ofDevice: Subject = {
+      kind: "login_device",
+      name: `${email} ${deviceHash(context).toString("hex")}`,
+    };
     return { isKnown: true, holds: [ofDevice], own: [ofDevice] };
   }
   const ofPair: Subject = { kind: "login_pair", name: `${email} ${address}` };

@@ -1,0 +1,268 @@
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/lib/db/client";
+import { conversationFiles, conversationMessages, inboundMails } from "@/lib/db/tables/conversations";
+import { auditRows } from "@/lib/db/tables/kernel";
+import type { SignedContext, StaffContext } from "@/lib/domain/kernel/context";
+import type { Inbox } from "@/lib/outside/inbound-mail/port";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { askSupport } from "../ask";
+import { dismissAside, listAsides } from "../desk/asides";
+import { viewConversation } from "../desk/view";
+import { listConversations } from "../list";
+import { showConversation } from "../show";
+import { replyToken } from "./reply-address";
+import { takeMails } from "./take-mails";
+
+withCatalogueDatabase();
+
+const replyTo = "support+{token}@panel.example";
+const terms = { replyTo, ownDomain: "localhost", mailServer: "mx.panel.example" };
+const at = new Date("2030-05-03T10:00:00Z");
+const head = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"';
+
+let account: TestAccount;
+let user: SignedContext;
+let staff: StaffContext;
+let id: number;
+let answers: string;
+beforeEach(async () => {
+  await database().delete(inboundMails);
+  account = await addAccount(database());
+  user = await asUser(account.id);
+  staff = await asStaff("support");
+  id = (await askSupport.call(user, { subject: "No boot", text: "Help" })).id;
+  const token = await replyToken(database(), { conversationId: id, email: account.email }, at);
+  answers = replyTo.replace("{token}", token);
+});
+
+let boxes = 0;
+/** A mailbox with these mails in it; what was marked is not found again. */
+function mailbox(sources: readonly (string | Error)[]) {
+  const done = new Set<number>();
+  const inbox: Inbox = {
+    mailbox: `box-${++boxes}`,
+    uidValidity: "1",
+    findNew: async () =>
+      sources
+        .map((source, uid) => ({ uid: uid + 1, sizeBytes: String(source).length }))
+        .filter(({ uid }) => !done.has(uid)),
+    read: async (uid) => {
+      const source = sources[uid - 1];
+      if (source instanceof Error) throw source;
+      return Buffer.from(source ?? "");
+    },
+    markDone: async (uid) => void done.add(uid),
+    waitForNews: async () => undefined,
+    close: async () => undefined,
+  };
+  return { inbox, done };
+}
+
+const take = (...sources: string[]) => takeMails(mailbox(sources).inbox, terms, () => at);
+
+let mailNumber = 0;
+type Facts = { from?: string; to?: string; id?: string; subject?: string; more?: string; body?: string };
+const written = (facts: Facts = {}) =>
+  [
+    `From: ${facts.from ?? account.email}`,
+    `To: <${facts.to ?? answers}>`,
+    `Subject: ${facts.subject ?? "Re: No boot"}`,
+    `Message-ID: ${facts.id ?? `<odd-${++mailNumber}@elsewhere.example>`}`,
+    ...(facts.more ? [facts.more] : []),
+    "",
+    facts.body ?? "Still not",
+    "",
+  ].join("\n");
+const proof = "Authentication-Results: mx.panel.example; dmarc=pass header.from=example.test";
+const parts = (...names: string[]) =>
+  `${names
+    .map((name) => `--b\nContent-Type: text/plain; name="${name}"\nContent-Disposition: attachment\n\nline\n`)
+    .join("")}--b--`;
+
+const thread = async () => (await showConversation.call(user, { id })).messages;
+const outcomes = async () =>
+  (await database().select().from(inboundMails).orderBy(asc(inboundMails.id))).map(({ outcome }) => outcome);
+
+describe("a mail that the database could not keep as it is", () => {
+  // Nothing that could be compressed.
+  const noise = Array.from({ length: 100 }, (_, count) =>
+    createHash("sha256").update(String(count)).digest("hex"),
+  ).join("");
+  test.each([
+    ["a Message-ID longer than an index takes", { id: `<${noise}@elsewhere.example>` }],
+    ["a zero byte in its Message-ID", { id: "<a\u0000b@elsewhere.example>" }],
+    ["a zero byte in its sender", { from: "=?utf-8?Q?a=00b?=@elsewhere.example" }],
+    ["a sender longer than any address", { from: `${noise}@elsewhere.example` }],
+  ])("for %s is taken, and so is the one behind it", async (_, odd) => {
+    expect(await take(written({ to: "support@panel.example", ...odd }), written())).toBe(2);
+    expect(await outcomes()).toEqual(["aside", "written"]);
+    expect((await thread()).at(-1)).toMatchObject({ author: "customer", text: "Still not" });
+  });
+
+  test("is still known when it comes again", async () => {
+    const odd = written({ id: `<${noise}@elsewhere.example>` });
+    expect(await take(odd)).toBe(1);
+    expect(await take(odd)).toBe(0);
+    expect((await thread()).filter(({ by_mail }) => by_mail)).toHaveLength(1);
+  });
+
+  test.each([
+    ["a zero byte", "bad=00.exe", "bad.exe"],
+    ["half of a sign at its cut", `${"x".repeat(119)}=F0=9F=98=80`, "x".repeat(119)],
+  ])("for %s in the name of a refused file tells of the file all the same", async (_, name, shown) => {
+    const file = `--b\nContent-Type: application/octet-stream; name="=?utf-8?Q?${name}?="\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n${Buffer.from("MZ\u0090\u0000", "latin1").toString("base64")}\n`;
+    expect(await take(written({ more: head, body: `${file}--b--` }))).toBe(1);
+    expect((await thread()).at(-1)?.fact).toEqual({ code: "file_refused", name: shown, why: "type" });
+  });
+
+  test("for a zero byte in the words that become its subject opens a conversation", async () => {
+    const odd = written({
+      to: "support@panel.example",
+      subject: "",
+      more: proof,
+      body: "a\u0000b\nsecond line",
+    });
+    expect(await take(odd)).toBe(1);
+    const [opened] = (await listConversations.call(user, {})).conversations;
+    expect(opened).toMatchObject({ subject: "a b second line", state: "open" });
+  });
+});
+
+describe("the files of a mail", () => {
+  test("are kept up to as many as a message may have, and one line tells of the rest", async () => {
+    await take(written({ more: head, body: parts(...Array.from("1234567", (one) => `${one}.txt`)) }));
+    const [message, fact, ...more] = (await thread()).slice(-2);
+    expect(message?.files.map(({ name }) => name)).toEqual(["1.txt", "2.txt", "3.txt", "4.txt", "5.txt"]);
+    expect(fact?.fact).toEqual({ code: "file_refused", name: "6.txt", why: "too_many" });
+    expect(more).toEqual([]);
+    expect(await database().$count(conversationFiles, eq(conversationFiles.uploadedBy, account.id))).toBe(5);
+  });
+
+  test("that are pictures of a signature are part of its look and not kept", async () => {
+    const related = 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"';
+    const html = "--b\nContent-Type: text/html\n\n<p>Hello<img src='cid:1'></p>\n";
+    const picture =
+      "--b\nContent-Type: image/png; name=logo.png\nContent-ID: <1>\nContent-Disposition: inline\n\nx\n";
+    await take(written({ more: related, body: `${html}${picture}--b--` }));
+    expect((await thread()).at(-1)).toMatchObject({
+      text: expect.stringMatching(/^Hello/),
+      files: [],
+      fact: null,
+    });
+  });
+});
+
+describe("who a mail is from", () => {
+  test("is nobody where it names several, and staff alone see it", async () => {
+    await take(written({ from: `${account.email}, thief@elsewhere.example`, body: "both of us" }));
+    expect(JSON.stringify(await thread())).not.toContain("both of us");
+    const { messages, state } = await viewConversation.call(staff, { id });
+    expect(messages.at(-1)).toMatchObject({ author: "stranger", is_internal: true, name: "" });
+    expect(state).toBe("open");
+  });
+
+  test("is the customer whatever the case of letters, and their name does not matter", async () => {
+    await take(written({ from: `"thief@elsewhere.example" <${account.email.toUpperCase()}>` }));
+    expect((await thread()).at(-1)).toMatchObject({ author: "customer", name: account.email, by_mail: true });
+  });
+
+  test("opens nothing for a closed account, nor for one of staff, though proved", async () => {
+    const closed = await addAccount(database(), { status: "Closed" });
+    const to = "support@panel.example";
+    for (const from of [closed.email, (await asStaff("billing")).actor.account.email])
+      await take(written({ from, to, more: proof }));
+    expect(await outcomes()).toEqual(["aside", "aside"]);
+  });
+
+  test("is not believed where another server than ours has proved it", async () => {
+    const more = proof.replace("mx.panel", "mx.elsewhere");
+    await take(written({ to: "support@panel.example", more }));
+    expect(await outcomes()).toEqual(["aside"]);
+    expect((await listConversations.call(user, {})).conversations).toHaveLength(1);
+  });
+});
+
+describe("mails without end from one account", () => {
+  test("fill its conversations so far and then lie aside, with no other account's in their way", async () => {
+    const other = await addAccount(database());
+    const to = "support@panel.example";
+    const sources = Array.from({ length: 32 }, () => written());
+    await take(...sources, written({ from: other.email, to, more: proof }));
+    const found = await outcomes();
+    expect(found.filter((outcome) => outcome === "written")).toHaveLength(30);
+    expect(found.slice(30)).toEqual(["too_many", "too_many", "opened"]);
+    expect((await thread()).filter(({ by_mail }) => by_mail)).toHaveLength(30);
+  });
+});
+
+describe("a mailbox that breaks in the midst", () => {
+  test("has lost nothing: what was taken is marked, and the rest comes with the next try", async () => {
+    const sources: (string | Error)[] = [
+      written({ body: "one" }),
+      new Error("gone"),
+      written({ body: "three" }),
+    ];
+    const { inbox, done } = mailbox(sources);
+    await expect(takeMails(inbox, terms, () => at)).rejects.toThrow("gone");
+    expect([...done]).toEqual([1]);
+    sources[1] = written({ body: "two" });
+    expect(await takeMails(inbox, terms, () => at)).toBe(2);
+    expect((await thread()).slice(1).map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  });
+
+  test("writes a mail whole or not at all", async () => {
+    const before = await database().$count(conversationMessages);
+    await database().execute(
+      "alter table conversation_files add constraint no_files check (name <> 'b.txt')",
+    );
+    const source = written({ more: head, body: parts("a.txt", "b.txt") });
+    await expect(take(source)).rejects.toThrow();
+    expect(await database().$count(conversationMessages)).toBe(before);
+    expect(await database().$count(inboundMails)).toBe(0);
+    await database().execute("alter table conversation_files drop constraint no_files");
+    expect(await take(source)).toBe(1);
+    expect((await thread()).at(-1)?.files).toHaveLength(2);
+  });
+});
+
+describe("a mail that lies aside", () => {
+  const asides = async () => (await listAsides.call(staff, {})).mails;
+  const strange = () => written({ from: "nobody@elsewhere.example", to: "support@panel.example" });
+
+  test("is listed until a member of staff takes it off, which is on record once", async () => {
+    await take(strange(), strange());
+    const [newest, oldest] = await asides();
+    expect(newest).toEqual({
+      id: expect.any(Number),
+      sender: "nobody@elsewhere.example",
+      subject: "Re: No boot",
+      text: "Still not",
+      received: at.toISOString(),
+    });
+    const gone = { id: newest?.id ?? 0 };
+    for (let press = 0; press < 3; press++) expect(await dismissAside.call(staff, gone)).toEqual({});
+    expect((await asides()).map((one) => one.id)).toEqual([oldest?.id]);
+    const isIt = eq(auditRows.target, `mail ${gone.id}`);
+    expect(await database().select().from(auditRows).where(isIt)).toMatchObject([
+      { operation: "conversations.dismiss_aside", changes: { dismissed: true } },
+    ]);
+  });
+
+  test("is the only kind of mail that can be taken off", async () => {
+    await take(written());
+    const [row] = await database().select().from(inboundMails);
+    for (const wrong of [row?.id ?? 0, 999_999]) await dismissAside.call(staff, { id: wrong });
+    expect(await database().select().from(inboundMails)).toEqual([row]);
+    for (const wrong of [row?.id ?? 0, 999_999])
+      expect(await database().$count(auditRows, eq(auditRows.target, `mail ${wrong}`))).toBe(0);
+  });
+
+  test("is for staff who answer customers", async () => {
+    const others = await asStaff("catalogue");
+    for (const call of [() => listAsides.call(others, {}), () => dismissAside.call(others, { id: 1 })])
+      await expect(call()).rejects.toMatchObject({ extras: { doc: "staff.right_missing" } });
+  });
+});

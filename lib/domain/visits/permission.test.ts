@@ -1,0 +1,293 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { auditRows } from "@/lib/db/tables/kernel";
+import { mails } from "@/lib/db/tables/mails";
+import { sessions } from "@/lib/db/tables/sessions";
+import { tags } from "@/lib/db/tables/tags";
+import { visits } from "@/lib/db/tables/visits";
+import { operatorContext } from "@/lib/session/context";
+import { asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, type TestAccount } from "@/lib/testing/factories";
+import { mailsTo } from "@/lib/testing/mailbox";
+import type { SignedContext, StaffContext } from "../kernel/context";
+import { setSupportAccess, showSupportAccess } from "./access";
+import { askForVisit } from "./ask";
+import { showCurrentVisit } from "./current";
+import { endVisit } from "./end";
+import { listVisits } from "./mine";
+import { readAccess } from "./read-access";
+import { showCustomerVisits } from "./show";
+import { startVisit } from "./start";
+import { switchVisit } from "./switch";
+
+withCatalogueDatabase();
+
+const db = () => database();
+const doc = (name: string) => ({ extras: { doc: name } });
+const dayMs = 86_400_000;
+
+let customer: TestAccount;
+let owner: SignedContext;
+let staff: StaffContext;
+beforeAll(async () => {
+  staff = await asStaff("support");
+});
+beforeEach(async () => {
+  customer = await addAccount(db());
+  owner = await asUser(customer.id);
+});
+
+const plain = { access: "on", access_until: null, consoles_until: null, mails_visits: false };
+const aDayOn = (from = owner.now) => new Date(from.getTime() + dayMs).toISOString();
+const openVisits = () =>
+  db()
+    .select()
+    .from(visits)
+    .where(and(eq(visits.accountId, customer.id), isNull(visits.endedAt)));
+const recorded = async (operation: string, accountId = customer.id) =>
+  (
+    await db()
+      .select()
+      .from(auditRows)
+      .where(and(eq(auditRows.operation, operation), eq(auditRows.accountId, accountId)))
+      .orderBy(auditRows.id)
+  ).map(({ changes }) => changes);
+
+describe("what a customer allows support", () => {
+  it("is to visit, until they say otherwise: off, on, or for a day", async () => {
+    expect(await showSupportAccess.call(owner, {})).toEqual(plain);
+    expect(await setSupportAccess.call(owner, { access: "off" })).toEqual({ ...plain, access: "off" });
+    const day = { ...plain, access: "day", access_until: aDayOn() };
+    expect(await setSupportAccess.call(owner, { access: "day" })).toEqual(day);
+    expect(await showSupportAccess.call(owner, {})).toEqual(day);
+    expect(await setSupportAccess.call(owner, { access: "on" })).toEqual(plain);
+    expect(await setSupportAccess.call(owner, { access: "off" })).toEqual({ ...plain, access: "off" });
+  });
+
+  it("ends with the day to the millisecond, consoles with theirs", async () => {
+    await setSupportAccess.call(owner, { access: "day", consoles: true });
+    const at = (ms: number) => readAccess(db(), customer.id, new Date(owner.now.getTime() + ms));
+    expect(await at(dayMs - 1)).toMatchObject({ access: "day", consoles_until: aDayOn() });
+    expect(await at(dayMs)).toEqual({ ...plain, access: "off" });
+  });
+
+  it("is changed in what is named alone", async () => {
+    await setSupportAccess.call(owner, { access: "day", consoles: true, mails_visits: true });
+    expect(await setSupportAccess.call(owner, { consoles: false })).toEqual({
+      access: "day",
+      access_until: aDayOn(),
+      consoles_until: null,
+      mails_visits: true,
+    });
+    expect(await setSupportAccess.call(owner, {})).toMatchObject({ access: "day", mails_visits: true });
+  });
+
+  it("is on record with what it was before, and a press that changes nothing is not told as a change", async () => {
+    await setSupportAccess.call(owner, { access: "off", mails_visits: true });
+    await setSupportAccess.call(owner, { consoles: true });
+    expect(await recorded("visits.set_access")).toEqual([
+      { access: { from: "on", to: "off" }, mails_visits: { from: false, to: true } },
+      { consoles_until: { from: null, to: aDayOn() } },
+    ]);
+  });
+
+  it("is nobody else's: other accounts stay as they are, and what is not in the list is refused", async () => {
+    const other = await asUser((await addAccount(db())).id);
+    await setSupportAccess.call(owner, { access: "off" });
+    expect(await showSupportAccess.call(other, {})).toEqual(plain);
+    await expect(setSupportAccess.answer(owner, { access: "never" })).rejects.toMatchObject({
+      extras: { fields: { access: expect.any(String) } },
+    });
+    await expect(setSupportAccess.call(await asKey(customer.id), { access: "on" })).rejects.toMatchObject(
+      doc("person.required"),
+    );
+    expect(await showSupportAccess.call(owner, {})).toMatchObject({ access: "off" });
+  });
+
+  it("is the same by the tag that programs know", async () => {
+    await setSupportAccess.call(owner, { access: "off" });
+    const isTheirs = and(eq(tags.componentId, customer.id), eq(tags.tag, "support_access"));
+    expect(await db().select().from(tags).where(isTheirs)).toMatchObject([
+      { value: "0", component: "customer" },
+    ]);
+    await db().update(tags).set({ value: "1" }).where(isTheirs);
+    expect(await showSupportAccess.call(owner, {})).toEqual(plain);
+  });
+
+  it("ends every visit once it is nothing, each on record, and leaves other accounts' visits alone", async () => {
+    const [one, two] = [await asVisitor(customer.id), await asVisitor(customer.id)];
+    const elsewhere = await asVisitor((await addAccount(db())).id);
+    await setSupportAccess.call(owner, { access: "day" });
+    expect(await openVisits()).toHaveLength(2);
+    await setSupportAccess.call(owner, { access: "off" });
+    expect(await openVisits()).toEqual([]);
+    expect(await recorded("visits.end")).toEqual([{ ending: "refused" }, { ending: "refused" }]);
+    const ended = await db().select().from(sessions).where(eq(sessions.id, one.context.actor.session.id));
+    expect(ended).toMatchObject([{ endedAt: owner.now }]);
+    const [other] = await db().select().from(visits).where(eq(visits.id, elsewhere.visit));
+    expect(other).toMatchObject({ endedAt: null, ending: null });
+    expect(two.visit).toBeGreaterThan(one.visit);
+  });
+
+  it("counts for a visit that begins in the same moment: it is refused, or ended at once", async () => {
+    for (let round = 0; round < 4; round++) {
+      await setSupportAccess.call(owner, { access: "on" });
+      const begin = () => startVisit.call(staff, { account: customer.id, reason: "ticket 7" });
+      const [begun] = await Promise.allSettled([begin(), setSupportAccess.call(owner, { access: "off" })]);
+      if (begun.status === "rejected") expect(begun.reason).toMatchObject(doc("visit.refused"));
+      expect(await openVisits()).toEqual([]);
+    }
+  });
+});
+
+describe("a visit", () => {
+  const begin = (more: object = {}, by = staff) =>
+    startVisit.call(by, { account: customer.id, reason: "ticket 7", ...more });
+
+  it("says in the log who came, how, for how long and for which ticket, and is a quarter of an hour of reading", async () => {
+    await begin({ ticket: " T-9 " });
+    expect(await recorded("visits.start")).toEqual([
+      { name: "Test Customer", kind: "support", mode: "read_only", minutes: 15, ticket: "T-9" },
+    ]);
+    const [row] = await openVisits();
+    expect(row).toMatchObject({ reason: "ticket 7", ticket: "T-9", mode: "read_only", ending: null });
+    // Sessions end at a full second.
+    expect(staff.now.getTime() + 15 * 60_000 - (row?.expiresAt.getTime() ?? 0)).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ["minutes", { minutes: 14 }],
+    ["minutes", { minutes: 15.5 }],
+    ["mode", { mode: "write_only" }],
+    ["ticket", { ticket: "x".repeat(41) }],
+    ["reason", { reason: "x".repeat(501) }],
+  ])("is not begun with a wrong %s: %j", async (field, wrong) => {
+    await expect(
+      startVisit.answer(staff, { account: customer.id, reason: "ticket 7", ...wrong }),
+    ).rejects.toMatchObject({ code: "invalid", extras: { fields: { [field]: expect.any(String) } } });
+    expect(await openVisits()).toEqual([]);
+  });
+
+  it("is one at a time in a browser, also when two are begun in one moment", async () => {
+    const other = await addAccount(db());
+    const own = await asStaff("support");
+    const places = [customer.id, other.id, customer.id, other.id];
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(places.map((account) => begin({ account }, own)));
+      const isOpen = and(eq(visits.staffSessionId, own.actor.session.id), isNull(visits.endedAt));
+      expect(await db().select().from(visits).where(isOpen)).toHaveLength(1);
+    }
+  });
+
+  it("is ended by its own member of staff alone, and once", async () => {
+    const { token } = await begin();
+    const colleague = await asStaff("admin");
+    for (const wrong of [
+      () => endVisit.call(colleague, { token }),
+      () => endVisit.call(staff, { token: "x" }),
+    ])
+      await expect(wrong()).rejects.toMatchObject(doc("visit.not_found"));
+    expect(await openVisits()).toHaveLength(1);
+    const ended = await Promise.all([1, 2, 3].map(() => endVisit.call(staff, { token })));
+    expect(ended).toEqual(Array.from({ length: 3 }, () => ({ account: customer.id, ending: "staff" })));
+    expect(await recorded("visits.end")).toEqual([{ ending: "staff" }]);
+    expect(await endVisit.call(staff, { token, only_if_over: true })).toMatchObject({ ending: "staff" });
+  });
+
+  it("is switched while it goes on, and a press that changes nothing is not on record", async () => {
+    const { visit, token } = await begin();
+    const wanted = { visit, mode: "read_write" as const, reason: "the customer asked" };
+    for (let press = 0; press < 2; press++) expect(await switchVisit.call(staff, wanted)).toEqual({});
+    expect(await recorded("visits.switch")).toEqual([{ mode: { from: "read_only", to: "read_write" } }]);
+    const late = { ...staff, now: new Date(staff.now.getTime() + 15 * 60_000) };
+    await expect(switchVisit.call(late, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
+      doc("visit.not_found"),
+    );
+    await endVisit.call(staff, { token });
+    await expect(switchVisit.call(staff, { ...wanted, mode: "read_only" })).rejects.toMatchObject(
+      doc("visit.not_found"),
+    );
+  });
+
+  it("is shown to whoever makes it, and its owner has none of their own", async () => {
+    const { context, visit } = await asVisitor(customer.id, { minutes: 30, reason: "ticket 3" });
+    const { visit: shown } = await showCurrentVisit.call(context, {});
+    expect(shown).toEqual({
+      id: visit,
+      customer: customer.email,
+      reason: "ticket 3",
+      mode: "read_only",
+      until: context.actor.session.expiresAt.toISOString(),
+      others: [],
+    });
+    expect(await showCurrentVisit.call(owner, {})).toEqual({ visit: null });
+  });
+});
+
+describe("staff ask to be let in", () => {
+  const ask = (more: object = {}, by = staff) =>
+    askForVisit.call(by, { account: customer.id, reason: " to look at the invoice ", ...more });
+
+  it("by a mail in the customer's language that says who asks and why, which is on record", async () => {
+    await setSupportAccess.call(owner, { access: "off" });
+    expect(await ask()).toEqual({ email: customer.email });
+    const [mail] = await mailsTo(customer.email);
+    expect(mail?.body).toContain("to look at the invoice");
+    expect(mail?.body).toContain("/account/support-access");
+    expect(await recorded("visits.ask")).toEqual([{ reason: "to look at the invoice" }]);
+    expect(await showSupportAccess.call(owner, {})).toMatchObject({ access: "off" });
+  });
+
+  it("for a reason, and of customers who are there", async () => {
+    const before = await db().$count(mails);
+    await expect(ask({ reason: "  " })).rejects.toMatchObject(doc("reason.missing"));
+    const closed = await addAccount(db(), { status: "Closed" });
+    for (const account of [closed.id, staff.actor.account.id, 999_999])
+      await expect(ask({ account })).rejects.toMatchObject(doc("account.not_found"));
+    await expect(ask({}, await asStaff("catalogue"))).rejects.toMatchObject(doc("staff.right_missing"));
+    const written = { account: customer.id, reason: "x" };
+    await expect(askForVisit.answer(operatorContext(), written)).rejects.toMatchObject(doc("staff.required"));
+    expect(await db().$count(mails)).toBe(before);
+  });
+});
+
+describe("what staff see before a visit", () => {
+  it("is what the customer allows, whether they are still there, and who was there, on record each time", async () => {
+    const { visit } = await asVisitor(customer.id, { reason: "ticket 1" });
+    await setSupportAccess.call(owner, { access: "off", mails_visits: true });
+    await db().update(accounts).set({ status: "Closed" }).where(eq(accounts.id, customer.id));
+    const shown = await showCustomerVisits.call(staff, { account: customer.id });
+    expect(shown).toMatchObject({
+      access: "off",
+      mails_visits: true,
+      email: customer.email,
+      is_active: false,
+      live: [],
+      visits: [{ id: visit, ending: "refused", reason: "ticket 1", objection: null, changes: [] }],
+    });
+    expect(await recorded("visits.show")).toHaveLength(1);
+    for (const account of [staff.actor.account.id, 999_999])
+      await expect(showCustomerVisits.call(staff, { account })).rejects.toMatchObject(
+        doc("account.not_found"),
+      );
+  });
+});
+
+it("past visits are listed ten at a time, the newest first, and none of another account", async () => {
+  for (let count = 0; count < 12; count++)
+    await startVisit.call(staff, { account: customer.id, reason: `visit ${count}` });
+  await asVisitor((await addAccount(db())).id);
+  const first = await listVisits.call(owner, {});
+  expect(first.visits.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 10 }, (_, place) => `visit ${11 - place}`),
+  );
+  expect(first.visits.map(({ ending }) => ending)).toEqual([
+    null,
+    ...Array.from({ length: 9 }, () => "staff"),
+  ]);
+  const second = await listVisits.call(owner, { before: first.older ?? 0 });
+  expect(second.visits.map(({ reason }) => reason)).toEqual(["visit 1", "visit 0"]);
+  expect(second.older).toBeNull();
+});
