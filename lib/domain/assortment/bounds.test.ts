@@ -1,0 +1,418 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toCents } from "@/lib/base/money";
+import { database } from "@/lib/db/client";
+import { presetPrices, presetStock } from "@/lib/db/tables/catalogue";
+import { plannedPrices } from "@/lib/db/tables/planned-prices";
+import { readAudit } from "@/lib/testing/audit";
+import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { addAccount, readStock, setStock as setFree } from "@/lib/testing/factories";
+import { readCatalogueFile } from "../catalogue/shared/file-entries";
+import type { StaffContext } from "../kernel/context";
+import { addPromo } from "../promos/add";
+import { applyPrices } from "./apply-prices";
+import { checkChanged } from "./check-file";
+import { editEntry, switchEntry } from "./edit-entry";
+import { showHistory } from "./history";
+import { compareFile, exportCatalogue, importFile } from "./import-file";
+import { listEntries } from "./list-entries";
+import { showCatalogue } from "./overview";
+import { dropPrice, listPlanned, planPrice } from "./plan-price";
+import { previewOffers } from "./preview";
+import { setStock } from "./set-stock";
+import { showEntry } from "./show-entry";
+
+withCatalogueDatabase();
+
+const nano = 102;
+const dayMs = 86_400_000;
+const now = new Date("2031-03-04T05:06:07Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+const named = (doc: string) => ({ extras: { doc } });
+const file = () => readCatalogueFile(database());
+
+let staff: StaffContext;
+beforeAll(async () => {
+  staff = { ...(await asStaff("catalogue")), now };
+});
+
+describe("the free units of a preset", () => {
+  const seen = { NL: 10, DE: 20 };
+  const set = (stock: Record<string, number>, filled: Record<string, number> = seen) =>
+    setStock.call(staff, { preset: nano, seen: filled, stock });
+  const free = async () => [await readStock(database(), nano, "NL"), await readStock(database(), nano, "DE")];
+  beforeEach(async () => {
+    await setFree(database(), nano, "NL", 10);
+    await setFree(database(), nano, "DE", 20);
+  });
+
+  it("are changed where somebody changed them, and only there is a line in the history", async () => {
+    expect(await set({ NL: 10, DE: 0 })).toEqual({ changed: 1 });
+    expect(await free()).toEqual([10, 0]);
+    expect((await readAudit(database(), "catalogue.set_stock"))[0]).toEqual({
+      actor: staff.actor.account.id,
+      accountId: null,
+      target: `preset ${nano}`,
+      changes: { changed: [{ field: "stock.DE", from: "20", to: "0" }] },
+    });
+    const lines = (await readAudit(database(), "catalogue.set_stock")).length;
+    expect(await set({ NL: 10 }, { NL: 10 })).toEqual({ changed: 0 });
+    expect(await readAudit(database(), "catalogue.set_stock")).toHaveLength(lines);
+  });
+
+  it("are all left alone when one of them is not what the form was filled with", async () => {
+    await setFree(database(), nano, "DE", 19);
+    await expect(set({ NL: 11, DE: 21 })).rejects.toMatchObject({
+      ...named("catalogue.changed_meanwhile"),
+      extras: { fields: { DE: "20 → 19" } },
+    });
+    expect(await free()).toEqual([10, 19]);
+    expect(await set({ NL: 11, DE: 20 })).toEqual({ changed: 1 });
+    expect(await free()).toEqual([11, 19]);
+  });
+
+  it("are refused for a place without the preset, and where they are no number of units", async () => {
+    await expect(set({ NL: 11, XX: 1 })).rejects.toMatchObject({ extras: { fields: { XX: expect.any(String) } } });
+    for (const wrong of [-1, 1.5, 1_000_001])
+      await expect(set({ NL: wrong })).rejects.toMatchObject({
+        code: "invalid",
+        extras: { fields: { stock: expect.any(String) } },
+      });
+    await expect(
+      setStock.call(staff, { preset: 999_999, seen: {}, stock: { NL: 1 } }),
+    ).rejects.toMatchObject({ code: "invalid" });
+    expect(await free()).toEqual([10, 20]);
+  });
+
+  it("of two forms that were filled alike are set by the first", async () => {
+    const ends = await Promise.allSettled([15, 16].map((wanted) => set({ NL: wanted })));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect([15, 16]).toContain((await free())[0]);
+  });
+});
+
+describe("a price that is planned", () => {
+  beforeEach(() => database().delete(plannedPrices));
+  const plan = (facts: object = {}) =>
+    planPrice.call(staff, {
+      preset: nano,
+      location: "NL",
+      EUR: "5.50",
+      starts_at: later(dayMs).toISOString(),
+      ...facts,
+    });
+  const priceRows = () =>
+    database()
+      .select({ currency: presetPrices.currency, amount: presetPrices.amount })
+      .from(presetPrices)
+      .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "NL")))
+      .orderBy(presetPrices.currency);
+
+  it("is on record, with what each currency is to cost and from when", async () => {
+    const { planned } = await plan({ USD: " 6.00 ", RUB: "-1" });
+    expect(planned).toEqual(
+      [
+        { currency: "EUR", from: "4.50", amount: "5.50" },
+        { currency: "RUB", from: "430.00", amount: null },
+        { currency: "USD", from: "4.95", amount: "6.00" },
+      ].map((facts) => ({
+        id: expect.any(Number),
+        preset: nano,
+        name: "vm.v3-nano",
+        location: "NL",
+        starts_at: later(dayMs).toISOString(),
+        by: expect.stringContaining("@"),
+        ...facts,
+      })),
+    );
+    expect((await readAudit(database(), "catalogue.plan_price"))[0]).toMatchObject({
+      actor: staff.actor.account.id,
+      target: `preset ${nano}`,
+      changes: {
+        changed: [
+          { field: "price.NL.EUR", from: null, to: "5.50" },
+          { field: "price.NL.RUB", from: null, to: "-1" },
+          { field: "price.NL.USD", from: null, to: "6.00" },
+        ],
+        starts_at: later(dayMs).toISOString(),
+      },
+    });
+  });
+
+  it("begins after now and within two years, to the millisecond", async () => {
+    const begin = (at: Date) => plan({ starts_at: at.toISOString() });
+    for (const wrong of [now, later(730 * dayMs + 1)])
+      await expect(begin(wrong)).rejects.toMatchObject({ extras: { fields: { starts_at: expect.any(String) } } });
+    await begin(later(1));
+    const { planned } = await begin(later(730 * dayMs));
+    expect(planned).toHaveLength(2);
+  });
+
+  it("is refused for what is not sold by us, in words that are no amount, or at a moment that is taken", async () => {
+    await plan();
+    await expect(plan({ preset: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
+    for (const EUR of ["5.5", "5", "-2", "1e3", "-1.00", "12345678901.00"])
+      await expect(plan({ EUR }), EUR).rejects.toMatchObject({ extras: { fields: { EUR: expect.any(String) } } });
+    await expect(plan({ EUR: "7.00" })).rejects.toMatchObject({
+      extras: { fields: { starts_at: expect.stringContaining("taken") } },
+    });
+    await expect(plan({ EUR: "7.00", USD: "7.70" })).rejects.toMatchObject({ code: "invalid" });
+    const { planned } = await listPlanned.call(staff, {});
+    expect(planned.map(({ currency, amount }) => [currency, amount])).toEqual([["EUR", "5.50"]]);
+    expect((await plan({ EUR: "", USD: "7.70" })).planned).toHaveLength(2);
+  });
+
+  it("of two for the same moment is planned once, and the moment is free again when it was taken back", async () => {
+    const ends = await Promise.allSettled(["6.00", "7.00"].map((EUR) => plan({ EUR })));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [one] = (await listPlanned.call(staff, { preset: nano })).planned;
+    await dropPrice.call(staff, { id: one?.id ?? 0 });
+    expect((await readAudit(database(), "catalogue.drop_price"))[0]).toMatchObject({
+      target: `preset ${nano}`,
+      changes: { changed: [{ field: "price.NL.EUR", from: one?.amount, to: null }] },
+    });
+    expect((await plan({ EUR: "8.00" })).planned).toMatchObject([{ amount: "8.00" }]);
+  });
+
+  it("that is taken back while it takes effect does one of both", async () => {
+    const before = await priceRows();
+    const { planned } = await plan();
+    const id = planned[0]?.id ?? 0;
+    const [dropped, applied] = await Promise.allSettled([
+      dropPrice.call(staff, { id }),
+      applyPrices(later(dayMs)),
+    ]);
+    const isDropped = dropped.status === "fulfilled";
+    expect(applied).toMatchObject({ status: "fulfilled", value: isDropped ? 0 : 1 });
+    expect((await priceRows())[0]?.amount).toBe(isDropped ? before[0]?.amount : "5.50");
+    await expect(dropPrice.call(staff, { id: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
+    await plan({ EUR: "4.50", starts_at: later(2 * dayMs).toISOString() });
+    await applyPrices(later(2 * dayMs));
+    expect(await priceRows()).toEqual(before);
+  });
+
+  it("may be the first one in a place, which then has no free unit, and the last one ends the sale there", async () => {
+    const here = and(eq(presetStock.presetId, nano), eq(presetStock.location, "UK"));
+    const stock = () => database().select({ free: presetStock.free }).from(presetStock).where(here);
+    await database()
+      .delete(presetPrices)
+      .where(and(eq(presetPrices.presetId, nano), eq(presetPrices.location, "UK")));
+    await database().delete(presetStock).where(here);
+    const { planned } = await plan({ location: "UK" });
+    expect(planned).toMatchObject([{ location: "UK", from: null, amount: "5.50" }]);
+    await applyPrices(later(dayMs));
+    expect(await stock()).toEqual([{ free: 0 }]);
+    const sold = async () => (await file()).presets.find(({ id }) => id === nano)?.price.UK;
+    expect(await sold()).toEqual({ EUR: "5.50", USD: "-1", RUR: "-1" });
+    await plan({ location: "UK", EUR: "-1", starts_at: later(3 * dayMs).toISOString() });
+    await applyPrices(later(3 * dayMs));
+    expect(await sold()).toBeUndefined();
+  });
+
+  it("is counted until it begins", async () => {
+    const counted = async () => (await showCatalogue.call(staff, {})).planned;
+    expect(await counted()).toBe(0);
+    await plan({ EUR: "4.50", USD: "4.95" });
+    expect(await counted()).toBe(2);
+    await applyPrices(later(dayMs));
+    expect(await counted()).toBe(0);
+  });
+});
+
+describe("the lists of entries", () => {
+  const list = (facts: object) => listEntries.call(staff, { kind: "systems", ...facts });
+
+  it("are narrowed by id, by a part of name or note in any case, and by whether they are on sale", async () => {
+    const byId = await list({ q: " 11 " });
+    expect(byId.entries.map(({ id }) => id)).toContain("11");
+    expect((await list({ q: "dEbIaN" })).entries.every(({ name }) => /debian/i.test(name))).toBe(true);
+    await switchEntry.call(staff, { kind: "systems", id: "11", active: false });
+    const [on, off, all] = [
+      await list({ state: "active" }),
+      await list({ state: "inactive" }),
+      await list({}),
+    ];
+    expect(on.total + off.total).toBe(all.total);
+    expect(off.entries).toContainEqual(expect.objectContaining({ id: "11", is_active: false }));
+    await switchEntry.call(staff, { kind: "systems", id: "11", active: true });
+    expect((await list({ q: "nothing-like-it" }))).toEqual({ entries: [], total: 0, next: null });
+  });
+
+  it("count what is on sale, with the promo codes", async () => {
+    const before = await showCatalogue.call(staff, {});
+    await switchEntry.call(staff, { kind: "presets", id: String(nano), active: false });
+    await addPromo.call(staff, { code: "COUNTED", percent: "5" });
+    const after = await showCatalogue.call(staff, {});
+    const presets = ({ kinds }: typeof after) => kinds.find(({ kind }) => kind === "presets");
+    expect(presets(after)).toEqual({
+      kind: "presets",
+      total: presets(before)?.total,
+      active: (presets(before)?.active ?? 0) - 1,
+    });
+    expect(after.promos).toEqual({ total: before.promos.total + 1, active: before.promos.active + 1 });
+    await switchEntry.call(staff, { kind: "presets", id: String(nano), active: true });
+  });
+
+  it("of places have the free units of what is on sale there", async () => {
+    const places = async () => (await listEntries.call(staff, { kind: "locations", q: "NL" })).entries[0];
+    const { presets } = await file();
+    const free = presets.reduce((sum, { active, stock }) => sum + (active ? (stock.NL ?? 0) : 0), 0);
+    expect(await places()).toMatchObject({ id: "NL", is_active: null, offers: [{ free, prices: {} }] });
+  });
+});
+
+describe("an entry", () => {
+  it("that there is not can be neither seen nor changed", async () => {
+    const unknown = named("catalogue.entry_not_found");
+    for (const [kind, id] of [
+      ["presets", "999999"],
+      ["presets", "vm.v3-nano"],
+      ["locations", "nl"],
+    ] as const) {
+      await expect(showEntry.call(staff, { kind, id })).rejects.toMatchObject(unknown);
+      await expect(editEntry.call(staff, { kind, id, seen: {}, entry: {} })).rejects.toMatchObject(unknown);
+    }
+    await expect(switchEntry.call(staff, { kind: "software", id: "0", active: false })).rejects.toMatchObject(
+      unknown,
+    );
+  });
+
+  it("keeps its number and its state, whatever the form says of them", async () => {
+    const which = { kind: "systems", id: "11" } as const;
+    const { entry } = await showEntry.call(staff, which);
+    const forged = { ...entry, id: 12, active: false, description: "Another text" };
+    expect(await editEntry.call(staff, { ...which, seen: entry, entry: forged })).toMatchObject({ changed: 1 });
+    expect((await showEntry.call(staff, which)).entry).toEqual({ ...entry, description: "Another text" });
+    await editEntry.call(staff, { ...which, seen: { ...entry, description: "Another text" }, entry });
+    expect((await showEntry.call(staff, which)).entry).toEqual(entry);
+  });
+
+  it("of presets names what can be ordered with it, and what is switched off is not among that", async () => {
+    const which = { kind: "presets", id: String(nano) } as const;
+    const fits = async () => (await showEntry.call(staff, which)).fits;
+    const before = await fits();
+    const systems = before?.systems.map(({ id }) => id) ?? [];
+    expect(systems).toContain("11");
+    expect(before?.plans.map(({ name }) => name)).toContain("3 TB, 1 Gbit/s");
+    await switchEntry.call(staff, { kind: "systems", id: "11", active: false });
+    expect((await fits())?.systems.map(({ id }) => id)).toEqual(systems.filter((id) => id !== "11"));
+    await switchEntry.call(staff, { kind: "systems", id: "11", active: true });
+    expect((await showEntry.call(staff, { kind: "systems", id: "11" })).fits).toBeNull();
+  });
+
+  it("has a history in pages, the newest first, which go on where they ended", async () => {
+    const which = { kind: "presets", id: "103" } as const;
+    await setFree(database(), 103, "NL", 0);
+    for (let free = 0; free < 22; free++)
+      await setStock.call(staff, { preset: 103, seen: { NL: free }, stock: { NL: free + 1 } });
+    const first = await showHistory.call(staff, which);
+    expect(first.entries).toHaveLength(20);
+    expect(first.entries[0]?.changes).toEqual([{ field: "stock.NL", from: "21", to: "22" }]);
+    const last = first.entries.at(-1)?.id ?? 0;
+    const second = await showHistory.call(staff, { ...which, before: last });
+    expect(second.entries).toHaveLength(2);
+    expect(second.entries.every(({ id }) => id < last)).toBe(true);
+    expect((await showHistory.call(staff, { ...which, id: "104" })).entries).toEqual([]);
+  });
+
+  it("that was wrong before, elsewhere, keeps nobody from mending another one", async () => {
+    const before = await file();
+    const broken = structuredClone(before);
+    const [other] = broken.software;
+    if (!other) throw new Error("There is no software.");
+    other.os = [999_999];
+    const mended = structuredClone(broken);
+    const [preset] = mended.presets;
+    if (!preset) throw new Error("There is no preset.");
+    preset.description = "Mended";
+    expect(checkChanged(broken, mended, "presets").presets[0]?.description).toBe("Mended");
+    expect(() => checkChanged(before, mended, "presets")).toThrow();
+    preset.cpu = 0;
+    try {
+      checkChanged(broken, mended, "presets");
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: "invalid", extras: { fields: { cpu: expect.any(String) } } });
+    }
+  });
+});
+
+describe("the preview", () => {
+  const look = (facts: object) => previewOffers.call(staff, { country: "NL", currency: "EUR", ...facts });
+
+  it("adds the tax of the country to each price, and none where none is due", async () => {
+    for (const [country, rate] of [
+      ["NL", "21.00"],
+      ["HU", "27.00"],
+      ["US", "0.00"],
+    ] as const) {
+      const { seller, presets, software } = await look({ country, location: "NL" });
+      expect(seller.rate).toBe(rate);
+      const [first] = presets;
+      const tax = Math.round((toCents(first?.net ?? "0.00") * Number(rate)) / 100);
+      expect(toCents(first?.gross ?? "0.00")).toBe(toCents(first?.net ?? "0.00") + tax);
+      for (const { net, gross } of software) if (net === "0.00") expect(gross).toBe("0.00");
+    }
+  });
+
+  it("shows the first place without one, and nothing that is not sold in the currency there", async () => {
+    expect((await look({})).location).toBe("NL");
+    const dollars = await look({ currency: "USD", country: "US", location: "NL" });
+    expect(dollars.presets.find(({ id }) => id === nano)).toMatchObject({ net: "4.95", gross: "4.95" });
+    expect(dollars.plans.every(({ net }) => net === "0.00")).toBe(true);
+    const russia = await look({ location: "RU" });
+    expect(russia.presets.map(({ name }) => name)).not.toContain("vm.v2-nano");
+    await expect(look({ country: "XX" })).rejects.toMatchObject({
+      extras: { fields: { country: expect.any(String) } },
+    });
+  });
+});
+
+it("a file is compared and taken with or without the free units it names", async () => {
+  const all = await exportCatalogue.call(staff, {});
+  const preset = all.presets.find(({ id }) => id === nano);
+  const there = preset?.stock.NL ?? 0;
+  if (preset) preset.stock.NL = there + 5;
+  const text = JSON.stringify(all);
+  expect((await compareFile.call(staff, { file: text })).entries).toEqual([]);
+  const { entries } = await compareFile.call(staff, { file: text, reset_stock: true });
+  expect(entries).toMatchObject([
+    { id: String(nano), changes: [{ field: "stock.NL", from: String(there), to: String(there + 5) }] },
+  ]);
+  await importFile.call(staff, { file: text });
+  expect(await readStock(database(), nano, "NL")).toBe(there);
+  await importFile.call(staff, { file: text, reset_stock: true });
+  expect(await readStock(database(), nano, "NL")).toBe(there + 5);
+});
+
+it("a file that gives an entry's name to another one is refused, and nothing of it is taken", async () => {
+  const all = await exportCatalogue.call(staff, {});
+  const [gone, ...rest] = all.systems;
+  const text = JSON.stringify({
+    ...all,
+    systems: [...rest, { ...gone, id: 987_654 }],
+    software: all.software.map((one) => ({ ...one, os: rest.map(({ id }) => id) })),
+  });
+  await expect(importFile.call(staff, { file: text })).rejects.toMatchObject(named("catalogue.name_taken"));
+  expect(await exportCatalogue.call(staff, {})).toEqual(all);
+});
+
+it("none of it is for customers, guests or staff of other kinds", async () => {
+  const customer = await asUser((await addAccount(database())).id);
+  const others = [asGuest(), customer, await asStaff("support"), await asStaff("billing")];
+  const text = JSON.stringify(await exportCatalogue.call(staff, {}));
+  for (const who of others)
+    for (const use of [
+      () => listEntries.call(who, { kind: "presets" }),
+      () => showEntry.call(who, { kind: "presets", id: String(nano) }),
+      () => switchEntry.call(who, { kind: "presets", id: String(nano), active: false }),
+      () => setStock.call(who, { preset: nano, seen: {}, stock: {} }),
+      () => planPrice.call(who, { preset: nano, location: "NL", EUR: "1.00", starts_at: later(dayMs).toISOString() }),
+      () => importFile.call(who, { file: text }),
+      () => exportCatalogue.call(who, {}),
+      () => previewOffers.call(who, { country: "NL", currency: "EUR" }),
+    ])
+      await expect(use()).rejects.toMatchObject({
+        code: expect.stringMatching(/^(forbidden|unauthenticated)$/),
+      });
+});
