@@ -72,15 +72,17 @@ describe("the free units of a preset", () => {
   });
 
   it("are refused for a place without the preset, and where they are no number of units", async () => {
-    await expect(set({ NL: 11, XX: 1 })).rejects.toMatchObject({ extras: { fields: { XX: expect.any(String) } } });
+    await expect(set({ NL: 11, XX: 1 })).rejects.toMatchObject({
+      extras: { fields: { XX: expect.any(String) } },
+    });
     for (const wrong of [-1, 1.5, 1_000_001])
       await expect(set({ NL: wrong })).rejects.toMatchObject({
         code: "invalid",
         extras: { fields: { stock: expect.any(String) } },
       });
-    await expect(
-      setStock.call(staff, { preset: 999_999, seen: {}, stock: { NL: 1 } }),
-    ).rejects.toMatchObject({ code: "invalid" });
+    await expect(setStock.call(staff, { preset: 999_999, seen: {}, stock: { NL: 1 } })).rejects.toMatchObject(
+      { code: "invalid" },
+    );
     expect(await free()).toEqual([10, 20]);
   });
 
@@ -142,7 +144,9 @@ describe("a price that is planned", () => {
   it("begins after now and within two years, to the millisecond", async () => {
     const begin = (at: Date) => plan({ starts_at: at.toISOString() });
     for (const wrong of [now, later(730 * dayMs + 1)])
-      await expect(begin(wrong)).rejects.toMatchObject({ extras: { fields: { starts_at: expect.any(String) } } });
+      await expect(begin(wrong)).rejects.toMatchObject({
+        extras: { fields: { starts_at: expect.any(String) } },
+      });
     await begin(later(1));
     const { planned } = await begin(later(730 * dayMs));
     expect(planned).toHaveLength(2);
@@ -152,7 +156,9 @@ describe("a price that is planned", () => {
     await plan();
     await expect(plan({ preset: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
     for (const EUR of ["5.5", "5", "-2", "1e3", "-1.00", "12345678901.00"])
-      await expect(plan({ EUR }), EUR).rejects.toMatchObject({ extras: { fields: { EUR: expect.any(String) } } });
+      await expect(plan({ EUR }), EUR).rejects.toMatchObject({
+        extras: { fields: { EUR: expect.any(String) } },
+      });
     await expect(plan({ EUR: "7.00" })).rejects.toMatchObject({
       extras: { fields: { starts_at: expect.stringContaining("taken") } },
     });
@@ -185,7 +191,9 @@ describe("a price that is planned", () => {
     const isDropped = dropped.status === "fulfilled";
     expect(applied).toMatchObject({ status: "fulfilled", value: isDropped ? 0 : 1 });
     expect((await priceRows())[0]?.amount).toBe(isDropped ? before[0]?.amount : "5.50");
-    await expect(dropPrice.call(staff, { id: 999_999 })).rejects.toMatchObject(named("catalogue.entry_not_found"));
+    await expect(dropPrice.call(staff, { id: 999_999 })).rejects.toMatchObject(
+      named("catalogue.entry_not_found"),
+    );
     await plan({ EUR: "4.50", starts_at: later(2 * dayMs).toISOString() });
     await applyPrices(later(2 * dayMs));
     expect(await priceRows()).toEqual(before);
@@ -235,7 +243,7 @@ describe("the lists of entries", () => {
     expect(on.total + off.total).toBe(all.total);
     expect(off.entries).toContainEqual(expect.objectContaining({ id: "11", is_active: false }));
     await switchEntry.call(staff, { kind: "systems", id: "11", active: true });
-    expect((await list({ q: "nothing-like-it" }))).toEqual({ entries: [], total: 0, next: null });
+    expect(await list({ q: "nothing-like-it" })).toEqual({ entries: [], total: 0, next: null });
   });
 
   it("count what is on sale, with the promo codes", async () => {
@@ -281,7 +289,9 @@ describe("an entry", () => {
     const which = { kind: "systems", id: "11" } as const;
     const { entry } = await showEntry.call(staff, which);
     const forged = { ...entry, id: 12, active: false, description: "Another text" };
-    expect(await editEntry.call(staff, { ...which, seen: entry, entry: forged })).toMatchObject({ changed: 1 });
+    expect(await editEntry.call(staff, { ...which, seen: entry, entry: forged })).toMatchObject({
+      changed: 1,
+    });
     expect((await showEntry.call(staff, which)).entry).toEqual({ ...entry, description: "Another text" });
     await editEntry.call(staff, { ...which, seen: { ...entry, description: "Another text" }, entry });
     expect((await showEntry.call(staff, which)).entry).toEqual(entry);
@@ -407,7 +417,13 @@ it("none of it is for customers, guests or staff of other kinds", async () => {
       () => showEntry.call(who, { kind: "presets", id: String(nano) }),
       () => switchEntry.call(who, { kind: "presets", id: String(nano), active: false }),
       () => setStock.call(who, { preset: nano, seen: {}, stock: {} }),
-      () => planPrice.call(who, { preset: nano, location: "NL", EUR: "1.00", starts_at: later(dayMs).toISOString() }),
+      () =>
+        planPrice.call(who, {
+          preset: nano,
+          location: "NL",
+          EUR: "1.00",
+          starts_at: later(dayMs).toISOString(),
+        }),
       () => importFile.call(who, { file: text }),
       () => exportCatalogue.call(who, {}),
       () => previewOffers.call(who, { country: "NL", currency: "EUR" }),

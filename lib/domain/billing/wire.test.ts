@@ -133,17 +133,19 @@ describe("get_invoice", () => {
     const owner = await customer();
     const serverId = await addServer(database(), owner, { hostname: "web-1" });
     const { id } = await addInvoice({ accountId: owner.id, serverId });
-    await database().insert(invoiceLines).values({
-      invoiceId: id,
-      code: "addresses",
-      type: "Item",
-      serverId: serverId + 1,
-      description: { code: "ipv4", count: 2 },
-      quantity: 2,
-      unitPrice: "0.00",
-      amount: "0.00",
-      isTaxed: false,
-    });
+    await database()
+      .insert(invoiceLines)
+      .values({
+        invoiceId: id,
+        code: "addresses",
+        type: "Item",
+        serverId: serverId + 1,
+        description: { code: "ipv4", count: 2 },
+        quantity: 2,
+        unitPrice: "0.00",
+        amount: "0.00",
+        isTaxed: false,
+      });
     const { items } = await getInvoice.call(owner.user, { invoice_id: String(id) });
     expect(items.item).toMatchObject([
       { inv_id: serverId, taxed: 1 },

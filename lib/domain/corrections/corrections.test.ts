@@ -198,7 +198,12 @@ it("asks nobody else again once a day has passed since the small pieces", async 
 });
 
 it("has a limit for each currency, and counts what was taken like what was given", async () => {
-  const { id } = await addAccount(database(), { currency: "RUB", country: "RU", companyId: 2, credit: "9000.00" });
+  const { id } = await addAccount(database(), {
+    currency: "RUB",
+    country: "RU",
+    companyId: 2,
+    credit: "9000.00",
+  });
   const ask = (amount: string) => askCorrection.call(one, { id, amount, reason });
   expect(await ask("-9000.00")).toMatchObject({
     state: "booked",

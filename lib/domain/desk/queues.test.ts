@@ -21,8 +21,8 @@ import { addAccount, setStock, type TestAccount } from "@/lib/testing/factories"
 import { addInvoice } from "@/lib/testing/invoices";
 import { dispute, payByCard } from "@/lib/testing/payments";
 import { addServer } from "@/lib/testing/servers";
-import { applyCredit } from "../payments/apply-credit";
 import type { StaffContext } from "../kernel/context";
+import { applyCredit } from "../payments/apply-credit";
 import { showCustomer, showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
 import { type QueueName, queueNames, rightOfQueue, type SectionName, sectionNames } from "./schema";
@@ -112,7 +112,13 @@ describe("what needs a person, as its line", () => {
       .returning();
     await database()
       .insert(paymentVisits)
-      .values({ paymentId: fresh?.id ?? 0, method: "sandbox", key: randomUUID(), returnTo: "/", reason: "declined" });
+      .values({
+        paymentId: fresh?.id ?? 0,
+        method: "sandbox",
+        key: randomUUID(),
+        returnTo: "/",
+        reason: "declined",
+      });
     expect(await queue("payments")).toEqual([
       {
         ...row,
@@ -129,7 +135,11 @@ describe("what needs a person, as its line", () => {
     ]);
     const { id: sale, number: taken } = await addInvoice({ accountId: owner.id });
     await dispute(await payByCard(user, sale), "opened");
-    expect((await queue("payments"))[0]).toMatchObject({ title: taken, state: "Collections", amount: euro("5.45") });
+    expect((await queue("payments"))[0]).toMatchObject({
+      title: taken,
+      state: "Collections",
+      amount: euro("5.45"),
+    });
     await applyCredit.call(user, { invoice_id: String(sale), amount: "5.45" });
     expect(await queue("payments")).toHaveLength(1);
   });
@@ -167,8 +177,24 @@ describe("what needs a person, as its line", () => {
     await database()
       .insert(bankReceipts)
       .values([
-        { ...receipt, receipt: "r 1", account: "NL02", text: "thanks", problem: "no_invoice", invoice: "EU-1", state: "open" },
-        { ...receipt, receipt: "r 2", account: "", text: "other", problem: "no_invoice", state: "open", currency: "XAU" },
+        {
+          ...receipt,
+          receipt: "r 1",
+          account: "NL02",
+          text: "thanks",
+          problem: "no_invoice",
+          invoice: "EU-1",
+          state: "open",
+        },
+        {
+          ...receipt,
+          receipt: "r 2",
+          account: "",
+          text: "other",
+          problem: "no_invoice",
+          state: "open",
+          currency: "XAU",
+        },
         { ...receipt, receipt: "r 3", account: "NL02", text: "done", problem: "no_invoice", state: "booked" },
       ]);
     const { rows: receipts } = await showQueue.call(admin, { queue: "receipts" });
@@ -240,7 +266,9 @@ describe("what needs a person, as its line", () => {
       { ...failed, title: "away@example.test", detail: "550", kind: "pin.removed" },
     ]);
     const text = { accountId: owner.id, recipient: "+31301234567", body: "Code 4711", createdAt: ago(60) };
-    await database().insert(smsMessages).values([{ ...text, failedAt: now }, text]);
+    await database()
+      .insert(smsMessages)
+      .values([{ ...text, failedAt: now }, text]);
     expect(await queue("texts")).toEqual([{ ...failed, title: "+31301234567" }]);
     for (const name of ["mails", "texts"] as const)
       expect(JSON.stringify(await queue(name))).not.toMatch(/a link|4711/);
@@ -299,7 +327,12 @@ describe("what needs a person, as its line", () => {
   it("is a PIN that is locked, until it is not any more", async () => {
     await database()
       .insert(pins)
-      .values({ accountId: owner.id, hash: "x", setAt: ago(day), lockedUntil: new Date(now.getTime() + 1_000) });
+      .values({
+        accountId: owner.id,
+        hash: "x",
+        setAt: ago(day),
+        lockedUntil: new Date(now.getTime() + 1_000),
+      });
     await database()
       .insert(pinResetRequests)
       .values([
@@ -307,7 +340,9 @@ describe("what needs a person, as its line", () => {
         { accountId: owner.id, reason: "handled", createdAt: ago(4), handledAt: ago(3) },
       ]);
     const until = new Date(now.getTime() + 1_000).toISOString();
-    expect(await queue("locked")).toEqual([{ ...row, id: owner.id, title: owner.email, kind: "pin", until, account }]);
+    expect(await queue("locked")).toEqual([
+      { ...row, id: owner.id, title: owner.email, kind: "pin", until, account },
+    ]);
     const pin = async (who: StaffContext) => (await showCustomer.call(who, { id: owner.id })).pin;
     expect(await pin(admin)).toEqual({ is_set: true, asked: "lost it", locked_until: until });
     const later = { ...admin, now: new Date(now.getTime() + 1_000) };
@@ -319,7 +354,13 @@ describe("what needs a person, as its line", () => {
 
 describe("the lists", () => {
   it("count at most one more than is said, and go on page by page without loss", async () => {
-    const message = { accountId: owner.id, recipient: "+31301234567", body: "x", createdAt: now, failedAt: now };
+    const message = {
+      accountId: owner.id,
+      recipient: "+31301234567",
+      body: "x",
+      createdAt: now,
+      failedAt: now,
+    };
     await database()
       .insert(smsMessages)
       .values(Array.from({ length: 120 }, () => message));
@@ -370,12 +411,20 @@ describe("a customer's lists", () => {
     await applyCredit.call(user, { invoice_id: String(invoice), amount: "5.45" });
     const stranger = await addAccount(database());
     for (const name of sectionNames) expect(await section(name, stranger.id), name).toEqual([]);
-    expect((await section("servers"))[0]).toMatchObject({ title: "web-1", detail: "NL · 198.18.0.9", amount: euro("12.10") });
+    expect((await section("servers"))[0]).toMatchObject({
+      title: "web-1",
+      detail: "NL · 198.18.0.9",
+      amount: euro("12.10"),
+    });
     expect((await section("credit")).map(({ fact, amount }) => [fact?.code, amount?.value])).toEqual([
       ["applied", "-5.45"],
       ["topup", "50.00"],
     ]);
-    expect((await section("payments"))[0]).toMatchObject({ kind: "credit", state: "done", amount: euro("5.45") });
+    expect((await section("payments"))[0]).toMatchObject({
+      kind: "credit",
+      state: "done",
+      amount: euro("5.45"),
+    });
     await showSection.call(admin, { id: stranger.id, section: "notes" });
     expect((await readAudit(database(), "desk.section"))[0]).toEqual({
       actor: admin.actor.account.id,

@@ -182,7 +182,9 @@ test("an id or a name that is none is refused by its field, and nothing is renam
       code: "invalid",
       extras: { fields: { configuration: expect.any(String) } },
     });
-  expect((await list()).map(({ name, configuration: { location } }) => [name, location])).toEqual([["web", "NL"]]);
+  expect((await list()).map(({ name, configuration: { location } }) => [name, location])).toEqual([
+    ["web", "NL"],
+  ]);
 });
 
 test("programs have no templates", async () => {

@@ -15,11 +15,23 @@ const sold: Sold = {
       ...size,
       offers: { NL: { free: 3, prices: { EUR: "4.50" } }, FI: { free: 0, prices: { EUR: "4.50" } } },
     },
-    { id: 102, name: "bm.large", ...size, family: "bm", offers: { NL: { free: 1, prices: { RUB: "9.00" } } } },
+    {
+      id: 102,
+      name: "bm.large",
+      ...size,
+      family: "bm",
+      offers: { NL: { free: 1, prices: { RUB: "9.00" } } },
+    },
   ],
   systems: [
     { id: 11, name: "Debian", isActive: true, prices: null, tags: { vm: "1" } },
-    { id: 12, name: "Windows", isActive: true, prices: { EUR: "-1", RUB: "1.00" }, tags: { vm: "1", min_ram: "4" } },
+    {
+      id: 12,
+      name: "Windows",
+      isActive: true,
+      prices: { EUR: "-1", RUB: "1.00" },
+      tags: { vm: "1", min_ram: "4" },
+    },
     { id: 13, name: "Large", isActive: true, prices: null, tags: { vm: "1", min_ram: "8" } },
   ],
   software: [{ id: 21, name: "Panel", isActive: true, price: "1.00", tags: { vm: "1", os: "11" } }],
@@ -65,8 +77,14 @@ describe("of a kept configuration", () => {
     [{ plan: "99" }, gone("plan")],
     [{ key: "99" }, gone("key")],
     [{ count: 4 }, { part: "count", name: "", why: { code: "too_few", have: 3 } }],
-    [{ os: "12", software: "" }, { part: "system", name: "Windows", why: { code: "not_sold", currency: "EUR" } }],
-    [{ os: "13", software: "" }, { part: "system", name: "Large", why: { code: "min_ram", need: 8, have: 4 } }],
+    [
+      { os: "12", software: "" },
+      { part: "system", name: "Windows", why: { code: "not_sold", currency: "EUR" } },
+    ],
+    [
+      { os: "13", software: "" },
+      { part: "system", name: "Large", why: { code: "min_ram", need: 8, have: 4 } },
+    ],
   ])("%j is named with the reason", (changed, expected) => {
     expect(missing(changed)).toEqual([expected]);
   });
@@ -107,7 +125,10 @@ describe("what is kept", () => {
   const accepts = (changed: object) => Configuration.safeParse({ ...kept, ...changed }).success;
 
   it("is a configuration with a place, a machine and a period, and ids as text", () => {
-    expect(Configuration.parse({ ...kept, count: "2", addresses: "0" })).toMatchObject({ count: 2, addresses: 0 });
+    expect(Configuration.parse({ ...kept, count: "2", addresses: "0" })).toMatchObject({
+      count: 2,
+      addresses: 0,
+    });
     for (const wrong of [
       { location: "" },
       { preset: "" },
@@ -129,6 +150,7 @@ describe("what is kept", () => {
   it("has a name of 1 to 60 characters, without blanks around it", () => {
     expect(TemplateName.parse("  web  ")).toBe("web");
     expect(TemplateName.safeParse("x".repeat(60)).success).toBe(true);
-    for (const wrong of ["", "   ", "x".repeat(61)]) expect(TemplateName.safeParse(wrong).success).toBe(false);
+    for (const wrong of ["", "   ", "x".repeat(61)])
+      expect(TemplateName.safeParse(wrong).success).toBe(false);
   });
 });

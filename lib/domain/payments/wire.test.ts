@@ -15,7 +15,14 @@ import { readCredit } from "../billing/shared/ledger";
 import { refundInvoice } from "../billing/shared/refund-invoice";
 import type { SignedContext } from "../kernel/context";
 import { applyCredit } from "./apply-credit";
-import { checkOrder, checkPayment, checkSubscription, createOrder, createSubscription, initGateway } from "./card-order";
+import {
+  checkOrder,
+  checkPayment,
+  checkSubscription,
+  createOrder,
+  createSubscription,
+  initGateway,
+} from "./card-order";
 import { createAddFunds } from "./create-addfunds";
 import { getProductInvoice, getRelatedInvoices } from "./get-related-invoices";
 import { massPay } from "./mass-pay";
@@ -187,7 +194,10 @@ describe("the ways to pay an invoice", () => {
     await applyCredit.call(user, { ...asked, amount: "1.45" });
     const waiting = { id: order, amount: euro("5.45"), isPaid: false };
     expect(await ways()).toEqual({ cards: ["sandbox"], amount: euro("4.00"), waiting });
-    await database().update(paymentVisits).set({ phase: "pending" }).where(eq(paymentVisits.paymentId, order));
+    await database()
+      .update(paymentVisits)
+      .set({ phase: "pending" })
+      .where(eq(paymentVisits.paymentId, order));
     expect((await ways()).waiting).toEqual({ ...waiting, isPaid: true });
     await applyCredit.call(user, { ...asked, amount: "4.00" });
     expect(await ways()).toMatchObject({ cards: [], amount: euro("0.00") });
@@ -230,7 +240,11 @@ describe("the list of payments", () => {
       [invoiceid, "10.90"],
     ]);
     const list = async (fields: object) =>
-      (await listTransactions.call(user, fields)).transactions.map((one) => [one.invoiceid, one.gateway, one.amount]);
+      (await listTransactions.call(user, fields)).transactions.map((one) => [
+        one.invoiceid,
+        one.gateway,
+        one.amount,
+      ]);
     expect(await list({})).toEqual([[invoiceid, "credit", "10.90"]]);
     expect(await list({ invoice_id: other })).toEqual([[other, "combined", "5.45"]]);
     const [part] = (await listTransactions.call(user, { invoice_id: other })).transactions;
@@ -242,7 +256,13 @@ describe("the list of payments", () => {
 
   it("goes on by key, each payment once", async () => {
     const { user, id } = await customer("50.00");
-    const row = { accountId: id, method: "bank_transfer", amount: "0.01", currency: "EUR", state: "done" } as const;
+    const row = {
+      accountId: id,
+      method: "bank_transfer",
+      amount: "0.01",
+      currency: "EUR",
+      state: "done",
+    } as const;
     const { id: invoiceId } = await addInvoice({ accountId: id });
     const at = new Date();
     await database()
@@ -251,7 +271,10 @@ describe("the list of payments", () => {
     const first = await showPayments.call(user, {});
     const second = await showPayments.call(user, { before: first.older ?? 0 });
     expect([first.entries.length, second.entries.length, second.older]).toEqual([25, 2, null]);
-    expect(await showPayments.call(user, { after: second.newer ?? 0 })).toEqual({ ...first, older: expect.any(Number) });
+    expect(await showPayments.call(user, { after: second.newer ?? 0 })).toEqual({
+      ...first,
+      older: expect.any(Number),
+    });
     await database().delete(payments).where(eq(payments.invoiceId, invoiceId));
   });
 });
@@ -332,7 +355,9 @@ describe("saved cards", () => {
     for (const change of [pickSavedCard, removeSavedCard]) {
       await expect(change.call(stranger, { id: card })).rejects.toMatchObject(named("card.not_found"));
       await expect(change.call(await asKey(id), { id: card })).rejects.toMatchObject({ code: "forbidden" });
-      await expect(change.call(visitor, { id: card })).rejects.toMatchObject(named("impersonation.forbidden"));
+      await expect(change.call(visitor, { id: card })).rejects.toMatchObject(
+        named("impersonation.forbidden"),
+      );
       for (const wrong of ["x", "", "-1"])
         await expect(change.call(user, { id: wrong })).rejects.toMatchObject(named("card.not_found"));
     }
@@ -392,7 +417,10 @@ describe("the invoices of one server", () => {
       invoices: ids.map((invoiceid) => ({ invoiceid, total: "5.45", status: "Unpaid" })),
     });
     const stranger = await customer();
-    const ofAnother = await asKey(id, { serverId: serverId + 1, permissions: ["billing/get_related_invoices"] });
+    const ofAnother = await asKey(id, {
+      serverId: serverId + 1,
+      permissions: ["billing/get_related_invoices"],
+    });
     for (const who of [stranger.user, ofAnother] as SignedContext[])
       await expect(getProductInvoice.call(who, { product })).rejects.toMatchObject({ code: "forbidden" });
     await expect(getProductInvoice.call(user, { product: 999_999 })).rejects.toMatchObject(

@@ -279,7 +279,8 @@ describe("adding a promo code", () => {
     const ends = await Promise.allSettled(["10", "20"].map(add));
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const end of ends)
-      if (end.status === "rejected") expect(end.reason).toMatchObject({ extras: { fields: { code: expect.any(String) } } });
+      if (end.status === "rejected")
+        expect(end.reason).toMatchObject({ extras: { fields: { code: expect.any(String) } } });
     expect(await database().$count(promos, eq(promos.code, "TWO-AT-ONCE"))).toBe(1);
   });
 
@@ -359,7 +360,8 @@ describe("a promo code that an order names", () => {
   it("stays with a server that changes to a preset for which it is, and ends with the others", async () => {
     const some = await promo({ percent: "5", presets: "102" });
     const any = await promo({ percent: "5" });
-    const kept = (code: string, presetId: number) => promoWith(database(), { code, percent: "5.00" }, presetId);
+    const kept = (code: string, presetId: number) =>
+      promoWith(database(), { code, percent: "5.00" }, presetId);
     expect(await kept(some, 102)).toEqual({ code: some, percent: "5.00" });
     expect(await kept(some, 103)).toBeNull();
     expect(await kept(any, 103)).toEqual({ code: any, percent: "5.00" });

@@ -34,7 +34,10 @@ const amounts = z
   .string()
   .regex(/^[A-Z]{3}:\d{1,9}\.\d{2}(,[A-Z]{3}:\d{1,9}\.\d{2})*$/, "must look like EUR:10.00,RUB:900.00")
   .transform((text) => text.split(",").map((pair) => pair.split(":")))
-  .refine((pairs) => new Set(pairs.map(([currency]) => currency)).size === pairs.length, "names a currency twice")
+  .refine(
+    (pairs) => new Set(pairs.map(([currency]) => currency)).size === pairs.length,
+    "names a currency twice",
+  )
   .refine((pairs) => pairs.every(([, amount]) => Number(amount) > 0), "must take something off")
   .transform((pairs) => Object.fromEntries(pairs))
   .pipe(z.partialRecord(z.enum(currencies), z.string()));

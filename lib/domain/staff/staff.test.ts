@@ -246,7 +246,11 @@ describe("a link that is open", () => {
     const code = appCode(secret);
     const ends = await Promise.allSettled(
       [password, "Lighthouse-keeper-8"].map((word) =>
-        finishJoining.call(asGuest(), { token, password: word, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }),
+        finishJoining.call(asGuest(), {
+          token,
+          password: word,
+          code: ` ${code.slice(0, 3)} ${code.slice(3)} `,
+        }),
       ),
     );
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -323,8 +327,7 @@ describe("what administrators change", () => {
   it("shows each as invited, active or disabled, and whose own line it is", async () => {
     const admin = await asStaff("admin");
     const { id, email } = await join();
-    const seen = async () =>
-      (await listStaff.call(admin, {})).members.find((member) => member.id === id);
+    const seen = async () => (await listStaff.call(admin, {})).members.find((member) => member.id === id);
     const line = { id, email, name: "Sam Staff", kind: "support", last_seen: null, is_me: false };
     expect(await seen()).toEqual({ ...line, state: "active" });
     await renewStaff.call(admin, { id });
@@ -357,9 +360,11 @@ describe("what administrators change", () => {
       [{ ...wanted, email: "a@staff.test", name: "   " }, "name"],
       [{ ...wanted, email: "a@staff.test", kind: "customer" }, "kind"],
     ] as const)
-      await expect(inviteStaff.call(admin, wrong as typeof wanted & { email: string })).rejects.toMatchObject({
-        extras: { fields: { [field]: expect.any(String) } },
-      });
+      await expect(inviteStaff.call(admin, wrong as typeof wanted & { email: string })).rejects.toMatchObject(
+        {
+          extras: { fields: { [field]: expect.any(String) } },
+        },
+      );
     expect(await db().$count(mails, eq(mails.recipient, "a@staff.test"))).toBe(0);
   });
 

@@ -150,7 +150,10 @@ it("numbers no more machines of a row than can be told apart, however many there
 });
 
 it("takes everything for what is left empty, and refuses a number that is none by its field", async () => {
-  for (const fields of [{ group: "", location: "" }, { location: "ALL", group: "ALL" }])
+  for (const fields of [
+    { group: "", location: "" },
+    { location: "ALL", group: "ALL" },
+  ])
     expect(await list(fields)).toEqual(await list());
   for (const id of ["", "x", "1.5", "-1"])
     await expect(showStock.call(asGuest(), { id })).rejects.toMatchObject({

@@ -113,7 +113,9 @@ describe("a part that is given back", () => {
     }
     expect(await left(999_999_999, some)).toEqual(nothing);
     await expect(give(999_999_999, some)).rejects.toMatchObject({ extras: { doc: "invoice.not_found" } });
-    expect([await database().select().from(documentNumbers), await readEntries(database(), id)]).toEqual(before);
+    expect([await database().select().from(documentNumbers), await readEntries(database(), id)]).toEqual(
+      before,
+    );
   });
 
   it("is given once over when five ask at once for all of it", async () => {

@@ -70,7 +70,13 @@ describe("what an import would do", () => {
       fate: "added",
       changes: [],
     });
-    expect(found).toContainEqual({ kind: "systems", id: "11", name: expect.any(String), fate: "retired", changes: [] });
+    expect(found).toContainEqual({
+      kind: "systems",
+      id: "11",
+      name: expect.any(String),
+      fate: "retired",
+      changes: [],
+    });
     expect(found.filter(({ kind }) => kind === "traffic_plans")).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import { database, inTransaction } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, readStock, setStock } from "@/lib/testing/factories";
-import { listLocations } from "../list-locations";
 import { listPresetGroups } from "../list-groups";
+import { listLocations } from "../list-locations";
 import { listPresets } from "../list-presets";
 import { listSoftware } from "../list-software";
 import { listSystems } from "../list-systems";
@@ -107,7 +107,15 @@ describe("entries that are offered beside the others", () => {
     ]);
     const { traffic_plans } = await listTrafficPlans.call(asGuest(), { location: "ZZ", instance_id: 9_901 });
     expect(traffic_plans).toMatchObject([
-      { id: 9_901, name: "No limit", limit_in: 0, bandwidth: 1_000, locations: "ZZ", currency_id: 1, price: 0 },
+      {
+        id: 9_901,
+        name: "No limit",
+        limit_in: 0,
+        bandwidth: 1_000,
+        locations: "ZZ",
+        currency_id: 1,
+        price: 0,
+      },
     ]);
     const { groups } = await listPresetGroups.call(asGuest(), {});
     expect(groups).toContainEqual({ id: "here", name: "Virtual", count: 1 });
@@ -123,7 +131,8 @@ describe("entries that are offered beside the others", () => {
   });
 
   it("are taken where one code, number or name is", async () => {
-    const taken = (facts: Partial<Offer>) => isTaken(database(), { locations: [], presets: [], traffic_plans: [], ...facts });
+    const taken = (facts: Partial<Offer>) =>
+      isTaken(database(), { locations: [], presets: [], traffic_plans: [], ...facts });
     const [preset] = offer.presets;
     const [plan] = offer.traffic_plans;
     if (!preset || !plan) throw new Error("The offer is empty.");
@@ -149,7 +158,11 @@ describe("entries that are offered beside the others", () => {
     const [place] = await database().select().from(locations).where(eq(locations.code, "ZZ"));
     expect(place?.provisioner).toBeNull();
     const user = await asUser((await addAccount(database())).id);
-    expect(await listLocations.call(user, {})).toContainEqual({ code: "ZZ", name_en: "Here", name_ru: "Здесь" });
+    expect(await listLocations.call(user, {})).toContainEqual({
+      code: "ZZ",
+      name_en: "Here",
+      name_ru: "Здесь",
+    });
     await offerEntries(offer);
     expect((await listPresets.call(asGuest(), { location: "ZZ" })).presets).toHaveLength(1);
   });
@@ -202,7 +215,10 @@ describe("the lists of what is installed", () => {
     const systems = new Set((await currentCatalogue()).systems.map(({ id }) => id));
     for (const { name, tags } of software) {
       const hosts = tags.find(({ tag }) => tag === "os")?.value;
-      expect(Array.isArray(hosts) && hosts.length > 0 && hosts.every((id) => systems.has(Number(id))), name).toBe(true);
+      expect(
+        Array.isArray(hosts) && hosts.length > 0 && hosts.every((id) => systems.has(Number(id))),
+        name,
+      ).toBe(true);
     }
   });
 });
