@@ -1,7 +1,29 @@
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 
 /** What breaks the laws of the ledger, as text; empty = nothing. */
 export async function findBreaches(db: Database): Promise<string[]> {
   return (await verifyLedger(db)).map(({ law, what, found }) => `${law}: ${what} ${found}`);
+}
+
+/** What the ledger has of an account, the first first: the cause of each entry and its postings, as "credit -5.45". */
+export async function readEntries(db: Database, accountId: number): Promise<string[][]> {
+  const rows = await db
+    .select({
+      entryId: ledgerEntries.id,
+      cause: ledgerEntries.kind,
+      kind: ledgerAccounts.kind,
+      amount: ledgerPostings.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+    .where(eq(ledgerEntries.accountId, accountId))
+    .orderBy(asc(ledgerEntries.id), asc(ledgerAccounts.kind));
+  const entries = new Map<number, string[]>();
+  for (const { entryId, cause, kind, amount } of rows)
+    entries.set(entryId, [...(entries.get(entryId) ?? [cause]), `${kind} ${amount}`]);
+  return [...entries.values()];
 }

@@ -1,11 +1,20 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
+import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
+import { addServer } from "@/lib/testing/servers";
+import { createAddFunds } from "../payments/create-addfunds";
 import { massPay } from "../payments/mass-pay";
 import { showOverdue } from "./overdue";
 import { showBilling } from "./overview";
+import { postEntry } from "./shared/ledger";
+import { refundInvoice } from "./shared/refund-invoice";
+import { showCreditHistory } from "./show-credit-history";
+import { showInvoice } from "./show-invoice";
 
 withCatalogueDatabase();
 
@@ -49,4 +58,143 @@ it("tells what is late: how much in all, and the invoice that has waited longest
     suspends: null,
   });
   expect(await showOverdue.call(context, { server_id: 55_001 })).toBeNull();
+});
+
+it("an invoice is late from the moment on at which it is due", async () => {
+  const { id } = await addAccount(database());
+  const dueAt = new Date("2031-05-05T12:00:00Z");
+  await issue(id, dueAt);
+  const late = async (now: Date) => (await showBilling.call(await asUser(id, { now }), {})).overdue;
+  expect(await late(dueAt)).toBe(0);
+  expect(await late(new Date(dueAt.getTime() + 1))).toBe(1);
+  expect(await showOverdue.call(await asUser(id, { now: dueAt }), {})).toBeNull();
+});
+
+it("what is late for one server is not what is late for another, or for another customer", async () => {
+  const account = await addAccount(database());
+  const [one, two] = [
+    await addServer(database(), account, { hostname: "one" }),
+    await addServer(database(), account, { hostname: "two" }),
+  ];
+  const issuedAt = new Date("2025-05-05T00:00:00Z");
+  const { id: invoiceId } = await addInvoice({ accountId: account.id, serverId: one, issuedAt });
+  await issue(account.id, issuedAt);
+  const user = await asUser(account.id);
+  expect(await showOverdue.call(user, { server_id: one })).toMatchObject({
+    count: 1,
+    amount: { value: "5.45", currency: "EUR" },
+    invoice: { id: invoiceId },
+    suspends: null,
+  });
+  expect(await showOverdue.call(user, { server_id: two })).toBeNull();
+  const stranger = await asUser((await addAccount(database())).id);
+  expect(await showOverdue.call(stranger, { server_id: one })).toBeNull();
+  await expect(showOverdue.call(user, { server_id: "one" })).rejects.toMatchObject({ code: "invalid" });
+});
+
+it("added funds that nobody has paid are no debt, and not due", async () => {
+  const { id } = await addAccount(database());
+  const user = await asUser(id);
+  await createAddFunds.call(user, { amount: "30.00" });
+  expect(await showBilling.call(user, {})).toMatchObject({
+    owed: { value: "0.00" },
+    unpaid: 0,
+    overdue: 0,
+    together: { invoices: [] },
+  });
+});
+
+it("the next charges are of the ten servers that are due first, each with its own price", async () => {
+  const account = await addAccount(database());
+  const made: number[] = [];
+  for (let day = 12; day > 0; day--)
+    made.unshift(await addServer(database(), account, { hostname: `web-${day}`, dueInDays: day }));
+  const [first, second] = made;
+  await addServer(database(), account, { hostname: "endless", dueInDays: null });
+  await database()
+    .update(servers)
+    .set({ deletedAt: new Date() })
+    .where(eq(servers.id, first ?? 0));
+  await database()
+    .update(servers)
+    .set({ recurringTotal: "0.07" })
+    .where(eq(servers.id, second ?? 0));
+  const { upcoming } = await showBilling.call(await asUser(account.id), {});
+  expect(upcoming.map(({ server_id }) => server_id)).toEqual(made.slice(1, 11));
+  expect(upcoming[0]).toEqual({
+    server_id: second,
+    hostname: "web-2",
+    amount: { value: "0.07", currency: "EUR" },
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  expect(upcoming[1]?.amount.value).toBe("12.10");
+});
+
+it("the credit of a year begins with what there was before it, and has a day for each on which it changed", async () => {
+  const { id } = await addAccount(database());
+  const createdAt = new Date("2020-01-01T00:00:00Z");
+  await database().update(accounts).set({ createdAt }).where(eq(accounts.id, id));
+  const move = (amount: string, at: string) =>
+    inTransaction((db) =>
+      postEntry(db, {
+        accountId: id,
+        currency: "EUR",
+        kind: "correction",
+        key: `test ${id} ${at}`,
+        description: { code: "corrected" },
+        invoiceId: null,
+        postings: [
+          { kind: "credit", amount },
+          { kind: "promotion", amount: amount.startsWith("-") ? amount.slice(1) : `-${amount}` },
+        ],
+        now: new Date(at),
+      }),
+    );
+  await move("10.00", "2029-05-31T23:59:59Z");
+  await move("1.10", "2029-06-01T00:00:00Z");
+  await move("-0.05", "2029-06-01T23:59:59Z");
+  await move("5.00", "2030-02-28T12:00:00Z");
+  const user = await asUser(id, { now: new Date("2030-06-01T15:00:00Z") });
+  expect(await showCreditHistory.call(user, {})).toEqual({
+    since: "2029-06-01",
+    before: { value: "10.00", currency: "EUR" },
+    days: [
+      { date: "2029-06-01", credit: { value: "11.05", currency: "EUR" } },
+      { date: "2030-02-28", credit: { value: "16.05", currency: "EUR" } },
+    ],
+  });
+});
+
+it("an invoice's page names six others of its servers, the newest first, and none of other customers", async () => {
+  const account = await addAccount(database());
+  const serverId = await addServer(database(), account, { hostname: "web-1" });
+  const ids: number[] = [];
+  for (let count = 0; count < 8; count++)
+    ids.unshift((await addInvoice({ accountId: account.id, serverId })).id);
+  const [newest, ...others] = ids;
+  await addInvoice({ accountId: (await addAccount(database())).id, serverId });
+  const user = await asUser(account.id);
+  const { related } = await showInvoice.call(user, { id: String(newest) });
+  expect(related.map(({ id }) => id)).toEqual(others.slice(0, 6));
+});
+
+it("a cancelled invoice names no server on its lines, and who asked for that", async () => {
+  const account = await addAccount(database());
+  const serverId = await addServer(database(), account, { hostname: "web-1" });
+  const { id } = await addInvoice({ accountId: account.id, serverId });
+  const user = await asUser(account.id);
+  const show = () => showInvoice.call(user, { id: String(id) });
+  expect((await show()).lines).toMatchObject([{ server_id: serverId }]);
+  const at = new Date();
+  await inTransaction((db) => refundInvoice(db, id, { code: "asked" }, at));
+  expect(await show()).toMatchObject({
+    status: "Cancelled",
+    taken_back: at.toISOString(),
+    why_taken_back: { code: "asked" },
+    cancels: null,
+    lines: [{ server_id: null }],
+    server_id: null,
+    balance: { value: "0.00" },
+    payments: [],
+  });
 });

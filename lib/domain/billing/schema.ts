@@ -61,7 +61,7 @@ const InvoiceItem = z.object({
   description: about(z.string(), "What it is for, in words.", "vm.v3-small, 1 month"),
   amount: about(moneyText, "Amount without tax.", "9.00"),
   taxed: about(z.int(), "1 = tax is added.", 1),
-  inv_id: about(z.int(), "Number of the invoice.", 7001),
+  inv_id: about(z.int(), "The server, once it is ready; 0 = not yet.", 55001),
 });
 
 const Party = z.object({
@@ -135,7 +135,7 @@ export const Credits = z.object({
       totalresults: about(z.int(), "How many entries there are.", 1),
       clientid: about(z.int(), "Number of the client.", 1001),
       credits: about(
-        z.object({ credit: about(z.array(CreditEntry), "The entries, the newest first.") }),
+        z.object({ credit: about(z.array(CreditEntry), "The entries, the oldest first.") }),
         "The entries, under `credit`.",
       ),
     }),

@@ -69,8 +69,8 @@ export const askCorrection = staffOperation({
     if (toCents(amount) === 0) throw invalidArgument("amount", "must not be zero");
     const { id: accountId, currency } = await findCustomer(db, input.id);
     const credit = await lockCredit(db, accountId, currency);
-    if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
     const answer = { amount: { value: amount, currency } };
+    // Before anything is refused: what was taken the first time is not there to be taken again.
     const known = await findRepeated(db, input.key, { accountId, amount });
     if (known)
       return {
@@ -78,6 +78,7 @@ export const askCorrection = staffOperation({
         correction: known.id,
         state: known.state === "booked" ? ("booked" as const) : ("waiting" as const),
       };
+    if (toCents(credit) + toCents(amount) < 0) throw fail("credit.insufficient", { credit });
     const askedBy = staffIdOf(actor);
     const lately = await readBookedLately(db, { accountId, askedBy, currency }, now);
     const state = needsApproval(amount, lately, correctionLimit(currency))

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { accounts } from "@/lib/db/tables/accounts";
 import { creditCorrections } from "@/lib/db/tables/desk";
+import { operatorContext } from "@/lib/session/context";
+import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { findBreaches, readEntries } from "@/lib/testing/ledger";
 import { listActivity } from "../audit/mine";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
@@ -103,6 +107,187 @@ it("is for those who may, with a reason, and never for a staff account", async (
   await expect(askCorrection.call(one, { ...asked, id: two.actor.account.id })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+const rowOf = async (id: number) =>
+  (await database().select().from(creditCorrections).where(eq(creditCorrections.id, id)))[0];
+const rowsOf = (accountId: number) =>
+  database().$count(creditCorrections, eq(creditCorrections.accountId, accountId));
+const named = (doc: string) => ({ extras: { doc } });
+
+it("answers a repeated press with the first correction, also when the credit would not bear another", async () => {
+  const id = await customer();
+  const asked = { id, amount: "-15.00", reason, key: `once ${id}` };
+  const first = await askCorrection.call(one, asked);
+  expect(await askCorrection.call(one, asked)).toEqual(first);
+  expect(await askCorrection.call(two, { ...asked, amount: "-15" })).toEqual(first);
+  expect(await credit(id)).toBe("5.00");
+  expect(await rowsOf(id)).toBe(1);
+  for (const other of [
+    { ...asked, amount: "15.00" },
+    { ...asked, id: await customer() },
+  ])
+    await expect(askCorrection.call(one, other)).rejects.toMatchObject(named("idempotency.conflict"));
+  const large = { id, amount: "100.01", reason, key: `large ${id}` };
+  const waiting = await askCorrection.call(one, large);
+  expect(await askCorrection.call(one, large)).toEqual(waiting);
+  expect(waiting.state).toBe("waiting");
+});
+
+it("posts against the house's promotion, and writes down who gave how much and why", async () => {
+  const id = await customer();
+  const { correction } = await askCorrection.call(one, { id, amount: "0.07", reason: "  ticket 4711  " });
+  await askCorrection.call(one, { id, amount: "-3", reason });
+  expect((await readEntries(database(), id)).slice(1)).toEqual([
+    ["correction", "credit 0.07", "promotion -0.07"],
+    ["correction", "credit -3.00", "promotion 3.00"],
+  ]);
+  expect(await rowOf(correction)).toMatchObject({
+    amount: "0.07",
+    currency: "EUR",
+    reason: "ticket 4711",
+    askedBy: one.actor.account.id,
+    state: "booked",
+    decidedBy: null,
+    decidedAt: expect.any(Date),
+  });
+  const [second, first] = await readAudit(database(), "corrections.ask");
+  const facts = { actor: one.actor.account.id, accountId: id, target: `account ${id}` };
+  const changes = { currency: "EUR", reason: "ticket 4711", state: "booked" };
+  expect(first).toEqual({ ...facts, changes: { ...changes, correction: "0.07" } });
+  expect(second).toEqual({ ...facts, changes: { ...changes, correction: "-3.00" } });
+});
+
+it("takes no amount that is none, and nothing changes", async () => {
+  const id = await customer();
+  for (const amount of ["0", "0.00", "-0.00", "1.005", "1,50", "1e2", "", "ten", "+1", "10000000000"])
+    await expect(askCorrection.call(one, { id, amount, reason }), amount).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { amount: expect.any(String) } },
+    });
+  await expect(askCorrection.call(one, { id, amount: "-20.01", reason })).rejects.toMatchObject({
+    ...named("credit.insufficient"),
+    facts: { credit: "20.00" },
+  });
+  expect([await credit(id), await rowsOf(id)]).toEqual(["20.00", 0]);
+});
+
+it("of several who take the last credit at once, one gets it", async () => {
+  const id = await customer();
+  const asked = await Promise.allSettled(
+    Array.from({ length: 5 }, () => askCorrection.call(one, { id, amount: "-20.00", reason })),
+  );
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await credit(id)).toBe("0.00");
+  expect(await rowsOf(id)).toBe(1);
+  expect(await findBreaches(database())).toEqual([]);
+});
+
+it("asks nobody else again once a day has passed since the small pieces", async () => {
+  const id = await customer();
+  const start = new Date("2031-03-04T05:06:07Z");
+  const ask = async (amount: string, hours: number) => {
+    const now = new Date(start.getTime() + hours * 3_600_000);
+    const { state } = await askCorrection.call({ ...one, now }, { id, amount, reason });
+    return state;
+  };
+  expect(await ask("99.99", 0)).toBe("booked");
+  expect(await ask("0.02", 23.9)).toBe("waiting");
+  expect(await ask("0.01", 23.9)).toBe("booked");
+  expect(await ask("99.99", 24)).toBe("booked");
+});
+
+it("has a limit for each currency, and counts what was taken like what was given", async () => {
+  const { id } = await addAccount(database(), {
+    currency: "RUB",
+    country: "RU",
+    companyId: 2,
+    credit: "9000.00",
+  });
+  const ask = (amount: string) => askCorrection.call(one, { id, amount, reason });
+  expect(await ask("-9000.00")).toMatchObject({
+    state: "booked",
+    amount: { value: "-9000.00", currency: "RUB" },
+  });
+  expect((await ask("1000.01")).state).toBe("waiting");
+  expect((await ask("1000.00")).state).toBe("booked");
+  expect(await readCredit(database(), id, "RUB")).toBe("1000.00");
+});
+
+it("waits on when the credit does not bear it any more, until it does", async () => {
+  const { id } = await addAccount(database(), { credit: "150.00" });
+  const { correction } = await askCorrection.call(one, { id, amount: "-150.00", reason });
+  await askCorrection.call(one, { id, amount: "-0.01", reason });
+  await expect(approveCorrection.call(two, { id: correction })).rejects.toMatchObject({
+    ...named("credit.insufficient"),
+    facts: { credit: "149.99" },
+  });
+  expect(await rowOf(correction)).toMatchObject({ state: "waiting", decidedBy: null, decidedAt: null });
+  await askCorrection.call(one, { id, amount: "0.01", reason });
+  expect(await approveCorrection.call(two, { id: correction })).toEqual({ account: id });
+  expect(await rowOf(correction)).toMatchObject({ state: "booked", decidedBy: two.actor.account.id });
+  expect(await credit(id)).toBe("0.00");
+  expect((await readAudit(database(), "corrections.approve"))[0]).toEqual({
+    actor: two.actor.account.id,
+    accountId: id,
+    target: `account ${id}`,
+    changes: { correction: "-150.00", currency: "EUR", reason, state: "booked" },
+  });
+});
+
+it("is decided about by somebody else, in time, once, and only if there is one", async () => {
+  const id = await customer();
+  const ask = async () => (await askCorrection.call(one, { id, amount: "500.00", reason })).correction;
+  const own = await ask();
+  await expect(approveCorrection.call(one, { id: own })).rejects.toMatchObject(named("correction.own"));
+  await expect(rejectCorrection.call(two, { id: own, reason: "no" })).rejects.toMatchObject(
+    named("reason.missing"),
+  );
+  await expect(approveCorrection.call(two, { id: 999_999 })).rejects.toMatchObject(
+    named("correction.not_found"),
+  );
+  await expect(approveCorrection.call(await asStaff("support"), { id: own })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  expect((await rowOf(own))?.state).toBe("waiting");
+  expect(await rejectCorrection.call(two, { id: own, reason: "not agreed" })).toEqual({ account: id });
+  expect(await rowOf(own)).toMatchObject({ state: "rejected", decidedBy: two.actor.account.id, reason });
+  expect((await readAudit(database(), "corrections.reject"))[0]).toMatchObject({
+    accountId: null,
+    target: `account ${id}`,
+    changes: { reason: "not agreed", state: "rejected" },
+  });
+  const last = await ask();
+  const expiresAt = (await rowOf(last))?.expiresAt ?? new Date(0);
+  const justBefore = { ...two, now: new Date(expiresAt.getTime() - 1) };
+  await expect(approveCorrection.call({ ...two, now: expiresAt }, { id: last })).rejects.toMatchObject(
+    named("correction.over"),
+  );
+  await sweepCorrections(database(), expiresAt);
+  expect((await rowOf(last))?.state).toBe("waiting");
+  await approveCorrection.call(justBefore, { id: last });
+  expect(await credit(id)).toBe("520.00");
+});
+
+it("is over when the customer's currency is not that in which it was asked for", async () => {
+  const { id } = await addAccount(database());
+  const { correction } = await askCorrection.call(one, { id, amount: "500.00", reason });
+  await database().update(accounts).set({ currency: "USD" }).where(eq(accounts.id, id));
+  await expect(approveCorrection.call(two, { id: correction })).rejects.toMatchObject(
+    named("correction.over"),
+  );
+  expect(await readCredit(database(), id, "USD")).toBe("0.00");
+  expect(await credit(id)).toBe("0.00");
+});
+
+it("of the operator needs a member of staff, too", async () => {
+  const id = await customer();
+  const { correction } = await askCorrection.call(operatorContext(), { id, amount: "200.00", reason });
+  await expect(approveCorrection.call(operatorContext(), { id: correction })).rejects.toMatchObject(
+    named("correction.own"),
+  );
+  await approveCorrection.call(one, { id: correction });
+  expect(await rowOf(correction)).toMatchObject({ askedBy: null, decidedBy: one.actor.account.id });
 });
 
 it.each([

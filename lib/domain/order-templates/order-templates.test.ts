@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { presetStock, presets } from "@/lib/db/tables/catalogue";
+import { readAudit } from "@/lib/testing/audit";
 import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { sshKeyText } from "@/lib/testing/ssh-key";
@@ -109,6 +110,81 @@ test("a key by its text, a number that is none, and too many servers are refused
   for (const wrong of [{ key: sshKeyText("x") }, { os: "eleven" }, { count: 21 }])
     await expect(save("web", wrong)).rejects.toMatchObject({ code: "invalid" });
   expect(await list()).toEqual([]);
+});
+
+test("two that save or take the same name at once leave one template of that name", async () => {
+  const saved = await Promise.all(["web", " web "].map((name) => save(name)));
+  expect(saved[0]).toEqual(saved[1]);
+  const [one, two] = [await save("one"), await save("two")];
+  const renamed = await Promise.allSettled(
+    [one, two].map(({ id }) => renameTemplate.call(owner, { id, name: "taken" })),
+  );
+  expect(renamed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  for (const end of renamed)
+    if (end.status === "rejected")
+      expect(end.reason).toMatchObject({ code: "conflict", extras: { doc: "order_template.name_taken" } });
+  const names = (await list()).map(({ name }) => name);
+  expect(names).toHaveLength(3);
+  expect(names).toEqual(expect.arrayContaining(["taken", "web"]));
+});
+
+test("the same name of two customers is two templates, and names are told apart by case", async () => {
+  const mine = await save("web");
+  const other = await save("Web");
+  expect(other.id).not.toBe(mine.id);
+  const neighbour = await asUser((await addAccount(database())).id);
+  const theirs = await saveTemplate.call(neighbour, { name: "web", configuration });
+  expect(theirs.id).not.toBe(mine.id);
+  expect((await listTemplates.call(neighbour, {})).templates).toMatchObject([{ id: theirs.id, name: "web" }]);
+  await deleteTemplate.call(owner, { id: String(mine.id) });
+  expect((await listTemplates.call(neighbour, {})).templates).toHaveLength(1);
+});
+
+test("what was saved, replaced, renamed and deleted is on record with what it was before", async () => {
+  const { id } = await save("web");
+  await save("web", { preset: "vm.v3-medium" });
+  await renameTemplate.call(owner, { id, name: "store" });
+  await deleteTemplate.call(owner, { id });
+  const facts = { actor: account.id, accountId: account.id, target: `order template ${id}` };
+  const [replaced, saved] = await readAudit(database(), "order_templates.save");
+  expect(saved).toEqual({ ...facts, changes: { name: "web", preset: "vm.v3-small", location: "NL" } });
+  expect(replaced).toEqual({
+    ...facts,
+    changes: {
+      name: "web",
+      preset: { from: "vm.v3-small", to: "vm.v3-medium" },
+      location: { from: "NL", to: "NL" },
+    },
+  });
+  expect((await readAudit(database(), "order_templates.rename"))[0]).toEqual({
+    ...facts,
+    changes: { name: { from: "web", to: "store" } },
+  });
+  expect((await readAudit(database(), "order_templates.delete"))[0]).toEqual({
+    ...facts,
+    changes: { name: { from: "store", to: null } },
+  });
+});
+
+test("an id or a name that is none is refused by its field, and nothing is renamed", async () => {
+  const { id } = await save("web");
+  for (const [wrong, field] of [
+    [{ id: "x", name: "store" }, "id"],
+    [{ id, name: "  " }, "name"],
+    [{ id, name: "x".repeat(61) }, "name"],
+  ] as const)
+    await expect(renameTemplate.call(owner, wrong)).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { [field]: expect.any(String) } },
+    });
+  for (const wrong of [{ location: "" }, { preset: "x".repeat(101) }, { addresses: -1 }])
+    await expect(save("web", wrong)).rejects.toMatchObject({
+      code: "invalid",
+      extras: { fields: { configuration: expect.any(String) } },
+    });
+  expect((await list()).map(({ name, configuration: { location } }) => [name, location])).toEqual([
+    ["web", "NL"],
+  ]);
 });
 
 test("programs have no templates", async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
@@ -54,8 +54,6 @@ export const addPromo = staffOperation({
   output: Promo,
   run: async ({ db, now, note }, wishes) => {
     requireSense(wishes);
-    const [known] = await db.select({ id: promos.id }).from(promos).where(eq(promos.code, wishes.code));
-    if (known) throw invalidArgument("code", "is taken: codes are never given twice");
     const [row] = await db
       .insert(promos)
       .values({
@@ -72,8 +70,10 @@ export const addPromo = staffOperation({
         note: wishes.note,
         createdAt: now,
       })
+      // Of two that add the same code at once the second one waits for the first, and is told as much.
+      .onConflictDoNothing({ target: promos.code })
       .returning();
-    if (!row) throw new Error("The promo code was not written.");
+    if (!row) throw invalidArgument("code", "is taken: codes are never given twice");
     const [shown] = await shownPromos(db, [row]);
     if (!shown) throw new Error("The promo code is not there.");
     const { code, percent, amount, lasts } = shown;

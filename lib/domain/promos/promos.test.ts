@@ -7,6 +7,8 @@ import { invoiceLines, invoices } from "@/lib/db/tables/billing";
 import { orders } from "@/lib/db/tables/orders";
 import { promos, promoUses } from "@/lib/db/tables/promos";
 import { servers } from "@/lib/db/tables/servers";
+import { operatorContext } from "@/lib/session/context";
+import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { readServer } from "@/lib/testing/renewals";
@@ -18,6 +20,8 @@ import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { getBillingData } from "../services/get-billing-data";
 import { addPromo } from "./add";
 import { listPromos } from "./list";
+import { claimPromo } from "./shared/claim";
+import { promoWith } from "./shared/kept";
 import { switchPromo } from "./switch";
 
 withCatalogueDatabase();
@@ -187,12 +191,21 @@ describe("adding a promo code", () => {
     [{ percent: "100.5" }, "percent"],
     [{ amount: "EUR:1" }, "amount"],
     [{ amount: "XYZ:1.00" }, "amount"],
+    [{ amount: "EUR:0.00" }, "amount"],
+    [{ amount: "EUR:1.00,EUR:2.00" }, "amount"],
     [{ code: "a b", percent: "5" }, "code"],
     [{ percent: "5", lasts: "twice" }, "lasts"],
     [{ percent: "5", presets: "vm.none" }, "presets"],
     [{ percent: "5", accounts: "nobody@example.test" }, "accounts"],
     [{ percent: "5", uses: "0" }, "uses"],
     [{ percent: "5", from: "2030-13-01" }, "from"],
+    [{ percent: "5", from: "2030-02-30" }, "from"],
+    [{ percent: "5", until: "2031-02-29" }, "until"],
+    [{ percent: "5", presets: " , " }, "presets"],
+    [{ percent: "5", uses: "1.5" }, "uses"],
+    [{ percent: "5", uses: "2147483648" }, "uses"],
+    [{ percent: "5", uses_per_account: "-1" }, "uses_per_account"],
+    [{ percent: "5", note: "x".repeat(301) }, "note"],
     [{ percent: "5", from: "2030-02-01", until: "2030-01-01" }, "until"],
   ])("%j is refused by name: %s", async (facts, name) => {
     await expect(add(facts)).rejects.toMatchObject({
@@ -218,5 +231,140 @@ describe("adding a promo code", () => {
       used: 0,
     });
     expect(await database().$count(promoUses)).toBeGreaterThan(0);
+  });
+
+  it("shows all of it as it was meant, and writes down who added it", async () => {
+    const staff = await asStaff("catalogue");
+    const { email } = await addAccount(database());
+    const shown = await addPromo.call(staff, {
+      code: " whole-one ",
+      amount: "EUR:2.00,USD:2.20",
+      lasts: "always",
+      presets: " 102 , vm.v3-nano",
+      accounts: email.toUpperCase(),
+      uses: "3",
+      uses_per_account: "1",
+      from: "2028-02-29",
+      until: "2028-02-29",
+      note: "  Leap day  ",
+    });
+    const names = await listPromos.call(staff, {});
+    expect(names.promos.find(({ code }) => code === "WHOLE-ONE")).toEqual(shown);
+    expect(shown).toEqual({
+      code: "WHOLE-ONE",
+      percent: null,
+      amount: { EUR: "2.00", USD: "2.20" },
+      lasts: "always",
+      presets: [expect.stringMatching(/^vm\./), "vm.v3-nano"],
+      accounts: [email],
+      used: 0,
+      uses: 3,
+      uses_per_account: 1,
+      from: "2028-02-29",
+      until: "2028-02-29",
+      is_active: true,
+      note: "Leap day",
+    });
+    expect((await readAudit(database(), "promos.add"))[0]).toEqual({
+      actor: staff.actor.account.id,
+      accountId: null,
+      target: "promo WHOLE-ONE",
+      changes: { added: { EUR: "2.00", USD: "2.20" }, lasts: "always" },
+    });
+  });
+
+  it("of two that add the same code at once one is told that it is taken", async () => {
+    const staff = await asStaff("catalogue");
+    const add = (percent: string) => addPromo.call(staff, { code: "TWO-AT-ONCE", percent });
+    const ends = await Promise.allSettled(["10", "20"].map(add));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    for (const end of ends)
+      if (end.status === "rejected")
+        expect(end.reason).toMatchObject({ extras: { fields: { code: expect.any(String) } } });
+    expect(await database().$count(promos, eq(promos.code, "TWO-AT-ONCE"))).toBe(1);
+  });
+
+  it("and switching one is refused to whoever may not change the catalogue", async () => {
+    const code = await promo({ percent: "5" });
+    for (const staff of [await asStaff("support"), await asStaff("billing")]) {
+      await expect(addPromo.call(staff, { code: "NEW-CODE", percent: "5" })).rejects.toMatchObject({
+        code: "forbidden",
+      });
+      await expect(switchPromo.call(staff, { code, active: 0 })).rejects.toMatchObject({ code: "forbidden" });
+    }
+    expect(await database().$count(promos, eq(promos.code, "NEW-CODE"))).toBe(0);
+    expect((await switchPromo.call(operatorContext(), { code, active: 1 })).is_active).toBe(true);
+  });
+
+  it("that is switched twice is on record once", async () => {
+    const code = await promo({ percent: "5" });
+    const staff = await asStaff("catalogue");
+    const first = await switchPromo.call(staff, { code: ` ${code.toLowerCase()} `, active: "no" });
+    expect(await switchPromo.call(staff, { code, active: "0" })).toEqual(first);
+    const recorded = (await readAudit(database(), "promos.switch")).filter(
+      ({ target, changes }) => target === `promo ${code}` && "active" in changes,
+    );
+    expect(recorded.map(({ changes }) => changes)).toEqual([{ active: { from: true, to: false } }]);
+  });
+});
+
+describe("a promo code that an order names", () => {
+  const claim = async (text: string | undefined, { now = new Date(), count = 1, presetId = 102 } = {}) =>
+    claimPromo(await asUser(accountId, { now }), text, { presetId, count });
+
+  it("is none where the field is empty", async () => {
+    for (const text of [undefined, "", "  "]) expect(await claim(text)).toBeNull();
+  });
+
+  it("is good from the first moment of its first day to the last one of its last", async () => {
+    const code = await promo({ percent: "10", from: "2031-03-04", until: "2031-03-05" });
+    const at = (text: string) => claim(code, { now: new Date(text) });
+    await expect(at("2031-03-03T23:59:59.999Z")).rejects.toMatchObject({ extras: { doc: "promo.early" } });
+    expect(await at("2031-03-04T00:00:00Z")).toMatchObject({ terms: { code, percent: "10.00" } });
+    expect(await at("2031-03-05T23:59:59.999Z")).toMatchObject({ isForever: false });
+    await expect(at("2031-03-06T00:00:00Z")).rejects.toMatchObject({ extras: { doc: "promo.over" } });
+  });
+
+  it("must be good for as many servers as are ordered at once", async () => {
+    const few = await promo({ percent: "10", uses: "2" });
+    const perAccount = await promo({ percent: "10", uses_per_account: "2" });
+    for (const [code, doc] of [
+      [few, "promo.used_up"],
+      [perAccount, "promo.used_enough"],
+    ] as const) {
+      expect(await claim(code, { count: 2 })).toMatchObject({ terms: { percent: "10.00" } });
+      await expect(claim(code, { count: 3 })).rejects.toMatchObject({
+        code: "invalid",
+        extras: { doc, fields: { promocode: expect.any(String) } },
+      });
+    }
+  });
+
+  it("for several servers takes its part off each, and is used by each", async () => {
+    const code = await promo({ percent: "10" });
+    const quoted = await quote(code, { count: 2 });
+    expect(quoted.total).toBe("9.80");
+    const answer = await order(code, { count: 2, quote: quoted.quote });
+    expect(answer.servers).toHaveLength(2);
+    expect(await uses(code)).toBe(2);
+    const rows = await database().select().from(invoices).where(eq(invoices.accountId, accountId));
+    expect(rows.reduce((all, { total, kind }) => all + (kind === "sale" ? toCents(total) : 0), 0)).toBe(980);
+  });
+
+  it("says nothing of a code that is for others, even when it is over, too", async () => {
+    const { email } = await addAccount(database());
+    const code = await promo({ percent: "5", accounts: email, until: "2020-01-01" });
+    await expect(claim(code)).rejects.toMatchObject({ extras: { doc: "promo.unknown" } });
+  });
+
+  it("stays with a server that changes to a preset for which it is, and ends with the others", async () => {
+    const some = await promo({ percent: "5", presets: "102" });
+    const any = await promo({ percent: "5" });
+    const kept = (code: string, presetId: number) =>
+      promoWith(database(), { code, percent: "5.00" }, presetId);
+    expect(await kept(some, 102)).toEqual({ code: some, percent: "5.00" });
+    expect(await kept(some, 103)).toBeNull();
+    expect(await kept(any, 103)).toEqual({ code: any, percent: "5.00" });
+    expect(await promoWith(database(), null, 102)).toBeNull();
   });
 });

@@ -7,14 +7,21 @@ export const PromoCode = z
   .transform(codeOf)
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "must be 3 to 32 letters, digits, - and _"));
 
+/** Of a day that is none, such as the 30th of February, a date would silently make a later one. */
+const isDay = (text: string): boolean => {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day such as 2026-12-31")
-  .refine((text) => !Number.isNaN(Date.parse(text)), "is no day of the calendar");
+  .refine(isDay, "is no day of the calendar");
 const count = z.coerce
   .number("must be a whole number")
   .int("must be a whole number")
-  .min(1, "must be at least 1");
+  .min(1, "must be at least 1")
+  .max(1_000_000, "must be at most 1000000");
 const words = (text: string): string[] =>
   text
     .split(",")
@@ -26,7 +33,13 @@ const names = z.string().max(4_000).transform(words).pipe(z.array(z.string()).mi
 const amounts = z
   .string()
   .regex(/^[A-Z]{3}:\d{1,9}\.\d{2}(,[A-Z]{3}:\d{1,9}\.\d{2})*$/, "must look like EUR:10.00,RUB:900.00")
-  .transform((text) => Object.fromEntries(text.split(",").map((pair) => pair.split(":"))))
+  .transform((text) => text.split(",").map((pair) => pair.split(":")))
+  .refine(
+    (pairs) => new Set(pairs.map(([currency]) => currency)).size === pairs.length,
+    "names a currency twice",
+  )
+  .refine((pairs) => pairs.every(([, amount]) => Number(amount) > 0), "must take something off")
+  .transform((pairs) => Object.fromEntries(pairs))
   .pipe(z.partialRecord(z.enum(currencies), z.string()));
 
 /** Left out: for the first period, without limits. */

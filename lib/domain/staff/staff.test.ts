@@ -5,8 +5,10 @@ import { database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { mails } from "@/lib/db/tables/mails";
 import { sessions } from "@/lib/db/tables/sessions";
+import { visits } from "@/lib/db/tables/visits";
 import { operatorContext } from "@/lib/session/context";
-import { asGuest, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { readAudit } from "@/lib/testing/audit";
+import { asGuest, asStaff, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { answerByCode } from "../auth/second-step";
 import { signInByPassword } from "../auth/sign-in";
@@ -200,6 +202,129 @@ describe("administrators", () => {
     await expect(
       changeStaffKind.call(admin, { id: (await addAccount(db())).id, kind: "admin" }),
     ).rejects.toMatchObject(refusal("staff.not_found"));
+  });
+});
+
+describe("what administrators change", () => {
+  it("is on record once, and not at all where nothing changes", async () => {
+    const admin = await asStaff("admin");
+    const { id } = await join();
+    for (let count = 0; count < 2; count++) {
+      await changeStaffKind.call(admin, { id, kind: "billing" });
+      await switchStaff.call(admin, { id, is_active: false });
+    }
+    const recorded = async (operation: string) =>
+      (await readAudit(db(), operation)).filter(({ target }) => target === `account ${id}`);
+    const facts = { actor: admin.actor.account.id, accountId: id, target: `account ${id}` };
+    expect(await recorded("staff.change_kind")).toEqual([
+      { ...facts, changes: { kind: { from: "support", to: "billing" } } },
+    ]);
+    expect(await recorded("staff.switch")).toEqual([
+      { ...facts, changes: { status: { from: "Active", to: "Inactive" } } },
+    ]);
+  });
+
+  it("ends the visits of whoever may no longer make them", async () => {
+    const admin = await asStaff("admin");
+    for (const change of [
+      (id: number) => changeStaffKind.call(admin, { id, kind: "catalogue" }),
+      (id: number) => switchStaff.call(admin, { id, is_active: false }),
+    ]) {
+      const { visit, staff } = await asVisitor((await addAccount(db())).id);
+      const read = async () => (await db().select().from(visits).where(eq(visits.id, visit)))[0];
+      expect(await read()).toMatchObject({ endedAt: null });
+      await change(staff.actor.account.id);
+      expect((await read())?.endedAt).not.toBeNull();
+    }
+  });
+
+  it("is nobody's but a member's of staff: customers and unknown numbers are not found", async () => {
+    const admin = await asStaff("admin");
+    const customer = await addAccount(db());
+    for (const id of [customer.id, 999_999])
+      for (const change of [
+        () => switchStaff.call(admin, { id, is_active: false }),
+        () => renewStaff.call(admin, { id }),
+        () => changeStaffKind.call(admin, { id, kind: "support" }),
+      ])
+        await expect(change()).rejects.toMatchObject(refusal("staff.not_found"));
+    const [row] = await db().select().from(accounts).where(eq(accounts.id, customer.id));
+    expect(row).toMatchObject({ status: "Active", role: "customer" });
+  });
+
+  it("gives no new link to somebody disabled, and mails one to others in their language", async () => {
+    const admin = await asStaff("admin");
+    const { id, email } = await join();
+    await db().update(accounts).set({ language: "ru" }).where(eq(accounts.id, id));
+    expect(await renewStaff.call(admin, { id })).toEqual({ email });
+    const sent = await db().select().from(mails).where(eq(mails.recipient, email));
+    expect(sent.map(({ subject }) => subject)).toEqual(["Ваша учётная запись сотрудника"]);
+    expect(sent[0]?.body).toContain("http://panel.test/join#");
+    await switchStaff.call(admin, { id, is_active: false });
+    await expect(renewStaff.call(admin, { id })).rejects.toMatchObject(refusal("staff.not_found"));
+    expect(await db().$count(mails, eq(mails.recipient, email))).toBe(1);
+  });
+
+  it("shows each as invited, active or disabled, and whose own line it is", async () => {
+    const admin = await asStaff("admin");
+    const { id, email } = await join();
+    const seen = async () => (await listStaff.call(admin, {})).members.find((member) => member.id === id);
+    const line = { id, email, name: "Sam Staff", kind: "support", last_seen: null, is_me: false };
+    expect(await seen()).toEqual({ ...line, state: "active" });
+    await renewStaff.call(admin, { id });
+    expect(await seen()).toEqual({ ...line, state: "invited" });
+    await switchStaff.call(admin, { id, is_active: false });
+    expect(await seen()).toEqual({ ...line, state: "disabled" });
+    const { members } = await listStaff.call(operatorContext(), {});
+    expect(members.some(({ is_me: isMe }) => isMe)).toBe(false);
+    expect(members.map((member) => member.id)).toEqual(
+      members.map((member) => member.id).toSorted((a, b) => a - b),
+    );
+    const customer = await addAccount(db());
+    expect(members.map((member) => member.email)).not.toContain(customer.email);
+  });
+
+  it("takes an address in any case as one, and refuses what is none, and a name of blanks", async () => {
+    const admin = await asStaff("admin");
+    const wanted = { name: "New", kind: "support" as const };
+    const { email } = await inviteStaff.call(admin, { ...wanted, email: "Mixed.Case@Staff.Test" });
+    expect(email).toBe("mixed.case@staff.test");
+    await expect(
+      inviteStaff.call(admin, { ...wanted, email: "MIXED.CASE@staff.test" }),
+    ).rejects.toMatchObject(refusal("staff.email_taken"));
+    const ends = await Promise.allSettled(
+      ["race@staff.test", "RACE@staff.test"].map((one) => inviteStaff.call(admin, { ...wanted, email: one })),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    for (const [wrong, field] of [
+      [{ ...wanted, email: "nobody" }, "email"],
+      [{ ...wanted, email: "a@staff.test", name: "   " }, "name"],
+      [{ ...wanted, email: "a@staff.test", kind: "customer" }, "kind"],
+    ] as const)
+      await expect(inviteStaff.call(admin, wrong as typeof wanted & { email: string })).rejects.toMatchObject(
+        {
+          extras: { fields: { [field]: expect.any(String) } },
+        },
+      );
+    expect(await db().$count(mails, eq(mails.recipient, "a@staff.test"))).toBe(0);
+  });
+
+  it("is refused to everybody else, and to a link's own holder", async () => {
+    const { id } = await join("admin");
+    for (const who of [await asStaff("support"), await asStaff("billing"), await asStaff("catalogue")])
+      for (const change of [
+        () => switchStaff.call(who, { id, is_active: false }),
+        () => renewStaff.call(who, { id }),
+        () => changeStaffKind.call(who, { id, kind: "support" }),
+        () => inviteStaff.call(who, { email: "own@staff.test", name: "Own", kind: "admin" }),
+      ])
+        await expect(change()).rejects.toMatchObject({ code: "forbidden" });
+    const [row] = await db().select().from(accounts).where(eq(accounts.id, id));
+    expect(row).toMatchObject({ status: "Active", role: "admin" });
+    await expect(
+      addStaff.call(operatorContext(), { email: row?.email ?? "", name: "Sam", kind: "support" }),
+    ).rejects.toMatchObject(refusal("staff.email_taken"));
+    expect(await signIn(row?.email ?? "")).toMatchObject({ factor: "totp" });
   });
 });
 

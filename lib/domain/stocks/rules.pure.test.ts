@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disksOf, groupsOf, machineNumber } from "./rules";
+import { disksOf, groupsOf, machineNumber, mostMachines } from "./rules";
 
 test.each([
   ["2 × AMD EPYC 9354, 64 cores", false, ["AMD-MODERN", "AMD", "2CPU", "ALL"]],
@@ -23,4 +23,22 @@ test("machines of different presets, locations and places have different numbers
     ),
   );
   expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test("the number of a machine stays a safe one, and its place can be read from its end", () => {
+  const largest = machineNumber(2_147_483_647, "ZZ", mostMachines);
+  expect(Number.isSafeInteger(largest)).toBe(true);
+  expect(machineNumber(312, "NL", 1) % 1000).toBe(1);
+  expect(machineNumber(312, "NL", mostMachines) + 2).toBe(machineNumber(312, "NM", 1));
+});
+
+test("every machine is of all, of exactly one number of processors, and of no maker twice", () => {
+  for (const processor of ["2 x Intel Xeon Gold", "2X AMD EPYC 7543", "AMD EPYC 9354", "Something else"])
+    for (const hasGraphics of [true, false]) {
+      const groups = groupsOf(processor, hasGraphics);
+      expect(groups.at(-1)).toBe("ALL");
+      expect(groups.filter((group) => /^[12]CPU$/.test(group))).toHaveLength(1);
+      expect(new Set(groups).size).toBe(groups.length);
+      expect(groups.includes("AMD") && groups.includes("INTEL")).toBe(false);
+    }
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { keepTaxNumber } from "../accounts/shared/tax-number";
+import { lockAccount } from "../kernel/lock-account";
 import { askRegister, registerFor } from "./ask-register";
 import { readVat } from "./check-digits";
 
@@ -25,5 +26,9 @@ export async function checkTaxNumberAgain(accountId: number, now: Date): Promise
     isValid: answer.isValid,
     by: "service" as const,
   };
-  await inTransaction((db) => keepTaxNumber(db, accountId, checked, now));
+  await inTransaction(async (db) => {
+    // Its owner may have taken it back, or have another one, since the register was asked.
+    const { vatNumber } = await lockAccount(db, accountId);
+    if (vatNumber === row.number) await keepTaxNumber(db, accountId, checked, now);
+  });
 }

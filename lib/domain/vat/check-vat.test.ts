@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { runtime, setRuntime } from "@/lib/env";
+import { readAudit } from "@/lib/testing/audit";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { waitFor } from "@/lib/testing/wait-for";
 import { quoteInstance } from "../orders/quote-instance";
 import { checkTaxNumberAgain } from "./check-again";
 import { checkVat } from "./check-vat";
@@ -163,4 +165,58 @@ test("a tax number can be taken back", async () => {
   await checkVat.call(me, { vat: known });
   await dropVat.call(me, {});
   expect(await stored(id)).toEqual(none);
+});
+
+test("what was kept and what was taken back is on record, and a look that keeps nothing is not", async () => {
+  const { id, me } = await german();
+  const own = async (operation: string) =>
+    (await readAudit(database(), operation)).filter(({ target }) => target === `account ${id}`);
+  await checkVat.call(me, { vat: known, save: 0 });
+  await checkVat.call(me, { vat: unregistered });
+  expect(await own("vat.check_vat")).toEqual([]);
+  await checkVat.call(me, { vat: known });
+  await dropVat.call(me, {});
+  const facts = { actor: id, accountId: id, target: `account ${id}` };
+  expect(await own("vat.check_vat")).toEqual([
+    { ...facts, changes: { tax_number: known, valid: true, by: "service" } },
+  ]);
+  expect(await own("vat.drop")).toEqual([{ ...facts, changes: { tax_number: "" } }]);
+});
+
+test("a number is asked about again an hour after nobody answered, once, and never for another's account", async () => {
+  const { id, me } = await german();
+  const now = new Date();
+  for (let turn = 0; turn < 2; turn++) await checkVat.call({ ...me, now }, { vat: away });
+  const { rows } = await database().execute<{ run_at: string }>(
+    sql`select run_at from graphile_worker.jobs where key = ${`tax number ${id}`}`,
+  );
+  expect(rows.map((row) => new Date(row.run_at))).toEqual([new Date(now.getTime() + 3_600_000)]);
+  const other = await german();
+  await checkTaxNumberAgain(other.id, now);
+  await checkTaxNumberAgain(999_999, now);
+  expect(await stored(other.id)).toEqual(none);
+});
+
+test("a number that its owner takes back while the register is asked again stays taken back", async () => {
+  const { id } = await german();
+  const set = (vatNumber: string) => ({
+    vatNumber,
+    vatValid: vatNumber !== "",
+    vatCheckedBy: "syntax" as const,
+  });
+  await database().update(accounts).set(set(known)).where(eq(accounts.id, id));
+  const isWaiting = async () => {
+    const { rows } = await database().execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  let again = Promise.resolve();
+  await inTransaction(async (db) => {
+    await db.update(accounts).set(set("")).where(eq(accounts.id, id));
+    again = checkTaxNumberAgain(id, new Date());
+    await waitFor(isWaiting, "The answer of the register was not kept waiting.");
+  });
+  await again;
+  expect(await stored(id)).toMatchObject({ number: "", isValid: false });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInEu, standardRate, taxFor } from "./tax";
+import { isInEu, standardRate, taxFor, taxOfAccount } from "./tax";
 
 const from = (sellerCountry: string, buyerCountry: string, hasValidVatNumber = false) =>
   taxFor({ sellerCountry, buyerCountry, hasValidVatNumber });
@@ -52,5 +52,38 @@ describe("tax", () => {
       expect(Number(standardRate(state))).toBeGreaterThanOrEqual(17);
     }
     for (const other of ["GB", "CH", "NO", "RU", "toString", ""]) expect(isInEu(other)).toBe(false);
+  });
+});
+
+describe("the tax of an account", () => {
+  const german = {
+    sellerCountry: "NL",
+    buyerCountry: "DE",
+    rule: "standard" as const,
+    vatNumber: "DE136695976",
+    vatValid: true,
+    vatCheckedAt: new Date("2026-11-22T23:59:59Z"),
+    vatCheckedBy: "service" as const,
+  };
+  const consumer = { rate: "19.00", code: "eu_consumer", country: "DE" };
+
+  it("is none for a number that was found valid, and names it as on the day of its check, in UTC", () => {
+    expect(taxOfAccount(german)).toEqual({
+      rate: "0.00",
+      code: "reverse_charge",
+      country: "DE",
+      number: { number: "DE136695976", by: "service", day: "2026-11-22" },
+    });
+  });
+
+  it("names no check that is not kept", () => {
+    const unnamed = { rate: "0.00", code: "reverse_charge", country: "DE" };
+    expect(taxOfAccount({ ...german, vatCheckedAt: null })).toEqual(unnamed);
+    expect(taxOfAccount({ ...german, vatCheckedBy: null })).toEqual(unnamed);
+  });
+
+  it("is a consumer's while the number is missing or was not found valid", () => {
+    expect(taxOfAccount({ ...german, vatValid: false })).toEqual(consumer);
+    expect(taxOfAccount({ ...german, vatNumber: "" })).toEqual(consumer);
   });
 });
