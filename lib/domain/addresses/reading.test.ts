@@ -5,6 +5,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
+import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
 import { getClientIp } from "./get-client-ip";
 import { getIp, getIpByAddress } from "./get-ip";
@@ -32,26 +33,30 @@ beforeAll(async () => {
   ({ serverId: id, ip } = service);
   accountId = service.account.id;
   context = await asUser(accountId);
-  await database().insert(serverAddresses).values([
-    {
-      ...{ serverId: id, ip: second, isMain: false, mac: "52:54:00:00:00:02", port: "eth1" },
-      ...{ gateway: "198.18.8.1", prefix: 21, vlan: 7, note: "Mail", ptr: ["a.example.com", "b.example.com"] },
-      ...{ blockedBy: "owner", blockReason: "attack", blockedAt: since, blockedUntil: until },
-    },
-    {
-      ...{ serverId: id, ip: third, isMain: false, mac: "52:54:00:00:00:01", port: "eth0" },
-      ...{ gateway: "2001:db8::1", prefix: 64, blockedBy: "staff", blockReason: "spam", blockedAt: since },
-    },
-  ]);
+  await database()
+    .insert(serverAddresses)
+    .values([
+      {
+        ...{ serverId: id, ip: second, isMain: false, mac: "52:54:00:00:00:02", port: "eth1" },
+        ...{
+          gateway: "198.18.8.1",
+          prefix: 21,
+          vlan: 7,
+          note: "Mail",
+          ptr: ["a.example.com", "b.example.com"],
+        },
+        ...{ blockedBy: "owner", blockReason: "attack", blockedAt: since, blockedUntil: until },
+      },
+      {
+        ...{ serverId: id, ip: third, isMain: false, mac: "52:54:00:00:00:01", port: "eth0" },
+        ...{ gateway: "2001:db8::1", prefix: 64, blockedBy: "staff", blockReason: "spam", blockedAt: since },
+      },
+    ]);
   const foreign = await addNetworked(new Date());
   other = foreign;
   stranger = await asUser(foreign.account.id);
 });
 
-const refusal = (doc: string, fields?: Record<string, string>) =>
-  expect.objectContaining({
-    extras: expect.objectContaining({ doc, ...(fields === undefined ? {} : { fields }) }),
-  });
 const facts = () => ({
   ip: second,
   network: "198.18.8.0",
@@ -140,7 +145,10 @@ describe("somebody else's address", () => {
       await expect(call.call(context, { id, ip: other.ip })).rejects.toEqual(refusal("address.not_found"));
       await expect(call.call(context, { id: 999_999_999, ip })).rejects.toEqual(refusal("server.foreign"));
     }
-    for (const call of [() => getIpByAddress.call(stranger, { ip }), () => listOptions.call(stranger, { ip })])
+    for (const call of [
+      () => getIpByAddress.call(stranger, { ip }),
+      () => listOptions.call(stranger, { ip, option: "license" }),
+    ])
       await expect(call()).rejects.toEqual(refusal("address.not_found"));
   });
 
@@ -170,7 +178,9 @@ describe("somebody else's address", () => {
       refusal("server.not_found"),
     );
     await expect(getIpByAddress.call(owner, { ip: gone.ip })).rejects.toEqual(refusal("address.not_found"));
-    await expect(listOptions.call(owner, { ip: gone.ip })).rejects.toEqual(refusal("address.not_found"));
+    await expect(listOptions.call(owner, { ip: gone.ip, option: "license" })).rejects.toEqual(
+      refusal("address.not_found"),
+    );
   });
 });
 

@@ -38,11 +38,7 @@ it("one that is too long is refused by its beginning, to the second", () => {
   const read = (seconds: number, days?: number) => () =>
     readPeriod({ period_start: stop - seconds, period_stop: stop }, now, dayBefore, days);
   expect(read(400 * day)().from).toEqual(new Date((stop - 400 * day) * 1000));
-  expect(read(400 * day + 1)).toThrow(
-    wrong("period_start", "must be at most 400 days before period_stop"),
-  );
+  expect(read(400 * day + 1)).toThrow(wrong("period_start", "must be at most 400 days before period_stop"));
   expect(read(31 * day, 31)().to).toEqual(now);
-  expect(read(31 * day + 1, 31)).toThrow(
-    wrong("period_start", "must be at most 31 days before period_stop"),
-  );
+  expect(read(31 * day + 1, 31)).toThrow(wrong("period_start", "must be at most 31 days before period_stop"));
 });

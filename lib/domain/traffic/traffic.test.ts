@@ -6,6 +6,7 @@ import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { simulatedAddresses, simulatedMachines, simulatedSpans } from "@/lib/db/tables/simulated";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
+import { refusal } from "@/lib/testing/refusal";
 import type { SignedContext } from "../kernel/context";
 import { getTraffic } from "../servers/get-traffic";
 import { getAddressTraffic } from "./get-traffic";
@@ -39,10 +40,6 @@ beforeAll(async () => {
   context = await asUser(accountId, { now });
 });
 
-const refusal = (doc: string, fields?: Record<string, string>) =>
-  expect.objectContaining({
-    extras: expect.objectContaining({ doc, ...(fields === undefined ? {} : { fields }) }),
-  });
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 describe("volumes of an address", () => {
@@ -112,7 +109,11 @@ describe("graphs", () => {
     expect(graph.points.at(-1)?.time).toBe("2025-03-11 00:00:00");
     const last = graph.points.at(-1);
     // Half of the last day is seen: its mean is one of half a day, not half of one.
-    const half = await getAddressTraffic.call(context, { id, ip, period_start: unix("2025-03-11T00:00:00Z") });
+    const half = await getAddressTraffic.call(context, {
+      id,
+      ip,
+      period_start: unix("2025-03-11T00:00:00Z"),
+    });
     expect(last?.out).toBeCloseTo((Number(half.traffic[0]?.outbound) * 8e9) / (day / 2), -3);
   });
 
