@@ -153,11 +153,12 @@ describe("the price of more addresses", () => {
     expect(await readServer(id)).toEqual(before);
   });
 
-  it.each([
-    [0, "must be at least 1"],
-    [17, "must be at most 16"],
-  ])("of %d is refused by the field", async (amount, reason) => {
-    await expect(quote(amount)).rejects.toEqual(refusal("argument.invalid", { amount: reason }));
+  it("of none or of too many is refused by the field", async () => {
+    for (const [amount, reason] of [
+      [0, "must be at least 1"],
+      [17, "must be at most 16"],
+    ] as const)
+      await expect(quote(amount)).rejects.toEqual(refusal("argument.invalid", { amount: reason }));
   });
 
   it("is not told of a server that cannot change: overdue, suspended, ending, or changing already", async () => {
