@@ -170,14 +170,14 @@ it("the tag of several ports that are off tells of the first, and is gone with t
   await database()
     .insert(serverPortsOff)
     .values([
-      { serverId: id, port: "eth1", reason: "later", since: since(2) },
-      { serverId: id, port: "eth0", reason: "x".repeat(300), since: since(1) },
+      { serverId: id, port: "eth0", reason: "later", since: since(2) },
+      { serverId: id, port: "eth1", reason: "x".repeat(300), since: since(1) },
     ]);
   await writeBlockTag(database(), id);
-  expect(await blockTag()).toMatchObject([{ value: "x".repeat(256), extra: "eth0" }]);
-  await database().delete(serverPortsOff).where(eq(serverPortsOff.port, "eth0"));
+  expect(await blockTag()).toMatchObject([{ value: "x".repeat(256), extra: "eth1" }]);
+  await database().delete(serverPortsOff).where(eq(serverPortsOff.port, "eth1"));
   await writeBlockTag(database(), id);
-  expect(await blockTag()).toMatchObject([{ value: "later", extra: "eth1" }]);
+  expect(await blockTag()).toMatchObject([{ value: "later", extra: "eth0" }]);
   await database().delete(serverPortsOff).where(eq(serverPortsOff.serverId, id));
   await writeBlockTag(database(), id);
   expect(await blockTag()).toEqual([]);
