@@ -113,10 +113,11 @@ async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promi
 async function choose({ db }: SignedContext, row: ServerRow, asked: Asked, held: readonly MachineAddress[]) {
   const known = new Set((await readAddresses(db, row.id)).map(({ ip }) => ip));
   const open = held.filter(({ ip }) => !known.has(ip));
-  const { ips } = asked;
-  const chosen = ips ? open.filter(({ ip }) => ips.includes(ip)) : open.slice(0, countOf(asked));
+  const { ips = [] } = asked;
+  const isNamed = ips.length > 0;
+  const chosen = isNamed ? open.filter(({ ip }) => ips.includes(ip)) : open.slice(0, countOf(asked));
   if (chosen.length === countOf(asked)) return chosen;
-  throw ips ? invalidArgument("ips", "names an address that is not free") : fail("address.none_free");
+  throw isNamed ? invalidArgument("ips", "names an address that is not free") : fail("address.none_free");
 }
 
 async function charge(context: SignedContext, row: ServerRow, count: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
@@ -9,7 +9,10 @@ import type { ServerRow } from "../servers/lookup";
 
 export type AddressRow = typeof serverAddresses.$inferSelect;
 
-/** An address of one of the caller's servers; one that is somebody else's, nobody's or no address is not found. */
+/**
+ * An address of one of the caller's servers; one that is somebody else's, nobody's or no address is not found. Nor is one
+ * whose server is gone: its machine may give it back later.
+ */
 export const address = (parameter: string): Target<{ row: AddressRow; server: ServerRow }> => ({
   noun: "address",
   parameter,
@@ -19,7 +22,14 @@ export const address = (parameter: string): Target<{ row: AddressRow; server: Se
       .select({ row: serverAddresses, server: servers })
       .from(serverAddresses)
       .innerJoin(servers, eq(servers.id, serverAddresses.serverId))
-      .where(and(eq(serverAddresses.ip, ip ?? ""), eq(servers.accountId, account.id)));
+      .where(
+        and(
+          eq(serverAddresses.ip, ip ?? ""),
+          eq(servers.accountId, account.id),
+          isNull(servers.deletedAt),
+          ne(servers.state, "failed"),
+        ),
+      );
     if (!found || !isInReach(session, found.server.id)) throw fail("address.not_found");
     return found;
   },

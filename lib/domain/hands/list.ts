@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireInt, wireText } from "@/lib/base/form-values";
+import { isDay } from "@/lib/base/is-day";
 import { conversations } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
@@ -16,8 +17,6 @@ const standing = {
   WAITING: eq(conversations.state, "waiting"),
   CLOSED: eq(conversations.state, "solved"),
 } satisfies Record<HandsStatus, unknown>;
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `rhr/list` (modules 5.12). */
 export const listHands = operation({

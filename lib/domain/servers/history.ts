@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, lt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { momentText, wireInt, wireText } from "@/lib/base/form-values";
+import { isDay } from "@/lib/base/is-day";
 import { accounts, type Profile } from "@/lib/db/tables/accounts";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { reads } from "../kernel/access";
@@ -12,10 +13,6 @@ import { server } from "./lookup";
 
 const dayMs = 86_400_000;
 
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 const day = wireText(10).refine(isDay, "must be a date as 2026-11-22").optional();
 
 const Entry = z.object({

@@ -31,7 +31,8 @@ export const clearTags = operation({
           eq(tags.component, component),
           inArray(tags.componentId, ids),
           eq(tags.isInternal, false),
-          notInArray(tags.tag, [...panelTags, "hostname"]),
+          // A server's own name stays; a variable that is called so is one like any other.
+          notInArray(tags.tag, component === "eq" ? [...panelTags, "hostname"] : [...panelTags]),
         ),
       )
       .returning({ tag: tags.tag });

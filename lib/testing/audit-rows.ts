@@ -1,0 +1,15 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { database } from "@/lib/db/client";
+import { auditRows } from "@/lib/db/tables/kernel";
+
+/** What the audit log has of an operation on a target, such as `server 55001` (null = on none): the oldest first. */
+export const changesOnRecord = async (operation: string, target: string | null): Promise<object[]> => {
+  const isOn = target === null ? isNull(auditRows.target) : eq(auditRows.target, target);
+  const isIt = and(eq(auditRows.operation, operation), isOn);
+  const rows = await database()
+    .select({ changes: auditRows.changes })
+    .from(auditRows)
+    .where(isIt)
+    .orderBy(asc(auditRows.id));
+  return rows.map(({ changes }) => changes);
+};
