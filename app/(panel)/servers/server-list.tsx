@@ -61,7 +61,7 @@ export function ServerList({ places, counted }: ServerListProps) {
         {list.rows && list.error && <Stale list={list} />}
       </div>
       <p role="status" className="sr-only">
-        {isAnswered && t("found", { count: list.total })}
+        {isAnswered && t(list.isOver ? "foundOver" : "found", { count: list.total })}
       </p>
       <p role="status" className="sr-only">
         {news}
