@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
 import { listServers } from "@/lib/domain/servers/list";
-import { mostInBulk } from "@/lib/domain/servers/list-rules";
+import { mostCounted } from "@/lib/domain/servers/list-rules";
 import { showServer } from "@/lib/domain/servers/show";
 import { asCustomer, type Call, measureInTurns, percentile, withBenchDatabase } from "./bench-database";
 
@@ -64,7 +64,7 @@ type List = Parameters<typeof listServers.call>[1];
 async function callsOf(account: number, firstServer: number): Promise<Record<string, Call>> {
   const context = await asCustomer(account);
   const list = (input: List) => () => listServers.call(context, input);
-  const page = { rows: true, limit: few, count_up_to: mostInBulk } as const;
+  const page = { rows: true, limit: few, count_up_to: mostCounted } as const;
   const search = (text: string) => list({ ...page, search: text });
   return {
     "eq/list, ten numbers": list({ limit: few }),

@@ -1,4 +1,4 @@
-import { mostInBulk, type ServerOrder, serverOrders } from "@/lib/domain/servers/list-rules";
+import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/servers/list-rules";
 
 /** The longest search that the API takes. */
 export const longestSearch = 200;
@@ -10,8 +10,7 @@ export type ListPlace = { search: string; sort: ServerOrder; descending: boolean
 export const listInput = ({ search, sort, descending }: ListPlace) => ({
   rows: true,
   limit: 50,
-  // What more are found than can be picked is not said as a number.
-  count_up_to: mostInBulk,
+  count_up_to: mostCounted,
   ...(search ? { search } : {}),
   ...(sort === "created" ? {} : { sort }),
   ...(descending ? { descending } : {}),

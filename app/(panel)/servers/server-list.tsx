@@ -66,7 +66,7 @@ export function ServerList({ places, counted }: ServerListProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      <BulkBar picking={picking} place={place} total={list.total} shown={rows.length} />
+      <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
       <div onKeyDown={moveBetweenRows}>
         <Table

@@ -119,8 +119,13 @@ async function readPage(
   return { ids, all: isEnd ? offset + ids.length : (rows[0]?.all ?? null) };
 }
 
-const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; more?: boolean } =>
-  most === undefined ? { total: all } : { total: Math.min(all, most), more: all > most };
+/** Of an account's servers without a filter the number is kept, and so exact. */
+function saidOf(all: number, filter: Filter): { total: number; more?: boolean } {
+  const most = filter.count_up_to;
+  if (most === undefined) return { total: all };
+  const more = all > most && !isUnfiltered(filter);
+  return { total: more ? most : all, more };
+}
 
 /** The words of a search that no server has: they alone are why nothing was found. */
 async function findUnmatched(

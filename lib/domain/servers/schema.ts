@@ -50,8 +50,8 @@ export const ListServers = z.object({
   ),
   count_up_to: about(
     wireInt(1, 10_000).optional(),
-    "Where counting may stop: of more servers than that, `total` is that number and `more` true. Left out, all are counted.",
-    500,
+    "Where counting what a filter or search finds stops: of more servers, `total` is this number and `more` true.",
+    100,
   ),
 });
 
