@@ -30,12 +30,12 @@ function finding(context: SignedContext, filter: Filter, presetsOf: PresetsOf, w
 
 /** How many there are on all pages; one more than are to be counted stands for any number of them. */
 async function countAll(context: SignedContext, filter: Filter, presetsOf: PresetsOf): Promise<number> {
-  if (isUnfiltered(filter)) {
+  const most = filter.count_up_to;
+  if (most === undefined && isUnfiltered(filter)) {
     const { servers: all, failed } = await countOwn(context);
     return filter.rows ? all + failed : all;
   }
   const found = finding(context, filter, presetsOf);
-  const most = filter.count_up_to;
   const counting = (most === undefined ? found : found.limit(most + 1)).as("found");
   const [counted] = await context.db.select({ all: count() }).from(counting);
   return counted?.all ?? 0;
@@ -63,7 +63,7 @@ type Page = { ids: number[]; all: number | null };
 
 const isFirst = ({ where, offset }: Place): boolean => where === undefined && offset === 0;
 
-/** Only this order is that of an index which knows what is searched for: a page ends early. */
+/** Only this order is that of an index which knows what is searched for: a look ends early. */
 const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created";
 
 /** A page in the order of numbers ends early: all the others are then counted apart. Else all are looked at anyway. */
@@ -101,7 +101,7 @@ async function readPage(
 ): Promise<Page> {
   const { where, limit, offset } = place;
   const most = filter.count_up_to;
-  const isOneLook = isFirst(place) && isInOrder(filter) && !isUnfiltered(filter);
+  const isOneLook = isFirst(place) && (isInOrder(filter) || isUnfiltered(filter));
   if (isOneLook && most !== undefined && limit !== null)
     return readFirst(context, filter, presetsOf, { page: limit, count: most });
   const isCounted = isCountedAlong(filter, place);
@@ -119,13 +119,8 @@ async function readPage(
   return { ids, all: isEnd ? offset + ids.length : (rows[0]?.all ?? null) };
 }
 
-/** Of an account's servers without a filter the number is kept, and so exact. */
-function saidOf(all: number, filter: Filter): { total: number; more?: boolean } {
-  const most = filter.count_up_to;
-  if (most === undefined) return { total: all };
-  const more = all > most && !isUnfiltered(filter);
-  return { total: more ? most : all, more };
-}
+const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; more?: boolean } =>
+  most === undefined ? { total: all } : { total: Math.min(all, most), more: all > most };
 
 /** The words of a search that no server has: they alone are why nothing was found. */
 async function findUnmatched(

@@ -50,7 +50,7 @@ export const ListServers = z.object({
   ),
   count_up_to: about(
     wireInt(1, 10_000).optional(),
-    "Where counting what a filter or search finds stops: of more servers, `total` is this number and `more` true.",
+    "Where counting stops: of more servers, `total` is this number and `more` true. Left out, all are counted.",
     100,
   ),
 });
