@@ -49,17 +49,20 @@ export const percentile = (times: number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
   0;
 
-/** Times of the call in ms, once it is warm. */
-export async function measure(call: Call): Promise<number[]> {
-  for (let warm = 0; warm < 3; warm++) await call();
-  const times: number[] = [];
-  for (let turn = 0; turn < calls; turn++) {
-    const startedAtMs = performance.now();
-    await call();
-    times.push(performance.now() - startedAtMs);
-  }
+/** Times of each call in ms, once it is warm; in turns, so that whatever else the machine does slows all of them. */
+export async function measureInTurns(...measured: Call[]): Promise<number[][]> {
+  const warmUps = 3;
+  const times = measured.map((): number[] => []);
+  for (let turn = -warmUps; turn < calls; turn++)
+    for (const [index, call] of measured.entries()) {
+      const startedAtMs = performance.now();
+      await call();
+      if (turn >= 0) times[index]?.push(performance.now() - startedAtMs);
+    }
   return times;
 }
+
+export const measure = async (call: Call): Promise<number[]> => (await measureInTurns(call))[0] ?? [];
 
 /** Fills it where it is empty, beside the demo's catalogue, and does the work with it. */
 export async function withBenchDatabase(

@@ -4,12 +4,15 @@ import type { Database } from "@/lib/db/client";
 import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
 import { listServers } from "@/lib/domain/servers/list";
+import { mostCounted } from "@/lib/domain/servers/list-rules";
 import { showServer } from "@/lib/domain/servers/show";
-import { asCustomer, type Call, measure, percentile, withBenchDatabase } from "./bench-database";
+import { asCustomer, type Call, measureInTurns, percentile, withBenchDatabase } from "./bench-database";
 
 /*
  * What a customer with very many servers waits for, beside one with ten, among half a million of all: pages of the list
- * with searches and orders, as the wire and the page ask for them. BENCH_SERVERS and BENCH_OWN_SERVERS change how many.
+ * with searches and orders, as the wire and the page ask for them. A search finds a page of ten for both, or nothing for
+ * both: the few servers are all like those that are searched for, and of the many a quarter or so are. BENCH_SERVERS and
+ * BENCH_OWN_SERVERS change how many.
  */
 const all = Number(process.env.BENCH_SERVERS ?? 500_000);
 const own = Number(process.env.BENCH_OWN_SERVERS ?? 10_000);
@@ -21,6 +24,8 @@ const owners = { few: firstId, many: firstId + 1 };
 
 const owner = sql`case when n < ${few}::int then ${owners.few}::int when n < ${few + own}::int then ${owners.many}::int
   else ${firstId}::int + n / 10 end`;
+/** Found by every search that finds anything. */
+const isOfFew = sql`n < ${few}::int`;
 const rows = sql`generate_series(0, ${all - 1}::int) n`;
 
 const copies = [
@@ -31,13 +36,14 @@ const copies = [
   sql`insert into account_versions (account_id, version) select id, 1 from accounts on conflict do nothing`,
   sql`insert into servers (id, account_id, product_id, order_id, state, hostname, location, preset_id, system_name,
       software_name, traffic_plan_id, months, currency, recurring_total, created_at, install_options)
-    select ${firstId}::int + n, ${owner}, ${firstId}::int + n, 1, case when n % 9 = 0 then 'stopped' else 'running' end,
-      (array['web', 'db', 'mail', 'app'])[1 + n % 4] || n || '.example', (array['NL', 'DE', 'FI'])[1 + n % 3], 102, 'Debian 12',
+    select ${firstId}::int + n, ${owner}, ${firstId}::int + n, 1, case when n % 9 = 0 and not ${isOfFew} then 'stopped' else 'running' end,
+      (array['web', 'db', 'mail', 'app'])[case when ${isOfFew} then 1 else 1 + n % 4 end] || n || '.example',
+      (array['NL', 'DE', 'FI'])[case when ${isOfFew} then 1 else 1 + n % 3 end], 102, 'Debian 12',
       '', 1, 1, 'EUR', 10.89, now() - n * interval '1 minute', '{}'::jsonb from ${rows}`,
   sql`insert into server_addresses (server_id, owner_id, ip, mac, port, is_main, gateway, prefix)
     select ${firstId}::int + n, ${owner}, host('10.0.0.0'::inet + n), '', '', true, '', 24 from ${rows}`,
   sql`insert into tags (component, component_id, owner_id, tag, value)
-    select 'eq', ${firstId}::int + n, ${owner}, 'env', 'live' from ${rows} where n % 5 = 0`,
+    select 'eq', ${firstId}::int + n, ${owner}, 'env', 'live' from ${rows} where n % 5 = 0 or ${isOfFew}`,
   // What triggers would have counted.
   sql`update account_versions v set servers = (select count(*) from servers s where s.account_id = v.account_id)`,
 ];
@@ -58,20 +64,24 @@ type List = Parameters<typeof listServers.call>[1];
 async function callsOf(account: number, firstServer: number): Promise<Record<string, Call>> {
   const context = await asCustomer(account);
   const list = (input: List) => () => listServers.call(context, input);
-  const page = { rows: true, limit: 10 } as const;
+  const page = { rows: true, limit: few, count_up_to: mostCounted } as const;
+  const search = (text: string) => list({ ...page, search: text });
   return {
-    "eq/list, ten numbers": list({ limit: 10 }),
+    "eq/list, ten numbers": list({ limit: few }),
     "the page's list": list(page),
     "sorted by name": list({ ...page, sort: "name" }),
     "sorted by what is due": list({ ...page, sort: "due" }),
-    "search: a name": list({ ...page, search: `${firstServer % 4 === 0 ? "web" : "db"}` }),
-    "search: status and place": list({ ...page, search: "status:running loc:nl" }),
-    "search: a tag": list({ ...page, search: "tag:env" }),
-    "search: nothing found": list({ ...page, search: "nothing-like-this" }),
-    "search: what all have": list({ ...page, search: "debian" }),
-    "search: two letters": list({ ...page, search: "zq" }),
-    "search: a tag and a name": list({ ...page, search: "tag:env=live web" }),
-    "search: an address": list({ ...page, search: `10.0.${firstServer === firstId ? "0.3" : "39.9"}` }),
+    "search: a name": search("web"),
+    "search: status and place": search("status:running loc:nl"),
+    "search: a tag": search("tag:env"),
+    "search: nothing found": search("nothing-like-this"),
+    "search: what all have": search("debian"),
+    "search: two letters": search("we"),
+    "search: two letters of none": search("zq"),
+    "search: a tag and a name": search("tag:env=live web"),
+    "search: an address": search(`10.0.${firstServer === firstId ? "0.3" : "39.9"}`),
+    "search: a name, by name": list({ ...page, search: "web", sort: "name" }),
+    "eq/list: what all have": list({ limit: few, search: "debian" }),
     "by address": list({ ip: "10.0.0.1" }),
     "numbers in the frame": () => countServers.call(context, {}),
     "what twenty would refuse": () =>
@@ -83,22 +93,32 @@ async function callsOf(account: number, firstServer: number): Promise<Record<str
   };
 }
 
+/** Where the many are more work by nature: no goal is set for these. */
+const differs: Record<string, string> = {
+  "search: two letters of none": "reads all names: no index knows parts so short",
+  "search: a name, by name": "sorts all that it finds",
+  "eq/list: what all have": "counts all that it finds",
+};
+
 async function compare(): Promise<void> {
   const [ofFew, ofMany] = [await callsOf(owners.few, firstId), await callsOf(owners.many, firstId + few)];
   const lines = [];
   for (const [what, call] of Object.entries(ofFew)) {
-    const [small, large] = [await measure(call), await measure(ofMany[what] ?? call)];
+    const [small = [], large = []] = await measureInTurns(call, ofMany[what] ?? call);
     const ratio = percentile(large, 0.95) / percentile(small, 0.95);
-    if (ratio > goal) process.exitCode = 1;
+    const isMissed = ratio > goal && !differs[what];
+    if (isMissed) process.exitCode = 1;
     const text = (times: number[], share: number) => percentile(times, share).toFixed(1);
     lines.push({
       what,
+      [`least of ${few} (ms)`]: text(small, 0),
+      [`least of ${own} (ms)`]: text(large, 0),
       [`p50 of ${few} (ms)`]: text(small, 0.5),
       [`p50 of ${own} (ms)`]: text(large, 0.5),
       [`p95 of ${few} (ms)`]: text(small, 0.95),
       [`p95 of ${own} (ms)`]: text(large, 0.95),
       ratio: ratio.toFixed(2),
-      goal: ratio <= goal ? "" : "MISSED",
+      goal: isMissed ? "MISSED" : (differs[what] ?? ""),
     });
   }
   console.table(lines);

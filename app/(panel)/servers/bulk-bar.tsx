@@ -8,20 +8,27 @@ import { mostInBulk } from "@/lib/domain/servers/list-rules";
 import { type BarDeed, barDeeds } from "./bulk-deeds";
 import { type ListPlace, listInput } from "./list-input";
 import type { Picking } from "./use-picking";
+import type { ServerRows } from "./use-server-list";
 
 const loadDialog = () => import("./bulk-dialog").then(({ BulkDialog }) => BulkDialog);
 
-type BulkBarProps = { picking: Picking; place: ListPlace; total: number; shown: number };
+type BulkBarProps = {
+  picking: Picking;
+  place: ListPlace;
+  found: Pick<ServerRows, "total" | "isOver">;
+  shown: number;
+};
 
 /** What can be done with the picked servers; nothing while none is picked. */
-export function BulkBar({ picking, place, total, shown }: BulkBarProps) {
+export function BulkBar({ picking, place, found, shown }: BulkBarProps) {
   const t = useTranslations("serverList");
   const [opened, setOpened] = useState<{ deed: BarDeed; ids: number[] } | null>(null);
   const [isReading, setReading] = useState(false);
   const Dialog = useLazy(opened !== null, loadDialog);
   const { picked } = picking;
   const count = picked.size;
-  const isAllShown = count > 0 && count === picking.shown.length && total > shown;
+  const isAllShown = count > 0 && count === picking.shown.length && (found.isOver || found.total > shown);
+  const isTooMany = found.isOver || found.total > mostInBulk;
   const pickAll = async () => {
     setReading(true);
     const { rows: _, ...wanted } = { ...listInput(place), limit: mostInBulk };
@@ -61,7 +68,7 @@ export function BulkBar({ picking, place, total, shown }: BulkBarProps) {
               pendingLabel={t("reading")}
               onClick={() => void pickAll()}
             >
-              {t("pickAll", { count: Math.min(total, mostInBulk) })}
+              {isTooMany ? t("pickFirst", { count: mostInBulk }) : t("pickAll", { count: found.total })}
             </Button>
           )}
           {count < picking.shown.length && (

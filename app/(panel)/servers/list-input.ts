@@ -1,4 +1,4 @@
-import { type ServerOrder, serverOrders } from "@/lib/domain/servers/list-rules";
+import { mostCounted, type ServerOrder, serverOrders } from "@/lib/domain/servers/list-rules";
 
 /** The longest search that the API takes. */
 export const longestSearch = 200;
@@ -10,6 +10,7 @@ export type ListPlace = { search: string; sort: ServerOrder; descending: boolean
 export const listInput = ({ search, sort, descending }: ListPlace) => ({
   rows: true,
   limit: 50,
+  count_up_to: mostCounted,
   ...(search ? { search } : {}),
   ...(sort === "created" ? {} : { sort }),
   ...(descending ? { descending } : {}),

@@ -61,12 +61,12 @@ export function ServerList({ places, counted }: ServerListProps) {
         {list.rows && list.error && <Stale list={list} />}
       </div>
       <p role="status" className="sr-only">
-        {isAnswered && t("found", { count: list.total })}
+        {isAnswered && t(list.isOver ? "foundOver" : "found", { count: list.total })}
       </p>
       <p role="status" className="sr-only">
         {news}
       </p>
-      <BulkBar picking={picking} place={place} total={list.total} shown={rows.length} />
+      <BulkBar picking={picking} place={place} found={list} shown={rows.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the boxes inside it. */}
       <div onKeyDown={moveBetweenRows}>
         <Table

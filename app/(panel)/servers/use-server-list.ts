@@ -28,8 +28,9 @@ export type ServerRows = {
   /** Milliseconds since 1970: when the oldest of the shown rows was read, and when reading last failed. */
   readAt: number;
   failedAt: number;
-  /** How many there are on all pages. */
+  /** How many there are on all pages; `isOver`: there are more. */
   total: number;
+  isOver: boolean;
   /** The words of the search that no server has, when nothing was found. */
   unmatched: readonly string[];
   hasMore: boolean;
@@ -51,7 +52,8 @@ export function useServerList(place: ListPlace): ServerRows {
   const keys = opened.asked === asked ? opened.keys : [];
   const later = useQueries({
     queries: keys.map((after) => ({
-      ...query("servers", "list", { ...input, after }),
+      // The first page has said how many there are.
+      ...query("servers", "list", { ...input, after, count_up_to: 1 }),
       refetchInterval: interval,
     })),
   });
@@ -66,6 +68,7 @@ export function useServerList(place: ListPlace): ServerRows {
     readAt: Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)),
     failedAt: Math.max(...pages.map((page) => page.errorUpdatedAt)),
     total: first.data?.total ?? 0,
+    isOver: first.data?.more ?? false,
     unmatched: first.data?.unmatched ?? [],
     hasMore: next !== null,
     isLoadingMore: later.some(({ isPending }) => isPending),

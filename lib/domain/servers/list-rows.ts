@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { dateText, momentText } from "@/lib/base/form-values";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { cancellations } from "@/lib/db/tables/services";
-import { tags } from "@/lib/db/tables/tags";
 import { isFinished, progressOf } from "../jobs/rules";
 import { panelTags } from "./rules";
 import type { ServerRow } from "./schema";
@@ -22,35 +21,39 @@ const changeUnderWay = sql<ServerRow["doing"]>`(select json_build_object('action
 
 type Tag = ServerRow["tags"][number];
 
-/** Shown by columns and switches of their own. */
+/** The owner's tags. */
+const ownTags = sql<
+  Tag[] | null
+>`(select json_agg(json_build_object('tag', t.tag, 'value', t.value) order by t.id) from tags t
+  where t.component = 'eq' and t.component_id = ${servers.id} and not t.is_internal)`;
+
+/** Tags that are shown by columns and switches of their own. */
 const hidden = new Set(["hostname", "auto_credit", ...panelTags]);
 
-/** The owner's tags of these servers; those that the panel keeps are shown elsewhere. */
-async function readTags(db: Database, serverIds: number[]): Promise<Map<number, Tag[]>> {
-  const rows = await db
-    .select({ id: tags.componentId, tag: tags.tag, value: tags.value })
-    .from(tags)
-    .where(and(eq(tags.component, "eq"), inArray(tags.componentId, serverIds), eq(tags.isInternal, false)))
-    .orderBy(tags.id);
-  const byServer = new Map<number, Tag[]>();
-  for (const { id, tag, value } of rows) {
-    if (hidden.has(tag)) continue;
-    const own = byServer.get(id);
-    if (own) own.push({ tag, value });
-    else byServer.set(id, [{ tag, value }]);
-  }
-  return byServer;
-}
-
-/** The rows of the panel's list with these numbers, in their order. */
-export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** Planned once for each connection: planning takes longer than reading a page. */
+const reading = (db: Database) =>
+  db
     .select({
-      server: servers,
+      server: {
+        id: servers.id,
+        state: servers.state,
+        hostname: servers.hostname,
+        label: servers.label,
+        suspendedBy: servers.suspendedBy,
+        location: servers.location,
+        systemName: servers.systemName,
+        softwareName: servers.softwareName,
+        months: servers.months,
+        recurringTotal: servers.recurringTotal,
+        currency: servers.currency,
+        dueAt: servers.dueAt,
+        hourCap: servers.hourCap,
+        createdAt: servers.createdAt,
+      },
       preset: presets.name,
       ip: mainAddress,
       doing: changeUnderWay,
+      tags: ownTags,
       endsAt: cancellations.endsAt,
       job: { key: jobs.key, state: jobs.state, stage: jobs.stage },
     })
@@ -58,11 +61,16 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
     .innerJoin(presets, eq(presets.id, servers.presetId))
     .leftJoin(cancellations, and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)))
     .leftJoin(jobs, eq(jobs.id, latestJob))
-    .where(inArray(servers.id, ids));
+    .where(sql`${servers.id} = any(${sql.placeholder("ids")}::int[])`)
+    .prepare("rows of servers");
+
+/** The rows of the panel's list with these numbers, in their order. */
+export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await reading(db).execute({ ids });
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.server.id) ?? 0) - (place.get(b.server.id) ?? 0));
-  const tagsOf = await readTags(db, ids);
-  return rows.map(({ server, preset, ip, doing, endsAt, job }) => {
+  return rows.map(({ server, preset, ip, doing, tags, endsAt, job }) => {
     const isRunning = job !== null && !isFinished(job.state);
     return {
       id: server.id,
@@ -82,7 +90,7 @@ export async function readRows(db: Database, ids: number[]): Promise<ServerRow[]
       due: server.dueAt ? dateText(server.dueAt) : null,
       ...(server.hourCap === null ? {} : { hourly: true }),
       created: momentText(server.createdAt),
-      tags: tagsOf.get(server.id) ?? [],
+      tags: (tags ?? []).filter(({ tag }) => !hidden.has(tag)),
       job: job?.key ?? null,
       stage: isRunning ? job.stage : null,
       progress: isRunning ? progressOf(job.stage) : null,

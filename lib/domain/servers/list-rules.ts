@@ -16,5 +16,8 @@ export const mostViews = 30;
 export const bulkDeeds = ["on", "off", "reboot", "hard_off", "tag", "auto_pay"] as const;
 export type BulkDeed = (typeof bulkDeeds)[number];
 
+/** How far the page counts its servers. */
+export const mostCounted = 100;
+
 /** More than a person picks by hand, and few enough for one answer. */
 export const mostInBulk = 500;

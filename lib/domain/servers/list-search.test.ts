@@ -145,7 +145,8 @@ const word = fc.oneof(
   fc.integer({ min: 0, max: 35 }).map((index) => String(facts[index % facts.length]?.row.id)),
 );
 const searches = fc.array(word, { minLength: 1, maxLength: 3 });
-const pages = fc.record({ limit: fc.integer({ min: 1, max: 12 }), page: fc.integer({ min: 1, max: 3 }) });
+const few = fc.integer({ min: 1, max: 12 });
+const pages = fc.record({ limit: few, page: fc.integer({ min: 1, max: 3 }) });
 
 it("finds what a look at every row finds, on every page, and says how many there are", async () => {
   const check = async (words: string[], { limit, page }: { limit: number; page: number }) => {
@@ -170,6 +171,27 @@ it("finds what a look at every row finds, on every page, and says how many there
     expect(next).toMatchObject({ servers: ids.slice(limit, 2 * limit), total: ids.length });
   };
   await fc.assert(fc.asyncProperty(searches, pages, check), { numRuns: 80 });
+});
+
+it("counts no further than is asked for, and finds the same servers on every page", async () => {
+  const some = fc.array(word, { maxLength: 2 });
+  const sort = fc.constantFrom("created" as const, "created" as const, "name" as const);
+  const groups = fc.constantFrom({}, {}, { group: "VPS" }, { group: "nodes" });
+  const asked = fc.record({ rows: fc.boolean(), limit: few, sort, descending: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(some, groups, asked, few, async (words, group, page, most) => {
+      const search = { ...page, ...group, search: words.join(" ") };
+      const bounded = { ...search, count_up_to: most };
+      const whole = await listServers.call(context, search);
+      const counted = { total: Math.min(whole.total, most), more: whole.total > most };
+      expect(await listServers.call(context, bounded)).toEqual({ ...whole, ...counted });
+      const after = whole.servers.at(-1);
+      if (after === undefined) return;
+      const rest = await listServers.call(context, { ...search, after });
+      expect(await listServers.call(context, { ...bounded, after })).toEqual({ ...rest, ...counted });
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it("keeps the number of servers, whatever becomes of them", async () => {

@@ -21,14 +21,23 @@ import { follows, orderOf } from "./list-order";
 import { readRows } from "./list-rows";
 import { ListServers, ServerList } from "./schema";
 
+/** The numbers of the servers that are found. */
+function finding(context: SignedContext, filter: Filter, presetsOf: PresetsOf, where?: SQL) {
+  const query = context.db.select({ id: servers.id }).from(servers).$dynamic();
+  const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
+  return joined.where(and(conditions(context, filter, presetsOf), where));
+}
+
+/** How many there are on all pages; one more than are to be counted stands for any number of them. */
 async function countAll(context: SignedContext, filter: Filter, presetsOf: PresetsOf): Promise<number> {
-  if (isUnfiltered(filter)) {
+  const most = filter.count_up_to;
+  if (most === undefined && isUnfiltered(filter)) {
     const { servers: all, failed } = await countOwn(context);
     return filter.rows ? all + failed : all;
   }
-  const query = context.db.select({ all: count() }).from(servers).$dynamic();
-  const joined = needsPreset(filter) ? query.innerJoin(presets, eq(presets.id, servers.presetId)) : query;
-  const [counted] = await joined.where(conditions(context, filter, presetsOf));
+  const found = finding(context, filter, presetsOf);
+  const counting = (most === undefined ? found : found.limit(most + 1)).as("found");
+  const [counted] = await context.db.select({ all: count() }).from(counting);
   return counted?.all ?? 0;
 }
 
@@ -52,12 +61,36 @@ function placeOf({ actor: { account } }: SignedContext, filter: Filter): Place {
 /** `all`: how many there are on all pages; null = that is not known yet. */
 type Page = { ids: number[]; all: number | null };
 
+const isFirst = ({ where, offset }: Place): boolean => where === undefined && offset === 0;
+
+/** Only this order is that of an index which knows what is searched for: a look ends early. */
+const isInOrder = ({ sort = "created" }: Filter): boolean => sort === "created";
+
 /** A page in the order of numbers ends early: all the others are then counted apart. Else all are looked at anyway. */
 const isCountedAlong = (filter: Filter, { where, limit }: Place): boolean =>
   where === undefined &&
   limit !== null &&
   !isUnfiltered(filter) &&
-  (howManySets(filter) > 1 || (filter.sort ?? "created") !== "created");
+  (howManySets(filter) > 1 || !isInOrder(filter));
+
+/**
+ * The first page together with how many there are, as far as they are to be counted: one look at the servers in their
+ * order, which ends there.
+ */
+async function readFirst(
+  context: SignedContext,
+  filter: Filter,
+  presetsOf: PresetsOf,
+  limits: { page: number; count: number },
+): Promise<Page> {
+  const found = finding(context, filter, presetsOf)
+    .orderBy(...orderOf(filter))
+    .limit(Math.max(limits.page, limits.count + 1))
+    .as("found");
+  const ids = sql<number[] | null>`(array_agg(${found.id}))[1:${limits.page}]`;
+  const [look] = await context.db.select({ all: count(), ids }).from(found);
+  return { ids: look?.ids ?? [], all: look?.all ?? 0 };
+}
 
 /** Numbers of one page, in order. */
 async function readPage(
@@ -67,6 +100,10 @@ async function readPage(
   place: Place,
 ): Promise<Page> {
   const { where, limit, offset } = place;
+  const most = filter.count_up_to;
+  const isOneLook = isFirst(place) && (isInOrder(filter) || isUnfiltered(filter));
+  if (isOneLook && most !== undefined && limit !== null)
+    return readFirst(context, filter, presetsOf, { page: limit, count: most });
   const isCounted = isCountedAlong(filter, place);
   const all = isCounted ? sql<number>`(count(*) over ())::int` : sql<null>`null`;
   const query = context.db.select({ id: servers.id, all }).from(servers).$dynamic();
@@ -81,6 +118,9 @@ async function readPage(
   const isEnd = isKnown && (limit === null || ids.length < limit);
   return { ids, all: isEnd ? offset + ids.length : (rows[0]?.all ?? null) };
 }
+
+const saidOf = (all: number, { count_up_to: most }: Filter): { total: number; more?: boolean } =>
+  most === undefined ? { total: all } : { total: Math.min(all, most), more: all > most };
 
 /** The words of a search that no server has: they alone are why nothing was found. */
 async function findUnmatched(
@@ -119,12 +159,12 @@ export const listServers = operation({
     const limit = place.limit ?? usualPage;
     const wanted = filter.rows ? { ...place, limit: limit + 1 } : place;
     const { ids, all } = await readPage(context, filter, presetsOf, wanted);
-    const count = async () => all ?? (await countAll(context, filter, presetsOf));
-    if (!filter.rows) return { servers: ids, total: await count() };
+    const count = async () => saidOf(all ?? (await countAll(context, filter, presetsOf)), filter);
+    if (!filter.rows) return { servers: ids, ...(await count()) };
     // Of very many servers, counting takes as long as the rows of a page: it is done meanwhile.
-    const [rows, total] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
+    const [rows, counted] = await Promise.all([readRows(context.db, ids.slice(0, limit)), count()]);
     const next = ids.length > limit ? (ids[limit - 1] ?? null) : null;
-    const unmatched = total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
-    return { servers: rows.map(({ id }) => id), total, rows, next, unmatched };
+    const unmatched = counted.total === 0 ? await findUnmatched(context, filter, presetsOf) : [];
+    return { servers: rows.map(({ id }) => id), ...counted, rows, next, unmatched };
   },
 });

@@ -48,6 +48,11 @@ export const ListServers = z.object({
     "How many to answer; left out, all numbers, or 100 with `page` or `rows`.",
     50,
   ),
+  count_up_to: about(
+    wireInt(1, 10_000).optional(),
+    "Where counting stops: of more servers, `total` is this number and `more` true. Left out, all are counted.",
+    100,
+  ),
 });
 
 /** One row of the panel's list. `progress` and `stage` while a deployment runs. */
@@ -101,6 +106,11 @@ export type ServerRow = z.infer<typeof ServerRow>;
 export const ServerList = z.object({
   servers: about(z.array(z.int()), "Numbers of the servers.", [55001, 55002]),
   total: about(z.int(), "How many there are on all pages.", 2),
+  more: about(
+    z.boolean().optional(),
+    "Whether there are more than `total`, when `count_up_to` was asked for.",
+    false,
+  ),
   rows: about(z.array(ServerRow).optional(), "The servers as rows, when `rows` was asked for."),
   next: about(
     z.int().nullable().optional(),

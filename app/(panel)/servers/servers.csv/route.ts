@@ -12,7 +12,7 @@ import { type ListPlace, listInput, placeOf } from "../list-input";
 const size = 500;
 
 async function* readAll(context: SignedContext, place: ListPlace): AsyncGenerator<ServerRow[]> {
-  const input = { ...listInput(place), limit: size };
+  const input = { ...listInput(place), limit: size, count_up_to: 1 };
   let after: number | null | undefined;
   do {
     const page = await listServers.call(context, { ...input, ...(after ? { after } : {}) });
