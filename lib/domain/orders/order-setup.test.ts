@@ -6,6 +6,7 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { readMachine, readServer } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
+import { info } from "../auth/info";
 import { showServer } from "../servers/show";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
@@ -84,6 +85,9 @@ describe("wishes about the machine", () => {
     const shown = await showServer.call(await asUser(accountId), { id });
     expect(shown.server_data.ipv6).toBe((await setupOf(id))?.network6);
     expect(shown.IP.map(({ vlan }) => vlan)).toContain(120);
+    const context = await asUser(accountId);
+    const { result } = await info.call(context, {});
+    expect(result.private_vlans).toEqual(["1"]);
   });
 
   it("give two servers different networks, and a reinstall leaves them", async () => {
