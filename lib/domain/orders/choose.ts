@@ -111,6 +111,15 @@ export async function chooseSoftware(
   return software;
 }
 
+/** By its number, or by its name: within a location every plan has one of its own. */
+async function planIdOf(context: SignedContext, text: string, location: string): Promise<number | null> {
+  const id = wholeNumber(text);
+  if (id !== null) return id;
+  const named = await readPlans(context.db, text);
+  const there = named.filter((plan) => plan.locations.includes(location));
+  return (there.find((plan) => plan.isActive) ?? there[0] ?? named[0])?.id ?? null;
+}
+
 /** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
 async function choosePlan(
   context: SignedContext,
@@ -119,7 +128,7 @@ async function choosePlan(
   location: string,
   currency: Currency,
 ): Promise<Plan> {
-  const id = wholeNumber(text);
+  const id = await planIdOf(context, text, location);
   const pair = id === null ? [] : await readPlans(context.db, id);
   const named = pair.find((plan) => plan.id === id);
   if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");

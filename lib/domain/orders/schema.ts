@@ -50,7 +50,7 @@ const selection = {
     11,
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
-  traffic_plan: about(wireText(20), "Name or number of the traffic plan.", "1"),
+  traffic_plan: about(wireText(100), "Name or number of the traffic plan.", "1"),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
