@@ -66,6 +66,24 @@ describe("a choice", () => {
     expect((await chosen({ traffic_plan: String(rouble.plan.id) }, "EUR")).plan.id).toBe(euro.plan.id);
   });
 
+  it("may name its software, unless its number says which", async () => {
+    const named = async (more: object) => (await chosen(more)).software?.id;
+    const { software } = await chosen({ soft_id: 1 });
+    expect(await named({ soft_name: ` ${software?.name.toUpperCase()} ` })).toBe(1);
+    expect(await named({ soft_id: 1, soft_name: "another" })).toBe(1);
+    expect(await named({ soft_id: 0, soft_name: software?.name })).toBeUndefined();
+    expect(await named({ soft_name: "none" })).toBeUndefined();
+  });
+
+  it("may say the account's own currency and address, as programs do that read them of it", async () => {
+    const own = async (currency: "EUR" | "RUB", word: string) => {
+      const { email } = (await userIn(currency)).actor.account;
+      const choice = await chosen({ currency_code: word, email: email.toUpperCase() }, currency);
+      return choice.preset.id;
+    };
+    expect([await own("EUR", "eur"), await own("RUB", "RUR"), await own("RUB", "")]).toEqual([102, 102, 102]);
+  });
+
   it("may name its plan, too, by the name of either of the pair", async () => {
     const [euro, rouble] = [await chosen({}, "EUR"), await chosen({}, "RUB")];
     for (const { plan } of [euro, rouble])
@@ -98,6 +116,9 @@ describe("what does not fit is named with its reason", () => {
     ["os_id", { os_id: undefined }, "is required"],
     ["os_id", { os_id: 999 }, "is no system of ours"],
     ["soft_id", { soft_id: 999 }, "is no software of ours"],
+    ["soft_name", { soft_name: "Nothing of ours" }, "is no software of ours"],
+    ["currency_code", { currency_code: "USD" }, "the account's currency is EUR"],
+    ["email", { email: "somebody@example.com" }, "is not the account's address"],
     ["traffic_plan", { traffic_plan: "999" }, "is no traffic plan of ours"],
     ["traffic_plan", { traffic_plan: "" }, "is no traffic plan of ours"],
     ["traffic_plan", { traffic_plan: "1.0" }, "is no traffic plan of ours"],

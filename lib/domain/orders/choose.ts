@@ -63,7 +63,7 @@ async function choosePreset(
   return { location, network6, preset };
 }
 
-type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id"> & { os_template?: unknown };
+type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
 
 /** The system that a template is made of, by its short name. */
 async function systemOfTemplate(context: SignedContext, { os_id, os_template }: Wanted): Promise<System> {
@@ -97,17 +97,35 @@ export async function chooseSystem(
   return system;
 }
 
+/** The parameter that names the software; null = none is wanted. */
+export function softwareParameter({
+  soft_id,
+  soft_name,
+}: Pick<Wanted, "soft_id" | "soft_name">): "soft_id" | "soft_name" | null {
+  if (soft_id !== undefined) return soft_id === 0 ? null : "soft_id";
+  return asksForSomething(soft_name) ? "soft_name" : null;
+}
+
+async function softwareNamed({ db }: SignedContext, text: string): Promise<Software | undefined> {
+  const name = text.trim().toLowerCase();
+  return (await readSoftware(db)).find((one) => one.name.toLowerCase() === name);
+}
+
 export async function chooseSoftware(
   context: SignedContext,
-  { soft_id }: Wanted,
+  wanted: Wanted,
   preset: Preset,
   system: System | null,
   currency: Currency,
 ): Promise<Software | null> {
-  if (!soft_id) return null;
-  const [software] = await readSoftware(context.db, soft_id);
-  if (!software) throw invalidArgument("soft_id", "is no software of ours");
-  insist("soft_id", incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
+  const parameter = softwareParameter(wanted);
+  if (parameter === null) return null;
+  const software =
+    parameter === "soft_id"
+      ? (await readSoftware(context.db, wanted.soft_id))[0]
+      : await softwareNamed(context, wanted.soft_name ?? "");
+  if (!software) throw invalidArgument(parameter, "is no software of ours");
+  insist(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
 }
 
@@ -139,12 +157,24 @@ async function choosePlan(
   return plan;
 }
 
+/** Resellers' programs send what they read of the account; anything else would be another sale, or another's mail. */
+function refuseOthers({ actor }: SignedContext, { currency_code, email }: Selection): void {
+  const { account } = actor;
+  const asked = currency_code?.trim().toUpperCase() ?? "";
+  if (asked !== "" && (asked === "RUR" ? "RUB" : asked) !== account.currency)
+    throw invalidArgument("currency_code", `the account's currency is ${account.currency}`);
+  const address = email?.trim().toLowerCase() ?? "";
+  if (address !== "" && address !== account.email.toLowerCase())
+    throw invalidArgument("email", "is not the account's address");
+}
+
 /** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
 export async function choose(
   context: SignedContext,
   input: Selection & { os_template?: unknown },
 ): Promise<Choice> {
   const { currency } = context.actor.account;
+  refuseOthers(context, input);
   const { location, network6, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);
