@@ -70,11 +70,11 @@ export const WireSystem = z.object({
   billing_plan: about(
     z
       .object({
-        EUR: about(Plan, "In euros.", { monthly: 0 }),
-        RUB: about(Plan, "In roubles.", { monthly: 0 }),
+        EUR: about(Plan, "In euros.", { 1: 18, 3: 54, 6: 108, 12: 216 }),
+        RUB: about(Plan, "In roubles.", { 1: 1700, 3: 5100, 6: 10200, 12: 20400 }),
       })
       .optional(),
-    "Prices by currency and period.",
+    "Prices without VAT by currency and period in months; left out where it is free.",
   ),
   tags: about(z.array(WireTag), "Tags of the entry."),
 });
@@ -105,7 +105,7 @@ export const WirePlan = z.object({
   active: about(z.int(), "1 = it is offered.", 1),
   web_plan: about(z.int(), "1 = it is shown on the site.", 1),
   price: about(z.number(), "Net price of a month.", 0),
-  main_plan: about(z.int(), "1 = the one that comes with the machine.", 1),
+  main_plan: about(z.int(), "Number of the paired plan: the same in another currency.", 101),
   tags: about(z.array(WireTag), "Tags of the entry."),
 });
 
