@@ -70,11 +70,11 @@ export const WireSystem = z.object({
   billing_plan: about(
     z
       .object({
-        EUR: about(Plan, "In euros.", { 1: 18, 3: 54, 6: 108, 12: 216 }),
-        RUB: about(Plan, "In roubles.", { 1: 1700, 3: 5100, 6: 10200, 12: 20400 }),
+        EUR: about(Plan, "In euros.", { 1: 18, 3: 17.46, 6: 16.92, 12: 15.84 }),
+        RUB: about(Plan, "In roubles.", { 1: 1700, 3: 1649, 6: 1598, 12: 1496 }),
       })
       .optional(),
-    "Prices without VAT by currency and period in months; left out where it is free.",
+    "Net price of a month by currency, for each period in months; left out where it is free.",
   ),
   tags: about(z.array(WireTag), "Tags of the entry."),
 });
