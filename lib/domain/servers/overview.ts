@@ -16,6 +16,7 @@ import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { mostExtraAddresses } from "../orders/rules";
 import { serverOrFailed } from "./lookup";
 import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
@@ -51,8 +52,13 @@ export const ServerOverview = z.object({
   os: z.string(),
   software: z.string(),
   traffic_plan: z.string(),
-  /** Numbers to order another one like it with; null = there is none of these. */
-  again: z.object({ os_id: z.int().nullable(), soft_id: z.int().nullable(), plan_id: z.int() }),
+  /** Numbers to order another one like it with; null = there is none of these. `addresses` are those beside the first. */
+  again: z.object({
+    os_id: z.int().nullable(),
+    soft_id: z.int().nullable(),
+    plan_id: z.int(),
+    addresses: z.int(),
+  }),
   addresses: z.array(
     z.object({
       ip: z.string(),
@@ -219,7 +225,12 @@ export const showOverview = operation({
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,
-      again: { os_id: server.systemId, soft_id: server.softwareId, plan_id: server.trafficPlanId },
+      again: {
+        os_id: server.systemId,
+        soft_id: server.softwareId,
+        plan_id: server.trafficPlanId,
+        addresses: Math.min(server.installOptions.extraAddresses, mostExtraAddresses),
+      },
       addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,
         main: isMain,

@@ -7,6 +7,7 @@ export function sameAgain({ location, preset, again, months, is_hourly: isHourly
   if (again.os_id !== null) query.set("os", String(again.os_id));
   if (again.soft_id !== null) query.set("software", String(again.soft_id));
   query.set("plan", String(again.plan_id));
+  if (again.addresses > 0) query.set("addresses", String(again.addresses));
   query.set(
     "period",
     isHourly ? "hourly" : (periods.find((period) => periodMonths[period] === months) ?? "monthly"),
