@@ -136,7 +136,7 @@ const installation = {
       .enum(["", "-1", "1", "2", "3"])
       .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
       .optional(),
-    "Task of the installer; nothing = the usual one.",
+    "Task after the installation, 1 to 3 of `ci/get_tasks`; nothing or -1 = none.",
     "-1",
   ),
   idempotency_key: about(
