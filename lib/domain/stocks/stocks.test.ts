@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { presetStock } from "@/lib/db/tables/catalogue";
+import { presetStock, presets } from "@/lib/db/tables/catalogue";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
@@ -29,6 +29,15 @@ it("has one entry for each physical machine that is free, in several locations",
     status: "available",
   });
   expect(JSON.stringify(all)).not.toMatch(/:-1\b/);
+});
+
+it("has the price of an hour where the preset is sold by the hour", async () => {
+  const plan = async () => (await list({ location: "NL" })).find(({ preset_id }) => preset_id === 312)?.billing_plan;
+  expect((await plan())?.EUR).not.toHaveProperty("hourly");
+  const sell = (hourlyCapHours: number | null) =>
+    database().update(presets).set({ hourlyCapHours }).where(eq(presets.id, 312));
+  await sell(672);
+  expect((await plan().finally(() => sell(null)))?.EUR).toMatchObject({ hourly: 0.2068, monthly: 139 });
 });
 
 it("narrows to a location and a group, and refuses an unknown group", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { percentOf, sum } from "@/lib/base/money";
+import { type Currency, percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../../billing/shared/tax";
 import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
@@ -12,7 +12,7 @@ const wireAmount = (amount: string | undefined): number => (amount === undefined
 function monthlyForDisplay(
   preset: Preset,
   places: string[],
-  currency: "EUR" | "RUB",
+  currency: Currency,
   country: string,
 ): number {
   const amounts = places
@@ -71,11 +71,13 @@ function makePresetOnWire(preset: Preset, location: string | null): z.infer<type
     active: preset.isActive ? 1 : 0,
     monthly_ru: monthlyForDisplay(preset, here, "RUB", "RU"),
     monthly_com: monthlyForDisplay(preset, here, "EUR", "NL"),
+    monthly_usd: monthlyForDisplay(preset, here, "USD", "US"),
     description: preset.description,
     cpu: preset.cpu,
     ram: preset.ramGb,
     hdd: preset.hdd,
     gpu: preset.gpu,
+    location: location ?? "",
     locations: places.join(","),
     virtual: preset.isVirtual ? 1 : 0,
     price,

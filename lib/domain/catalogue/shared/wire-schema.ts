@@ -20,11 +20,13 @@ export const WirePreset = z.object({
   active: about(z.int(), "1 = it is sold.", 1),
   monthly_ru: about(z.number(), "Price of a month in RUB, with tax, for display.", 1080),
   monthly_com: about(z.number(), "Price of a month in EUR, with tax, for display.", 10.89),
+  monthly_usd: about(z.number(), "Price of a month in USD, which is sold without tax, for display.", 9.9),
   description: about(z.string(), "Description.", "1 core, 1 GB, 20 GB"),
   cpu: about(z.int(), "Cores.", 1),
   ram: about(z.int(), "Memory in GB.", 1),
   hdd: about(z.string(), "Disk.", "20"),
   gpu: about(z.string(), "Graphics card; empty = none.", ""),
+  location: about(z.string(), "The location that was asked for; empty = all of them.", "NL"),
   locations: about(z.string(), "Codes of the locations that it is sold in, comma-separated.", "NL,DE"),
   virtual: about(z.int(), "1 = a virtual machine.", 1),
   price: about(
