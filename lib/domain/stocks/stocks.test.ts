@@ -32,7 +32,8 @@ it("has one entry for each physical machine that is free, in several locations",
 });
 
 it("has the price of an hour where the preset is sold by the hour", async () => {
-  const plan = async () => (await list({ location: "NL" })).find(({ preset_id }) => preset_id === 312)?.billing_plan;
+  const plan = async () =>
+    (await list({ location: "NL" })).find(({ preset_id }) => preset_id === 312)?.billing_plan;
   expect((await plan())?.EUR).not.toHaveProperty("hourly");
   const sell = (hourlyCapHours: number | null) =>
     database().update(presets).set({ hourlyCapHours }).where(eq(presets.id, 312));

@@ -9,12 +9,7 @@ import type { WirePreset } from "./wire-schema";
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
-function monthlyForDisplay(
-  preset: Preset,
-  places: string[],
-  currency: Currency,
-  country: string,
-): number {
+function monthlyForDisplay(preset: Preset, places: string[], currency: Currency, country: string): number {
   const amounts = places
     .map((place) => preset.offers[place]?.prices[currency])
     .filter((amount) => amount !== undefined);

@@ -130,11 +130,7 @@ export async function readPlans(db: Database, which?: number | string): Promise<
       : which === undefined
         ? undefined
         : eq(trafficPlans.name, which);
-  const rows = await db
-    .select()
-    .from(trafficPlans)
-    .where(isIt)
-    .orderBy(asc(trafficPlans.id));
+  const rows = await db.select().from(trafficPlans).where(isIt).orderBy(asc(trafficPlans.id));
   const tags = await readTags(
     db,
     "traffic_plan",

@@ -98,5 +98,6 @@ export async function requireLicensed(
   const { hasSystem, hasSoftware } = await readLicensed(db, row, preset, now);
   const parameter = asksForSomething(input.os_template) ? "os_template" : "os_id";
   if (system && !hasSystem(system)) throw fail("order.needs_licence", { parameter });
-  if (software && !hasSoftware(software)) throw fail("order.software_unpaid", { parameter: input.soft_id === undefined ? "soft_name" : "soft_id" });
+  if (software && !hasSoftware(software))
+    throw fail("order.software_unpaid", { parameter: input.soft_id === undefined ? "soft_name" : "soft_id" });
 }
