@@ -25,14 +25,17 @@ import {
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { type ClaimedPromo, claimPromo } from "../promos/shared/claim";
+import { impossibleAt } from "../servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
-import { asksForSomething } from "./setup-rules";
+import { asksForSomething, notOffered } from "./setup-rules";
 
 export type Choice = {
   location: string;
   /** The location's IPv6 network. */
   network6: string | null;
+  /** Parameters that cannot be fulfilled there. */
+  impossible: readonly string[];
   preset: Preset;
   system: System | null;
   software: Software | null;
@@ -53,14 +56,12 @@ async function choosePreset(
   currency: Currency,
 ) {
   const location = location_name.toUpperCase();
-  const known = await readLocations(context.db);
-  if (!known.some((place) => place.code === location))
-    throw invalidArgument("location_name", "is no location of ours");
+  const place = (await readLocations(context.db)).find(({ code }) => code === location);
+  if (!place) throw invalidArgument("location_name", "is no location of ours");
   const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
   insist("preset", incompatibilityOfPreset(preset, location, currency));
-  const network6 = known.find((place) => place.code === location)?.network6 ?? null;
-  return { location, network6, preset };
+  return { location, network6: place.network6, impossible: impossibleAt(place), preset };
 }
 
 type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
@@ -157,6 +158,19 @@ async function choosePlan(
   return plan;
 }
 
+/** What nobody there can install is refused before it is paid. */
+export function requirePossible(
+  wanted: Pick<Selection, "soft_id" | "soft_name" | "ipv4_amount">,
+  { impossible, location }: Pick<Choice, "impossible" | "location">,
+): void {
+  const refuse = (parameter: string) => {
+    throw fail("argument.unsupported", { parameter, reason: notOffered(location) });
+  };
+  const software = softwareParameter(wanted);
+  if (software !== null && impossible.includes("soft_id")) refuse(software);
+  if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
+}
+
 /** Resellers' programs send what they read of the account; anything else would be another sale, or another's mail. */
 function refuseOthers({ actor }: SignedContext, { currency_code, email }: Selection): void {
   const { account } = actor;
@@ -175,9 +189,10 @@ export async function choose(
 ): Promise<Choice> {
   const { currency } = context.actor.account;
   refuseOthers(context, input);
-  const { location, network6, preset } = await choosePreset(context, input, currency);
+  const { location, network6, impossible, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);
+  requirePossible(input, { impossible, location });
   const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
@@ -186,6 +201,7 @@ export async function choose(
   return {
     location,
     network6,
+    impossible,
     preset,
     system,
     software,
@@ -216,7 +232,7 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
 
 /** The parts with their net monthly prices; `hostname` lets clients find the main line on the invoice. */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "network6">,
+  choice: Omit<Choice, "promo" | "network6" | "impossible">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {

@@ -35,6 +35,19 @@ const setup = {
   deploy_options: wish("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
 } satisfies Record<Wish, z.ZodType>;
 
+/** Wishes about the installation, refused alike. */
+const work = {
+  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
+  ci_task: about(
+    z
+      .enum(["", "-1", "1", "2", "3"])
+      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+      .optional(),
+    "Task after the installation, 1 to 3 of `ci/get_tasks`; nothing or -1 = none.",
+    "-1",
+  ),
+};
+
 const softName = about(
   wireText(200).optional(),
   "Name of the software, for who leaves out `soft_id`; with `soft_id` it says nothing.",
@@ -79,7 +92,7 @@ const selection = {
 };
 
 /** A quote refuses what the order would, though wishes about the machine do not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...setup });
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -130,15 +143,7 @@ const installation = {
     "NixOS 24.11",
   ),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
-  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
-  ci_task: about(
-    z
-      .enum(["", "-1", "1", "2", "3"])
-      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
-      .optional(),
-    "Task after the installation, 1 to 3 of `ci/get_tasks`; nothing or -1 = none.",
-    "-1",
-  ),
+  ...work,
   idempotency_key: about(
     wireText(200).optional(),
     "The same key and parameters give the first answer again, for 24 hours.",
