@@ -99,7 +99,7 @@ export async function chooseSystem(
 }
 
 /** The parameter that names the software; null = none is wanted. */
-export function softwareParameter({
+function softwareParameter({
   soft_id,
   soft_name,
 }: Pick<Wanted, "soft_id" | "soft_name">): "soft_id" | "soft_name" | null {

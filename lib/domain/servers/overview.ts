@@ -16,7 +16,6 @@ import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { mostExtraAddresses } from "../orders/rules";
 import { serverOrFailed } from "./lookup";
 import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
@@ -229,7 +228,7 @@ export const showOverview = operation({
         os_id: server.systemId,
         soft_id: server.softwareId,
         plan_id: server.trafficPlanId,
-        addresses: Math.min(server.installOptions.extraAddresses, mostExtraAddresses),
+        addresses: server.installOptions.extraAddresses,
       },
       addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,

@@ -14,4 +14,6 @@ test("another one like it has its location, preset, system, plan, period and add
   expect(sameAgain(server)).toBe(`${plain}&period=quarterly`);
   const again = { ...server.again, addresses: 4 };
   expect(sameAgain({ ...server, again, is_hourly: true })).toBe(`${plain}&addresses=4&period=hourly`);
+  const many = { ...server.again, addresses: 40 };
+  expect(sameAgain({ ...server, again: many }), "as many as an order takes").toContain("&addresses=16&");
 });

@@ -27,7 +27,7 @@ export const provisionerTools = (): Tools => ({
 export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
 
 /** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
-export function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
+function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
   const { PROVISIONERS, PROVISIONER } = runtime().environment;
   return provisioner ?? PROVISIONERS[code] ?? PROVISIONER;
 }
