@@ -35,7 +35,7 @@ function expectTags(entries: Entry[], component: string): void {
 }
 
 const presetFields =
-  "active available cpu description gpu hdd id locations monthly_com monthly_ru name price ram server_type tags virtual";
+  "active available cpu description gpu hdd id location locations monthly_com monthly_ru monthly_usd name price ram server_type tags virtual";
 const softwareFields = "active description icon id name price tags task";
 const planFields =
   "active bandwidth currency_id id limit_in limit_out locations main_plan name price rate_in rate_out tags web_plan";

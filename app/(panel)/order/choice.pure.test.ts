@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { missingParts } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { choose, elsewhere } from "./choice";
+import { choose, elsewhere, takenWishes } from "./choice";
+import { selectionOf } from "./order-call";
 import { missingChoice } from "./order-check";
-import { askedWishes, linkQuery, startWishes, type Wishes } from "./wishes";
+import { askedWishes, linkQuery, startWishes, type Wishes, wantedOf } from "./wishes";
 
 type Preset = OrderOptions["presets"][number];
 
@@ -36,7 +38,13 @@ const large = preset("vm.large", {
 });
 const metal = preset("bm.one", { id: 3, family: "bm", ramGb: 64, offers: { NL: sold(1) } });
 
-const place = (code: string) => ({ code, name_en: code, name_ru: code, country: code });
+const place = (code: string) => ({
+  code,
+  name_en: code,
+  name_ru: code,
+  country: code,
+  impossible: [] as string[],
+});
 
 const system = (id: number, name: string, tags: Record<string, string>) => ({
   id,
@@ -179,4 +187,21 @@ test("a link carries a promo code and a stored key by its id, and nothing else i
   const read = (query: string) => startWishes(sold, Object.fromEntries(new URLSearchParams(query)));
   expect(read(linkQuery(full))).toMatchObject({ promo: "TENTH", key: "701", count: "3", addresses: "2" });
   expect(read("promo=<script>&key=ssh-ed25519")).toMatchObject({ promo: "", key: "" });
+});
+
+test("where nobody installs software or gives further addresses, none are taken, and elsewhere they are again", () => {
+  const [here, ...others] = options.locations;
+  const lacking = { ...place(here?.code ?? ""), impossible: ["soft_id", "ipv4_amount"] };
+  const there = { ...options, address_price: "2.00", locations: [lacking, ...others] };
+  const wished = wishes({ software: "5", addresses: "2" });
+  expect(choose(there, wished)).toMatchObject({ software: { taken: null }, addresses: "0" });
+  expect(selectionOf(choose(there, wished), wished)).not.toHaveProperty("ipv4_amount");
+  expect(takenWishes(wished, choose(there, wished))).toMatchObject({ addresses: "0", software: "5" });
+  const inFinland = choose(there, { ...wished, location: "FI" });
+  expect(inFinland).toMatchObject({ software: { taken: { id: 5 } }, addresses: "2" });
+  const link = { location: "NL", software: "5", addresses: "2" };
+  expect(missingParts(there, wantedOf(link)).map(({ part, why }) => [part, why.code])).toEqual([
+    ["addresses", "not_in_location"],
+    ["software", "not_in_location"],
+  ]);
 });

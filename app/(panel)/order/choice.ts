@@ -24,7 +24,16 @@ export type Choice = {
   system: Part<SystemOption>;
   software: Part<SoftwareOption>;
   plan: Part<PlanOption>;
+  /** How many addresses more for each server: none where they cannot be had. */
+  addresses: string;
 };
+
+/** What an order may ask for that nobody can fulfil in that location, by its parameter. */
+export const isImpossible = (
+  { locations }: Pick<OrderOptions, "locations">,
+  location: string,
+  parameter: "soft_id" | "ipv4_amount",
+): boolean => locations.find(({ code }) => code === location)?.impossible.includes(parameter) ?? false;
 
 type Fits<T> = (option: T) => Incompatibility | null;
 
@@ -55,26 +64,40 @@ export function choose(options: OrderOptions, wishes: Wishes): Choice {
   const { location } = wishes;
   const wished = presetNamed(options.presets, wishes.preset) ?? null;
   const preset = settle(wished, (one) => incompatibilityOfPreset(one, location, currency), nothing);
-  if (!wished) {
-    const open = { wished: null, taken: null, incompatibility: null };
-    return { preset, system: open, software: open, plan: open };
-  }
+  const open = { wished: null, taken: null, incompatibility: null };
+  const addresses = isImpossible(options, location, "ipv4_amount") ? "0" : wishes.addresses;
+  if (!wished) return { preset, system: open, software: open, plan: open, addresses };
   const systemFits: Fits<SystemOption> = (one) => incompatibilityOfSystem(one, wished, currency);
   const system = settle(byId(options.systems, wishes.system), systemFits, () =>
     isLost(options.systems, wishes.system) ? null : firstFitting(options.systems, systemFits),
   );
   const systemId = system.taken?.id ?? null;
-  const software = settle(
-    byId(options.software, wishes.software),
-    (one) => incompatibilityOfSoftware(one, wished, systemId, currency),
-    nothing,
-  );
+  const software = isImpossible(options, location, "soft_id")
+    ? open
+    : settle(
+        byId(options.software, wishes.software),
+        (one) => incompatibilityOfSoftware(one, wished, systemId, currency),
+        nothing,
+      );
   const planFits: Fits<PlanOption> = (one) => incompatibilityOfPlan(one, wished, location, currency);
   const wishedPlan = planWithId(options.plans, wishes.plan) ?? null;
   const plan = settle(wishedPlan, planFits, () =>
     wishes.plan && !wishedPlan ? null : firstFitting(options.plans, planFits),
   );
-  return { preset, system, software, plan };
+  return { preset, system, software, plan, addresses };
+}
+
+/** A link names what is taken rather than wished for, so that it means the same tomorrow. */
+export function takenWishes(wishes: Wishes, { preset, system, software, plan, addresses }: Choice): Wishes {
+  const idOf = (part: { id: number } | null, wish: string) => (part ? String(part.id) : wish);
+  return {
+    ...wishes,
+    preset: preset.wished?.name ?? wishes.preset,
+    system: idOf(system.taken, wishes.system),
+    software: idOf(software.taken, wishes.software),
+    plan: idOf(plan.taken, wishes.plan),
+    addresses,
+  };
 }
 
 /** What a month of that period costs there, net, by the hour at most; undefined = it is not sold there. */

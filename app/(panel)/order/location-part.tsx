@@ -7,6 +7,7 @@ import type { OrderPeriod } from "@/lib/base/periods";
 import { percentText } from "@/lib/domain/billing/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
+import { isImpossible } from "./choice";
 import { type CountWords, monthsText } from "./count-words";
 import { Step } from "./step";
 import type { Wishes } from "./wishes";
@@ -72,7 +73,7 @@ export const LocationPart = memo(
                 <option key={count}>{count}</option>
               ))}
             </SelectField>
-            {options.address_price !== null && (
+            {options.address_price !== null && !isImpossible(options, wishes.location, "ipv4_amount") && (
               <SelectField
                 label={t("place.addresses")}
                 name="addresses"

@@ -7,8 +7,8 @@ export type OrderInput = Omit<InputOf<"eq", "order_instance">, "pin">;
 
 /** The input for a quote; null while something that decides the price is missing. */
 export function selectionOf(choice: Choice, wishes: Wishes): SelectionInput | null {
-  const { location, count, addresses, promo } = wishes;
-  const { preset, system, software, plan } = choice;
+  const { location, count, promo } = wishes;
+  const { preset, system, software, plan, addresses } = choice;
   if (!preset.taken || !system.taken || !plan.taken) return null;
   return {
     deploy_period: takenPeriod(choice, wishes),

@@ -165,7 +165,7 @@ function FormColumn(props: FormColumnProps) {
           onRepeat={listed.onRepeat}
           chosen={choice.preset}
         />
-        <SoftwarePart {...{ options, choice, onWish }} />
+        <SoftwarePart {...{ options, choice, onWish }} location={wishes.location} />
         <PlanPart {...{ options, wishes, choice, words, onWish }} />
         <AccessPart access={access} count={Number(wishes.count)} keys={options.keys} />
       </form>

@@ -10,13 +10,14 @@ import {
   systemPrice,
 } from "@/lib/domain/catalogue/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import type { Choice, Part } from "./choice";
+import { type Choice, isImpossible, type Part } from "./choice";
 import { Step } from "./step";
-import { incompatibilityText, type OrderWords } from "./words";
+import { incompatibilityText, type OrderWords, placeName } from "./words";
 
 type SoftwarePartProps = {
   options: OrderOptions;
   choice: Choice;
+  location: string;
   onWish: (field: "system" | "software", value: string) => void;
 };
 
@@ -24,12 +25,13 @@ type SoftwarePartProps = {
 type Entry = { id: number; group: string; text: string; incompatibility: Incompatibility | null };
 
 /** Operating system and software. Both lists depend on the machine, the second one also on the system. */
-export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps) => {
+export const SoftwarePart = memo(({ options, choice, location, onWish }: SoftwarePartProps) => {
   const t = useTranslations("order");
   const common = useTranslations("common");
   const locale = useLocale();
   const systems = useSystems(options, choice);
   const software = useSoftware(options, choice);
+  const isNowhere = isImpossible(options, location, "soft_id");
   const fitText = (key: "fit" | "fitSystem", entries: Entry[]) => {
     if (!choice.preset.wished) return t("preset.choose");
     const count = entries.filter(({ incompatibility }) => incompatibility === null).length;
@@ -57,17 +59,19 @@ export const SoftwarePart = memo(({ options, choice, onWish }: SoftwarePartProps
           optionalLabel={common("optional")}
           value={choice.software.taken?.id ?? ""}
           onChange={(event) => onWish("software", event.currentTarget.value)}
-          disabled={!choice.system.taken}
+          disabled={!choice.system.taken || isNowhere}
           help={
             <PartNote part={choice.software}>
-              {choice.software.taken
-                ? softwareDescription(choice.software.taken, locale)
-                : fitText("fitSystem", software)}
+              {isNowhere
+                ? t("incompatibility.not_in_location", { place: placeName(options, location, locale) })
+                : choice.software.taken
+                  ? softwareDescription(choice.software.taken, locale)
+                  : fitText("fitSystem", software)}
             </PartNote>
           }
         >
           <option value="">{t("software.without")}</option>
-          <Groups entries={software} />
+          {!isNowhere && <Groups entries={software} />}
         </SelectField>
       </div>
     </Step>

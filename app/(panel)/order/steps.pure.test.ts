@@ -3,7 +3,7 @@ import type { Choice } from "./choice";
 import { stepStates } from "./steps";
 
 const open = { wished: null, taken: null, incompatibility: null };
-const nothing: Choice = { preset: open, system: open, software: open, plan: open };
+const nothing: Choice = { preset: open, system: open, software: open, plan: open, addresses: "0" };
 const machine = {
   id: 1,
   name: "vm.small",

@@ -11,11 +11,10 @@ import { call, type InputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import { longestTemplateName } from "@/lib/domain/order-templates/rules";
 import type { OrderOptions } from "@/lib/domain/orders/options";
-import { choose } from "./choice";
+import { choose, takenWishes } from "./choice";
 import { optionsInput } from "./options-input";
 import { readFilter } from "./preset-filter";
 import { TemplateRow } from "./template-row";
-import { takenWishes } from "./use-wishes";
 import { askedWishes, type LinkParameters, startWishes } from "./wishes";
 
 export type TemplatesDialogProps = {

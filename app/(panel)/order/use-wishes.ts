@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { firstListed, mostListed } from "@/lib/domain/orders/search-rules";
-import type { Choice } from "./choice";
+import { type Choice, takenWishes } from "./choice";
 import { type PresetFilter, readFilter, withFilter } from "./preset-filter";
 import { isPeriod, linkQuery, type StartFacts, startWishes, type Wishes } from "./wishes";
 
@@ -38,18 +38,6 @@ export function useWishes(start: StartFacts): Wished {
   }, []);
   const onMore = useCallback(() => setLimit((before) => Math.min(before * 2, mostListed)), []);
   return { wishes, filter, compared, limit, onWish, onFilter, onCompared, onMore };
-}
-
-/** A link names what is taken rather than wished for, so that it means the same tomorrow. */
-export function takenWishes(wishes: Wishes, { preset, system, software, plan }: Choice): Wishes {
-  const idOf = (part: { id: number } | null, wish: string) => (part ? String(part.id) : wish);
-  return {
-    ...wishes,
-    preset: preset.wished?.name ?? wishes.preset,
-    system: idOf(system.taken, wishes.system),
-    software: idOf(software.taken, wishes.software),
-    plan: idOf(plan.taken, wishes.plan),
-  };
 }
 
 type Linked = Pick<Wished, "wishes" | "filter"> & { choice: Choice };

@@ -14,6 +14,7 @@ import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses, showNetwork } from "../networks/page";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
+import { showOverview } from "../servers/overview";
 import { lookAtMachine, readPlace } from "../servers/shared/ask-network";
 import { showServer } from "../servers/show";
 import { addIpv4 } from "./add-ipv4";
@@ -157,6 +158,7 @@ describe("another address", () => {
     expect(row.recurringTotal).toBe(quote.recurring.value);
     expect(Number(row.recurringTotal) - Number(before.recurringTotal)).toBeCloseTo(4 * 1.21, 2);
     expect(row.installOptions.extraAddresses).toBe(2);
+    expect((await showOverview.call(context, { id })).again.addresses).toBe(2);
     const [change] = await database().select().from(serviceChanges).where(eq(serviceChanges.serverId, id));
     expect(change).toMatchObject({ kind: "addresses", invoiceId: added.invoice });
     expect(change?.appliedAt).not.toBeNull();

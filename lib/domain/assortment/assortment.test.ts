@@ -298,6 +298,10 @@ describe("a price with a date", () => {
     const again = await plan({ EUR: "", RUB: "-1" });
     await applyPrices(start);
     expect((await price()).map(({ currency }) => currency)).not.toContain("RUB");
+    const fields = (await lines()).flatMap(({ changes }) => changes.map(({ field }) => field));
+    const inRoubles = fields.filter((field) => field.includes(".RU"));
+    // Planned, taken back, planned again, in effect.
+    expect(inRoubles).toEqual(Array.from({ length: 4 }, () => "price.NL.RUR"));
     const begun = again.planned[0]?.id ?? 0;
     expect(await refused(dropPrice.call(await staff(), { id: begun }))).toMatchObject({
       doc: "catalogue.price_begun",

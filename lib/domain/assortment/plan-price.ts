@@ -11,7 +11,7 @@ import { byStaff } from "../kernel/access";
 import { fail, invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
-import { isOpen, readPlanned } from "./planned-prices";
+import { isOpen, priceField, readPlanned } from "./planned-prices";
 import { PlannedPrice, PlanPrices } from "./schema";
 
 const furthestDays = 730;
@@ -66,7 +66,7 @@ export const planPrice = staffOperation({
         plannedBy: staffIdOf(actor),
         plannedAt: now,
       });
-      changed.push({ field: `price.${location}.${currency}`, from: null, to: amount ?? "-1" });
+      changed.push({ field: priceField({ location, currency }), from: null, to: amount ?? "-1" });
     }
     await enqueue(db, "apply_prices", {}, { key: `apply_prices ${startsAt.getTime()}`, runAt: startsAt });
     note({
@@ -102,11 +102,10 @@ export const dropPrice = staffOperation({
     if (row.droppedAt) return {};
     if (row.appliedAt) throw fail("catalogue.price_begun");
     await db.update(plannedPrices).set({ droppedAt: now }).where(eq(plannedPrices.id, id));
-    const field = `price.${row.location}.${row.currency}`;
     note({
       target: targetOf("presets", String(row.presetId)),
       changes: {
-        changed: [{ field, from: row.amount ?? "-1", to: null }],
+        changed: [{ field: priceField(row), from: row.amount ?? "-1", to: null }],
         starts_at: row.startsAt.toISOString(),
       },
     });

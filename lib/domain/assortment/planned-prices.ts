@@ -7,6 +7,12 @@ import type { PlannedPrice } from "./schema";
 
 export type PlannedRow = typeof plannedPrices.$inferSelect;
 
+const fileCurrency = { EUR: "EUR", USD: "USD", RUB: "RUR" } as const;
+
+/** As the catalogue's file names it, so that all changes of a price stand under one name in its history. */
+export const priceField = ({ location, currency }: Pick<PlannedRow, "location" | "currency">): string =>
+  `price.${location}.${fileCurrency[currency]}`;
+
 export const isOpen = and(isNull(plannedPrices.appliedAt), isNull(plannedPrices.droppedAt));
 
 /** The prices that are still to come, the next one first. */

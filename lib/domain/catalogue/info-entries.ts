@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type Currency, sum, times } from "@/lib/base/money";
 import type { InfoPreset } from "./info-schema";
 import { fittingSoftware } from "./list-software";
@@ -15,6 +16,7 @@ import { placesOf, presetOnWire } from "./shared/preset-wire";
 import type { Plan, Preset } from "./shared/read";
 import { tagValues } from "./shared/read-tags";
 import { fitsMachine } from "./shared/wanted";
+import type { WirePreset } from "./shared/wire-schema";
 
 /** A currency, and the word that the call used for it. */
 export type Asked = { word: string; currency: Currency };
@@ -104,8 +106,16 @@ function hardwareOf({ tagRows }: Preset) {
   };
 }
 
-const shownMonthly = (name: "monthly_ru" | "monthly_com", amount: number) =>
-  amount < 0 ? {} : { [name]: amount };
+const monthlyNames = { EUR: "monthly_com", RUB: "monthly_ru", USD: "monthly_usd" } as const;
+type Monthly = Pick<z.infer<typeof WirePreset>, (typeof monthlyNames)[Currency]>;
+
+/** The prices for display in the asked currencies, without those in which it is not sold. */
+const monthlyIn = (asked: readonly Asked[], monthly: Monthly): Partial<Monthly> =>
+  Object.fromEntries(
+    asked
+      .map(({ currency }) => [monthlyNames[currency], monthly[monthlyNames[currency]]] as const)
+      .filter(([, amount]) => amount >= 0),
+  );
 
 /** The set-up fees in the asked currencies; nothing where there are none. */
 function setupOf(preset: Preset, places: readonly string[], asked: readonly Asked[]) {
@@ -140,16 +150,17 @@ export function infoEntries(catalogue: CurrentCatalogue, asked: readonly Asked[]
       price: _price,
       setup_fee: _fee,
       available: _free,
+      location: _location,
       monthly_ru,
       monthly_com,
+      monthly_usd,
       ...shown
     } = presetOnWire(preset, null);
     const places = offers.map(([place]) => place);
     return [
       {
         ...shown,
-        ...shownMonthly("monthly_ru", monthly_ru),
-        ...shownMonthly("monthly_com", monthly_com),
+        ...monthlyIn(asked, { monthly_ru, monthly_com, monthly_usd }),
         locations: places.join(","),
         price: Object.fromEntries(offers),
         ...setupOf(preset, places, asked),

@@ -29,19 +29,31 @@ const InfoPlan = z.object({
   price,
 });
 
-const { price: _price, monthly_ru: _ru, monthly_com: _com, ...fields } = WirePreset.shape;
+const {
+  price: _price,
+  location: _location,
+  monthly_ru: _ru,
+  monthly_com: _com,
+  monthly_usd: _usd,
+  ...fields
+} = WirePreset.shape;
 
 export const InfoPreset = z.object({
   ...fields,
   monthly_ru: about(
     z.number().optional(),
-    "Price of a month in RUB, with tax, for display; left out where it is not sold in RUB.",
+    "Price of a month in RUB, with tax, for display; left out where RUR was not asked for or is not sold.",
     1080,
   ),
   monthly_com: about(
     z.number().optional(),
-    "Price of a month in EUR, with tax, for display; left out where it is not sold in EUR.",
+    "Price of a month in EUR, with tax, for display; left out where EUR was not asked for or is not sold.",
     10.89,
+  ),
+  monthly_usd: about(
+    z.number().optional(),
+    "Price of a month in USD, for display; left out where USD was not asked for or is not sold.",
+    9.9,
   ),
   price: about(
     z.record(z.string(), Price),

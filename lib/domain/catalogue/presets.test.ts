@@ -37,6 +37,11 @@ describe("presets/info", () => {
         all.flatMap(({ price }) => Object.values(price).flatMap((each) => Object.keys(each))),
       );
       expect([...seen].sort(), `${asked}`).toEqual([...words]);
+      const monthly = new Set(
+        all.flatMap((preset) => Object.keys(preset).filter((key) => /^monthly_/.test(key))),
+      );
+      const shown = { EUR: "monthly_com", USD: "monthly_usd", RUR: "monthly_ru", RUB: "monthly_ru" };
+      expect([...monthly].sort()).toEqual(words.map((word) => shown[word]).sort());
       for (const preset of all) {
         expect(Object.keys(preset.price).length).toBeGreaterThan(0);
         expect(preset.locations).toBe(Object.keys(preset.price).join());

@@ -10,7 +10,7 @@ import { haveDone } from "../servers/shared/ask-machine";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { refusalOfTask, taskOf } from "./rules";
 
-/** `ci/call` (modules 5.11): runs one of the tasks on a server. */
+/** `ci/call` (modules 5.11): runs one of the tasks on a server. None has settings, so `params[…]` say nothing. */
 export const callTask = asyncOperation({
   name: "ci.call",
   summary: "Runs a task on an installed server",

@@ -9,7 +9,11 @@ import { serverIfNamed } from "../servers/lookup";
 import { type CiTask, ciTasks, refusalOfTask, usesOf } from "./rules";
 
 const WireTask = z.object({
-  id: about(z.int(), "Number of the task: what `ci_task` of an order says.", 1),
+  id: about(
+    z.int(),
+    "Number of the task: what `ci/call` takes, and those from 1 to 3 `ci_task` of an order, too.",
+    1,
+  ),
   name: about(z.string(), "Its name; `ci/call` takes either.", "gpu-driver"),
   description: about(z.string(), "What it does.", "GPU driver"),
   active: about(z.int(), "1 = it is offered.", 1),

@@ -1,4 +1,4 @@
-/** What can be done with an installed system, by the number that `ci_task` of an order takes. */
+/** What can be done with an installed system; an order takes the first three (`ci_task`). */
 export type CiTask = { id: number; name: string; description: string; needsGraphics: boolean };
 
 /** The first three are the specification's (4.7); they install drivers and so need a graphics card. */

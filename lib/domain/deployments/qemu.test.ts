@@ -88,9 +88,14 @@ describe.skipIf(obstacle !== null)("a machine on this computer", () => {
     deploy_notify: 0,
   } as const;
 
-  it("is not made with what it cannot have, and its price comes back", async () => {
+  it("is not sold with what it cannot have; where that was sold before, its price comes back", async () => {
     const wish = { ...orders, hostname: "web-0", ipv4_amount: 1 };
+    await expect(orderInstance.call(context, wish)).rejects.toMatchObject({
+      extras: { fields: { ipv4_amount: "is not offered in NL" } },
+    });
+    setTestRuntime("http://panel.test", true, { DATA_DIR: dataDir });
     const { callback } = await orderInstance.call(context, wish);
+    setTestRuntime("http://panel.test", true, { PROVISIONER: "qemu", DATA_DIR: dataDir });
     await runJob(callback, workshop, patienceMs);
     expect(await checkCallback.call(asGuest(), { key: callback })).toMatchObject({
       result: "Fail",

@@ -17,6 +17,7 @@ const session: SessionFacts = {
   serverIds: [],
   deployKeys: {},
   billingServers: [],
+  privateVlans: [],
 };
 
 const owner: Customer = {

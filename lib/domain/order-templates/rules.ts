@@ -56,7 +56,7 @@ export type Sold = {
   currency: Currency;
   address_price: string | null;
   keys: readonly { id: number; name: string }[];
-  locations: readonly { code: string }[];
+  locations: readonly { code: string; impossible: readonly string[] }[];
   presets: Named<PresetFacts>;
   systems: Named<SystemFacts>;
   software: Named<SoftwareFacts>;
@@ -85,6 +85,8 @@ export function missingParts(sold: Sold, wanted: Wanted): MissingPart[] {
   const { currency } = sold;
   const { location, preset: presetName, os, software: softwareId, plan: planId } = wanted;
   const place = sold.locations.find(({ code }) => code === location);
+  const notThere = (parameter: string): Incompatibility | null =>
+    place?.impossible.includes(parameter) ? { code: "not_in_location", location } : null;
   const preset = presetNamed(sold.presets, presetName);
   const system = byId(sold.systems, os);
   const software = byId(sold.software, softwareId);
@@ -94,12 +96,18 @@ export function missingParts(sold: Sold, wanted: Wanted): MissingPart[] {
   const isShort = preset && place && presetWhy === null && wanted.count > free;
   // Whether software fits can only be said with the system it was chosen for.
   const softwareWhy =
-    preset && software && system ? incompatibilityOfSoftware(software, preset, system.id, currency) : null;
+    notThere("soft_id") ??
+    (preset && software && system ? incompatibilityOfSoftware(software, preset, system.id, currency) : null);
   return [
     ...missingOf("location", location, place && { name: location }, null),
     ...missingOf("preset", presetName, preset, presetWhy),
     ...(isShort ? [{ part: "count" as const, name: "", why: { code: "too_few" as const, have: free } }] : []),
-    ...missingOf("addresses", wanted.addresses > 0 && sold.address_price === null ? "sold" : "", null, null),
+    ...missingOf(
+      "addresses",
+      wanted.addresses > 0 ? "wanted" : "",
+      sold.address_price === null ? null : { name: "" },
+      notThere("ipv4_amount"),
+    ),
     ...missingOf(
       "system",
       os,

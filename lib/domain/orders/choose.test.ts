@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { minus, percentOf } from "@/lib/base/money";
 import { database } from "@/lib/db/client";
-import { presets, systems } from "@/lib/db/tables/catalogue";
+import { presets, systems, trafficPlans } from "@/lib/db/tables/catalogue";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import type { SignedContext } from "../kernel/context";
@@ -65,6 +65,41 @@ describe("a choice", () => {
     expect([euro.plan.currency, rouble.plan.currency]).toEqual(["EUR", "RUB"]);
     expect((await chosen({ traffic_plan: String(rouble.plan.id) }, "EUR")).plan.id).toBe(euro.plan.id);
   });
+
+  it("may name its software, unless its number says which", async () => {
+    const named = async (more: object) => (await chosen(more)).software?.id;
+    const { software } = await chosen({ soft_id: 1 });
+    expect(await named({ soft_name: ` ${software?.name.toUpperCase()} ` })).toBe(1);
+    expect(await named({ soft_id: 1, soft_name: "another" })).toBe(1);
+    expect(await named({ soft_id: 0, soft_name: software?.name })).toBeUndefined();
+    expect(await named({ soft_name: "none" })).toBeUndefined();
+  });
+
+  it("may say the account's own currency and address, as programs do that read them of it", async () => {
+    const own = async (currency: "EUR" | "RUB", word: string) => {
+      const { email } = (await userIn(currency)).actor.account;
+      const choice = await chosen({ currency_code: word, email: email.toUpperCase() }, currency);
+      return choice.preset.id;
+    };
+    expect([await own("EUR", "eur"), await own("RUB", "RUR"), await own("RUB", "")]).toEqual([102, 102, 102]);
+  });
+
+  it("may name its plan, too, by the name of either of the pair", async () => {
+    const [euro, rouble] = [await chosen({}, "EUR"), await chosen({}, "RUB")];
+    for (const { plan } of [euro, rouble])
+      expect((await chosen({ traffic_plan: plan.name }, "EUR")).plan.id).toBe(euro.plan.id);
+    const sellIn = (locations: readonly string[]) =>
+      database()
+        .update(trafficPlans)
+        .set({ locations: [...locations] })
+        .where(eq(trafficPlans.id, euro.plan.id));
+    await sellIn(["FI"]);
+    await expect(
+      chosen({ traffic_plan: euro.plan.name }).finally(() => sellIn(euro.plan.locations)),
+    ).rejects.toMatchObject({
+      extras: { doc: "order.not_in_location", fields: { traffic_plan: "is not offered in NL" } },
+    });
+  });
 });
 
 describe("what does not fit is named with its reason", () => {
@@ -81,10 +116,14 @@ describe("what does not fit is named with its reason", () => {
     ["os_id", { os_id: undefined }, "is required"],
     ["os_id", { os_id: 999 }, "is no system of ours"],
     ["soft_id", { soft_id: 999 }, "is no software of ours"],
+    ["soft_name", { soft_name: "Nothing of ours" }, "is no software of ours"],
+    ["currency_code", { currency_code: "USD" }, "the account's currency is EUR"],
+    ["email", { email: "somebody@example.com" }, "is not the account's address"],
     ["traffic_plan", { traffic_plan: "999" }, "is no traffic plan of ours"],
     ["traffic_plan", { traffic_plan: "" }, "is no traffic plan of ours"],
     ["traffic_plan", { traffic_plan: "1.0" }, "is no traffic plan of ours"],
     ["traffic_plan", { traffic_plan: "-1" }, "is no traffic plan of ours"],
+    ["traffic_plan", { traffic_plan: "3 tb, 1 gbit/s" }, "is no traffic plan of ours"],
   ])("%s in %j: %s", async (name, more, reason) => {
     await expect(chosen(more)).rejects.toMatchObject({
       code: "invalid",

@@ -25,14 +25,17 @@ import {
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { type ClaimedPromo, claimPromo } from "../promos/shared/claim";
+import { impossibleAt } from "../servers/shared/provisioner";
 import type { PricedPart } from "./price";
 import type { Selection } from "./schema";
-import { asksForSomething } from "./setup-rules";
+import { asksForSomething, notOffered } from "./setup-rules";
 
 export type Choice = {
   location: string;
   /** The location's IPv6 network. */
   network6: string | null;
+  /** Parameters that cannot be fulfilled there. */
+  impossible: readonly string[];
   preset: Preset;
   system: System | null;
   software: Software | null;
@@ -53,17 +56,15 @@ async function choosePreset(
   currency: Currency,
 ) {
   const location = location_name.toUpperCase();
-  const known = await readLocations(context.db);
-  if (!known.some((place) => place.code === location))
-    throw invalidArgument("location_name", "is no location of ours");
+  const place = (await readLocations(context.db)).find(({ code }) => code === location);
+  if (!place) throw invalidArgument("location_name", "is no location of ours");
   const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
   insist("preset", incompatibilityOfPreset(preset, location, currency));
-  const network6 = known.find((place) => place.code === location)?.network6 ?? null;
-  return { location, network6, preset };
+  return { location, network6: place.network6, impossible: impossibleAt(place), preset };
 }
 
-type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id"> & { os_template?: unknown };
+type Wanted = Pick<Selection, "own_os" | "os_id" | "soft_id" | "soft_name"> & { os_template?: unknown };
 
 /** The system that a template is made of, by its short name. */
 async function systemOfTemplate(context: SignedContext, { os_id, os_template }: Wanted): Promise<System> {
@@ -97,18 +98,45 @@ export async function chooseSystem(
   return system;
 }
 
+/** The parameter that names the software; null = none is wanted. */
+function softwareParameter({
+  soft_id,
+  soft_name,
+}: Pick<Wanted, "soft_id" | "soft_name">): "soft_id" | "soft_name" | null {
+  if (soft_id !== undefined) return soft_id === 0 ? null : "soft_id";
+  return asksForSomething(soft_name) ? "soft_name" : null;
+}
+
+async function softwareNamed({ db }: SignedContext, text: string): Promise<Software | undefined> {
+  const name = text.trim().toLowerCase();
+  return (await readSoftware(db)).find((one) => one.name.toLowerCase() === name);
+}
+
 export async function chooseSoftware(
   context: SignedContext,
-  { soft_id }: Wanted,
+  wanted: Wanted,
   preset: Preset,
   system: System | null,
   currency: Currency,
 ): Promise<Software | null> {
-  if (!soft_id) return null;
-  const [software] = await readSoftware(context.db, soft_id);
-  if (!software) throw invalidArgument("soft_id", "is no software of ours");
-  insist("soft_id", incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
+  const parameter = softwareParameter(wanted);
+  if (parameter === null) return null;
+  const software =
+    parameter === "soft_id"
+      ? (await readSoftware(context.db, wanted.soft_id))[0]
+      : await softwareNamed(context, wanted.soft_name ?? "");
+  if (!software) throw invalidArgument(parameter, "is no software of ours");
+  insist(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
+}
+
+/** By its number, or by its name: within a location every plan has one of its own. */
+async function planIdOf(context: SignedContext, text: string, location: string): Promise<number | null> {
+  const id = wholeNumber(text);
+  if (id !== null) return id;
+  const named = await readPlans(context.db, text);
+  const there = named.filter((plan) => plan.locations.includes(location));
+  return (there.find((plan) => plan.isActive) ?? there[0] ?? named[0])?.id ?? null;
 }
 
 /** A plan is sold in pairs, one for each currency: naming either means the one in the account's currency. */
@@ -119,7 +147,7 @@ async function choosePlan(
   location: string,
   currency: Currency,
 ): Promise<Plan> {
-  const id = wholeNumber(text);
+  const id = await planIdOf(context, text, location);
   const pair = id === null ? [] : await readPlans(context.db, id);
   const named = pair.find((plan) => plan.id === id);
   if (!named) throw invalidArgument("traffic_plan", "is no traffic plan of ours");
@@ -130,15 +158,41 @@ async function choosePlan(
   return plan;
 }
 
+/** What nobody there can install is refused before it is paid. */
+export function requirePossible(
+  wanted: Pick<Selection, "soft_id" | "soft_name" | "ipv4_amount">,
+  { impossible, location }: Pick<Choice, "impossible" | "location">,
+): void {
+  const refuse = (parameter: string) => {
+    throw fail("argument.unsupported", { parameter, reason: notOffered(location) });
+  };
+  const software = softwareParameter(wanted);
+  if (software !== null && impossible.includes("soft_id")) refuse(software);
+  if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
+}
+
+/** Resellers' programs send what they read of the account; anything else would be another sale, or another's mail. */
+function refuseOthers({ actor }: SignedContext, { currency_code, email }: Selection): void {
+  const { account } = actor;
+  const asked = currency_code?.trim().toUpperCase() ?? "";
+  if (asked !== "" && (asked === "RUR" ? "RUB" : asked) !== account.currency)
+    throw invalidArgument("currency_code", `the account's currency is ${account.currency}`);
+  const address = email?.trim().toLowerCase() ?? "";
+  if (address !== "" && address !== account.email.toLowerCase())
+    throw invalidArgument("email", "is not the account's address");
+}
+
 /** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
 export async function choose(
   context: SignedContext,
   input: Selection & { os_template?: unknown },
 ): Promise<Choice> {
   const { currency } = context.actor.account;
-  const { location, network6, preset } = await choosePreset(context, input, currency);
+  refuseOthers(context, input);
+  const { location, network6, impossible, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);
+  requirePossible(input, { impossible, location });
   const plan = await choosePlan(context, input.traffic_plan, preset, location, currency);
   const count = input.count ?? 1;
   if (count > (preset.offers[location]?.free ?? 0))
@@ -147,6 +201,7 @@ export async function choose(
   return {
     location,
     network6,
+    impossible,
     preset,
     system,
     software,
@@ -177,7 +232,7 @@ function systemMonthly(system: System, cores: number, currency: Currency): strin
 
 /** The parts with their net monthly prices; `hostname` lets clients find the main line on the invoice. */
 export function pricedParts(
-  choice: Omit<Choice, "promo" | "network6">,
+  choice: Omit<Choice, "promo" | "network6" | "impossible">,
   currency: Currency,
   hostname: string | null,
 ): PricedPart[] {

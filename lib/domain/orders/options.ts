@@ -36,7 +36,14 @@ export const OrderOptions = z.object({
   address_price: z.string().nullable(),
   keys: OfferedKeys,
   locations: z.array(
-    z.object({ code: z.string(), name_en: z.string(), name_ru: z.string(), country: z.string() }),
+    z.object({
+      code: z.string(),
+      name_en: z.string(),
+      name_ru: z.string(),
+      country: z.string(),
+      /** Parameters of an order that cannot be fulfilled there. */
+      impossible: z.array(z.string()),
+    }),
   ),
   periods: z.array(z.object({ period: z.string(), months: z.int(), discount: z.string() })),
   /** By location the name of the preset that is chosen there at first; a location where nothing is free has none. */

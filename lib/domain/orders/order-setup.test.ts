@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { orders } from "@/lib/db/tables/orders";
+import { servers } from "@/lib/db/tables/servers";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
-import { addAccount } from "@/lib/testing/factories";
+import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { readMachine, readServer } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
+import { info } from "../auth/info";
 import { showServer } from "../servers/show";
+import { showOptions } from "./options";
 import { orderInstance } from "./order-instance";
 import { quoteInstance } from "./quote-instance";
 import { reinstallServer } from "./reinstall";
@@ -84,6 +87,9 @@ describe("wishes about the machine", () => {
     const shown = await showServer.call(await asUser(accountId), { id });
     expect(shown.server_data.ipv6).toBe((await setupOf(id))?.network6);
     expect(shown.IP.map(({ vlan }) => vlan)).toContain(120);
+    const context = await asUser(accountId);
+    const { result } = await info.call(context, {});
+    expect(result.private_vlans).toEqual(["1"]);
   });
 
   it("give two servers different networks, and a reinstall leaves them", async () => {
@@ -184,8 +190,7 @@ describe("a wish that cannot be fulfilled", () => {
     await expect(orderInstance.call(context, { ...physical, ...rest, ...fields })).rejects.toMatchObject(
       refusal,
     );
-    if (!("ci_task" in fields))
-      await expect(quoteInstance.call(context, { ...physical, ...fields })).rejects.toMatchObject(refusal);
+    await expect(quoteInstance.call(context, { ...physical, ...fields })).rejects.toMatchObject(refusal);
     expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
   });
 
@@ -205,6 +210,78 @@ describe("a wish that cannot be fulfilled", () => {
     await expect(orderInstance.call(await asUser(accountId), wanted)).rejects.toMatchObject({
       message: "invalid argument custom_domain: does not fit the host name",
     });
+  });
+});
+
+describe("where nobody can install it", () => {
+  afterEach(() => setTestRuntime("http://panel.test"));
+  const madeBy = (provisioner: string) =>
+    setTestRuntime("http://panel.test", true, { PROVISIONERS: { NL: provisioner } });
+  const graphics = { ...virtual, preset: "401", traffic_plan: "2" };
+  const wanted: [object, string][] = [
+    [{ ipv6: 1 }, "ipv6"],
+    [{ vlan: 5 }, "vlan"],
+    [{ private_vlan: 1 }, "private_vlan"],
+    [{ ...graphics, ci_task: "1" }, "ci_task"],
+  ];
+  const further: [object, string][] = [
+    [{ root_size: 60 }, "root_size"],
+    [{ no_lvm: 1 }, "no_lvm"],
+    [{ disk_mirror: "raid1" }, "disk_mirror"],
+    [{ ...virtual, ipv4_amount: 1 }, "ipv4_amount"],
+    [{ ...virtual, soft_id: 1 }, "soft_id"],
+    [{ ...virtual, soft_name: "Docker" }, "soft_name"],
+  ];
+  it.each([
+    ...wanted.map(([fields, name]) => ["ipmi", fields, name] as const),
+    ...[...wanted, ...further].map(([fields, name]) => ["qemu", fields, name] as const),
+  ])("%s: %j is refused before it is paid, by the name %s", async (provisioner, fields, name) => {
+    madeBy(provisioner);
+    const context = await asUser(accountId);
+    const refusal = { code: "invalid", extras: { fields: { [name]: "is not offered in NL" } } };
+    await expect(quoteInstance.call(context, { ...physical, ...fields })).rejects.toMatchObject(refusal);
+    await expect(orderInstance.call(context, { ...physical, ...rest, ...fields })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
+    madeBy("simulated");
+    expect(await quoteInstance.call(context, { ...physical, ...fields })).toHaveProperty("quote");
+  });
+
+  it("whatever else is asked for is sold, and what means no", async () => {
+    const context = await asUser(accountId);
+    madeBy("qemu");
+    const rich = { deploy_options: { swap: "4" }, disk_mirror: "hba", custom_domain: "example.com" };
+    for (const fields of [neutral, rich, { soft_id: 0, ipv4_amount: 0, soft_name: "" }])
+      expect(await quoteInstance.call(context, { ...physical, ...fields })).toHaveProperty("quote");
+    madeBy("ipmi");
+    for (const [fields] of further)
+      expect(await quoteInstance.call(context, { ...physical, ...fields })).toHaveProperty("quote");
+  });
+
+  it("a reinstallation of a server that is there asks its own provisioner", async () => {
+    const id = await deploy(virtual);
+    await database().update(servers).set({ provisioner: "qemu" }).where(eq(servers.id, id));
+    for (const [fields, name] of [
+      [{ soft_id: 1 }, "soft_id"],
+      [{ root_size: 60 }, "root_size"],
+      [{ no_lvm: 1 }, "no_lvm"],
+    ] as const)
+      await expect(reinstall(id, fields)).rejects.toMatchObject({
+        extras: { fields: { [name]: "is not offered in NL" } },
+      });
+    await reinstall(id, neutral);
+  });
+
+  it("the order page is told, too", async () => {
+    madeBy("qemu");
+    const { locations } = await showOptions.call(await asUser(accountId), {});
+    const impossible = Object.fromEntries(locations.map((one) => [one.code, one.impossible]));
+    expect(impossible.NL).toEqual(expect.arrayContaining(["soft_id", "ipv4_amount"]));
+    expect(impossible.FI).toEqual([]);
+    madeBy("simulated");
+    const again = await showOptions.call(await asUser(accountId), {});
+    expect(again.locations.find(({ code }) => code === "NL")?.impossible).toEqual([]);
   });
 });
 

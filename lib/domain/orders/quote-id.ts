@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "@/lib/db/seal";
 import type { Selection } from "./schema";
+import { asksForSomething } from "./setup-rules";
 
 export type Quoted = {
   accountId: number;
@@ -20,6 +21,7 @@ function canonical(selection: Selection): string {
     location_name,
     os_id,
     soft_id,
+    soft_name,
     traffic_plan,
     own_os,
     ipv4_amount,
@@ -31,7 +33,7 @@ function canonical(selection: Selection): string {
     preset,
     location_name.toUpperCase(),
     own_os ? 0 : os_id,
-    soft_id ?? 0,
+    soft_id ?? (asksForSomething(soft_name) ? soft_name?.trim().toLowerCase() : 0),
     traffic_plan,
     own_os ?? false,
     ipv4_amount ?? 0,

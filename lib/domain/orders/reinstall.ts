@@ -10,8 +10,9 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
+import { impossibleOn } from "../servers/shared/provisioner";
 import { installOptions, sealPassword } from "./check-order";
-import { chooseSoftware, chooseSystem } from "./choose";
+import { chooseSoftware, chooseSystem, requirePossible } from "./choose";
 import { ReinstalledInstance, type ReinstallInput, ReinstallInstance } from "./schema";
 import { readSetupAgain, withDomain } from "./setup";
 import { requireLicensed } from "./shared/licensed";
@@ -43,7 +44,9 @@ async function begin(context: SignedContext, input: ReinstallInput, row: ServerR
   const software = await chooseSoftware(context, input, preset, system, row.currency);
   await requireLicensed(context, row, preset, input, { system, software });
   const present = row.installOptions.setup ?? plainSetup;
-  const setup = readSetupAgain(input, { preset, system, location: row.location }, present);
+  const fitting = { preset, system, location: row.location, impossible: await impossibleOn(context.db, row) };
+  requirePossible(input, fitting);
+  const setup = readSetupAgain(input, fitting, present);
   const hostname = withDomain(input.hostname?.toLowerCase() || row.hostname, input.custom_domain);
   const { extraAddresses, network6 } = row.installOptions;
   await context.db

@@ -35,6 +35,25 @@ const setup = {
   deploy_options: wish("Fields or JSON: `swap` (GB, up to 64) and `timezone`.", ""),
 } satisfies Record<Wish, z.ZodType>;
 
+/** Wishes about the installation, refused alike. */
+const work = {
+  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
+  ci_task: about(
+    z
+      .enum(["", "-1", "1", "2", "3"])
+      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
+      .optional(),
+    "Task after the installation, 1 to 3 of `ci/get_tasks`; nothing or -1 = none.",
+    "-1",
+  ),
+};
+
+const softName = about(
+  wireText(200).optional(),
+  "Name of the software, for who leaves out `soft_id`; with `soft_id` it says nothing.",
+  "",
+);
+
 /** The part of an order that decides the price; shared by quote and order (specification 4.7). */
 const selection = {
   deploy_period: about(
@@ -50,10 +69,21 @@ const selection = {
     11,
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
-  traffic_plan: about(wireText(20), "Name or number of the traffic plan.", "1"),
+  soft_name: softName,
+  traffic_plan: about(wireText(100), "Name or number of the traffic plan.", "1"),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
   ipv4_amount: about(wireInt(0, mostExtraAddresses).optional(), "How many additional IPv4 addresses.", 1),
   promocode: about(wireText(60).optional(), "Code of a promotion.", ""),
+  currency_code: about(
+    wireText(10).optional(),
+    "The account's own currency; another one is refused, because nothing is sold in it.",
+    "EUR",
+  ),
+  email: about(
+    wireText(320).optional(),
+    "The account's own address, which mails about the order go to; another one is refused.",
+    "anna@example.test",
+  ),
   count: about(
     wireInt(1, mostServers).optional(),
     "How many servers, all alike: all of them, or none; each has its own job and invoice.",
@@ -62,7 +92,7 @@ const selection = {
 };
 
 /** A quote refuses what the order would, though wishes about the machine do not change the price. */
-export const QuoteInstance = z.object({ ...selection, ...setup });
+export const QuoteInstance = z.object({ ...selection, ...setup, ...work });
 
 export const Selection = z.object(selection);
 export type Selection = z.output<typeof Selection>;
@@ -113,15 +143,7 @@ const installation = {
     "NixOS 24.11",
   ),
   own_os: about(wireFlag.optional(), "1 = the customer installs the system.", 0),
-  root_size: about(wireInt(1, 100).optional(), "Size of the root partition in percent of the disk.", 100),
-  ci_task: about(
-    z
-      .enum(["", "-1", "1", "2", "3"])
-      .or(z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)]).transform(String))
-      .optional(),
-    "Task of the installer; nothing = the usual one.",
-    "-1",
-  ),
+  ...work,
   idempotency_key: about(
     wireText(200).optional(),
     "The same key and parameters give the first answer again, for 24 hours.",
@@ -150,6 +172,7 @@ export const ReinstallInstance = z.object({
     11,
   ),
   soft_id: about(wireInt(0).optional(), "Number of the software.", 3),
+  soft_name: softName,
   deploy_notify: about(wireFlag.optional(), "Whether a mail says that the server is ready.", false),
   ...installation,
 });

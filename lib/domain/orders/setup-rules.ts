@@ -34,6 +34,8 @@ type Fitting = {
   location: string;
   /** The location's IPv6 network; null = none. */
   network6: string | null;
+  /** Parameters that whoever makes the machine cannot fulfil. */
+  impossible: readonly string[];
 };
 
 const needsSystem: readonly Unfit[] = [
@@ -46,21 +48,26 @@ const needsSystem: readonly Unfit[] = [
 ];
 const needsPhysical: readonly Unfit[] = ["disk_mirror", "ipv6", "vlan", "private_vlan"];
 
+export const notOffered = (location: string): string => `is not offered in ${location}`;
+
 /** Why the machine cannot have it; null = it can. */
 export function unfitFor(
   wish: Unfit,
   values: { disk_mirror?: unknown; ci_task?: string | undefined },
-  { preset, system, location, network6 }: Fitting,
+  { preset, system, location, network6, impossible }: Fitting,
 ): string | null {
   if (!system && needsSystem.includes(wish)) return "needs a system";
   if (preset.isVirtual && needsPhysical.includes(wish)) return "is for physical servers";
-  if (wish === "ipv6" && network6 === null) return `is not offered in ${location}`;
+  const mirror = mirrors.find((one) => one === String(values.disk_mirror).trim().toLowerCase());
+  // Single disks are what there is without the parameter, too.
+  const isNothing = wish === "disk_mirror" && mirror === "hba";
+  if ((wish === "ipv6" && network6 === null) || (impossible.includes(wish) && !isNothing))
+    return notOffered(location);
   if (wish === "ci_task") {
     const task = taskOf(values.ci_task ?? "");
     return task ? refusalOfTask(task, { gpu: preset.gpu, hasSystem: true }) : "is no task of ours";
   }
   if (wish !== "disk_mirror") return null;
-  const mirror = mirrors.find((one) => one === String(values.disk_mirror).trim().toLowerCase());
   const need = mirror ? disksNeeded[mirror] : 0;
   const have = diskCount(preset.hdd);
   return have < need ? `needs ${need} disks, this preset has ${have}` : null;

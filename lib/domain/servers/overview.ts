@@ -51,8 +51,13 @@ export const ServerOverview = z.object({
   os: z.string(),
   software: z.string(),
   traffic_plan: z.string(),
-  /** Numbers to order another one like it with; null = there is none of these. */
-  again: z.object({ os_id: z.int().nullable(), soft_id: z.int().nullable(), plan_id: z.int() }),
+  /** Numbers to order another one like it with; null = there is none of these. `addresses` are those beside the first. */
+  again: z.object({
+    os_id: z.int().nullable(),
+    soft_id: z.int().nullable(),
+    plan_id: z.int(),
+    addresses: z.int(),
+  }),
   addresses: z.array(
     z.object({
       ip: z.string(),
@@ -219,7 +224,12 @@ export const showOverview = operation({
       os: server.systemName,
       software: server.softwareName,
       traffic_plan: plan,
-      again: { os_id: server.systemId, soft_id: server.softwareId, plan_id: server.trafficPlanId },
+      again: {
+        os_id: server.systemId,
+        soft_id: server.softwareId,
+        plan_id: server.trafficPlanId,
+        addresses: server.installOptions.extraAddresses,
+      },
       addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,
         main: isMain,

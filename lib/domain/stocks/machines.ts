@@ -1,3 +1,4 @@
+import { hourRate } from "@/lib/base/hourly";
 import { keepLast } from "@/lib/base/keep-last";
 import { currencies, minus, percentOf } from "@/lib/base/money";
 import { periodMonths } from "@/lib/base/periods";
@@ -27,13 +28,16 @@ function pricesOf(preset: Preset, location: string) {
     const price = prices[currency];
     return price === undefined ? [] : [[wireCurrency[currency], price]];
   });
-  const inPeriods = (price: string) =>
-    Object.fromEntries(
+  const { hourlyCapHours: capHours } = preset;
+  const inPeriods = (price: string) => ({
+    ...(capHours === null ? {} : { hourly: Number(hourRate({ total: price, capHours })) }),
+    ...Object.fromEntries(
       Object.entries(periodMonths).map(([period, months]) => [
         period,
         Number(minus(price, percentOf(price, discounts[months] ?? "0"), "EUR")),
       ]),
-    );
+    ),
+  });
   return {
     price: Object.fromEntries(sold.map(([word, price]) => [word, Number(price)])),
     billing_plan: Object.fromEntries(sold.map(([word, price]) => [word, inPeriods(price)])),

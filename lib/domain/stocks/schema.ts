@@ -52,7 +52,7 @@ export const WireMachine = z.object({
   ),
   billing_plan: about(
     z.record(z.string(), Amounts),
-    "Net price of a month by currency and period, with the period's discount taken off.",
+    "Net price of a month by currency and period, with the period's discount taken off; `hourly`, where it is sold by the hour, is that of an hour.",
     { EUR: { monthly: 139, quarterly: 134.83, "semi-annually": 130.66, annually: 122.32 } },
   ),
   deployment_eta: about(z.int(), "How many minutes a deployment usually takes.", 10),

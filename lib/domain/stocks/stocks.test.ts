@@ -1,8 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+<<<<<<< HEAD
 import { presetPrices, presetStock, presets } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
+=======
+import { presetStock, presets } from "@/lib/db/tables/catalogue";
+>>>>>>> h/q1
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";
@@ -30,6 +34,16 @@ it("has one entry for each physical machine that is free, in several locations",
     status: "available",
   });
   expect(JSON.stringify(all)).not.toMatch(/:-1\b/);
+});
+
+it("has the price of an hour where the preset is sold by the hour", async () => {
+  const plan = async () =>
+    (await list({ location: "NL" })).find(({ preset_id }) => preset_id === 312)?.billing_plan;
+  expect((await plan())?.EUR).not.toHaveProperty("hourly");
+  const sell = (hourlyCapHours: number | null) =>
+    database().update(presets).set({ hourlyCapHours }).where(eq(presets.id, 312));
+  await sell(672);
+  expect((await plan().finally(() => sell(null)))?.EUR).toMatchObject({ hourly: 0.2068, monthly: 139 });
 });
 
 it("narrows to a location and a group, and refuses an unknown group", async () => {

@@ -95,6 +95,7 @@ const sent: [string, RecordType, string][] = [
   ["www.", "AAAA", "2001:DB8:0:0::1"],
   ["shop.", "CNAME", "www.real.example"],
   ["_sip._tcp.", "SRV", "1 5 5060 sip.real.example"],
+  ["mail.", "SPF", "v=spf1 mx ip4:192.0.2.0/24 -all"],
   ["k1._domainkey.", "DKIM", `v=DKIM1; p=${"Ab/+".repeat(100)}`],
   ["_443._tcp.www.", "TLSA", `3 1 1 ${"AB".repeat(32)}`],
   ["host.", "SSHFP", `4 2 ${"cd".repeat(32)}`],
@@ -136,6 +137,7 @@ async function checkAnswers(resolver: Resolver) {
   expect(await resolver.resolveSoa(at(""))).toMatchObject({ serial: 2026112200, minttl: 3600 });
   const texts = async (host: string) => (await resolver.resolveTxt(at(host))).map((parts) => parts.join(""));
   expect((await texts("k1._domainkey."))[0]).toBe(`v=DKIM1; p=${"Ab/+".repeat(100)}`);
+  expect(await texts("mail.")).toEqual(["v=spf1 mx ip4:192.0.2.0/24 -all"]);
   // The resolver reads bytes as Latin letters.
   expect(Buffer.from((await texts(""))[0] ?? "", "latin1").toString("utf8")).toContain('v=spf1 "quoted" \\ ');
 }

@@ -1,3 +1,4 @@
+import type { ProvisionerName } from "./abilities";
 import { httpProvisioner } from "./http/provisioner";
 import { ipmiProvisioner } from "./ipmi/provisioner";
 import type { Provisioner, Tools } from "./port";
@@ -7,19 +8,22 @@ import { timed } from "./timed";
 
 type Adapter = { make: (tools: Tools) => Provisioner; isSimulated: boolean };
 
-/** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here. */
-const adapters: Record<string, Adapter> = {
+/** Every provisioner by the name that the setting and the catalogue choose it with; another one is a line here and in abilities.ts. */
+const adapters = {
   http: { make: ({ http }) => httpProvisioner(http), isSimulated: false },
   ipmi: { make: ipmiProvisioner, isSimulated: false },
   qemu: { make: ({ qemu, now }) => qemuProvisioner(qemu, now), isSimulated: false },
   simulated: { make: simulatedProvisioner, isSimulated: true },
-};
+} satisfies Record<ProvisionerName, Adapter>;
+
+const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(adapters, name);
 
 export const provisionerNames: readonly string[] = Object.keys(adapters);
 
 /** Throws when there is none of that name. */
 export function makeProvisioner(name: string, tools: Tools): Provisioner {
-  const adapter = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
-  if (!adapter) throw new Error(`There is no provisioner ${name}: known are ${provisionerNames.join(", ")}.`);
+  if (!isKnown(name))
+    throw new Error(`There is no provisioner ${name}: known are ${provisionerNames.join(", ")}.`);
+  const adapter = adapters[name];
   return timed(adapter.make(tools), adapter.isSimulated ? tools.speed : 1);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { percentOf, sum } from "@/lib/base/money";
+import { type Currency, percentOf, sum } from "@/lib/base/money";
 import { standardRate } from "../../billing/shared/tax";
 import type { Preset } from "./read";
 import { tagsOnWire } from "./read-tags";
@@ -9,12 +9,7 @@ import type { WirePreset } from "./wire-schema";
 const wireAmount = (amount: string | undefined): number => (amount === undefined ? -1 : Number(amount));
 
 /** For display only: the lowest price over the locations, with the standard tax rate of the region (decisions 6). */
-function monthlyForDisplay(
-  preset: Preset,
-  places: string[],
-  currency: "EUR" | "RUB",
-  country: string,
-): number {
+function monthlyForDisplay(preset: Preset, places: string[], currency: Currency, country: string): number {
   const amounts = places
     .map((place) => preset.offers[place]?.prices[currency])
     .filter((amount) => amount !== undefined);
@@ -71,11 +66,13 @@ function makePresetOnWire(preset: Preset, location: string | null): z.infer<type
     active: preset.isActive ? 1 : 0,
     monthly_ru: monthlyForDisplay(preset, here, "RUB", "RU"),
     monthly_com: monthlyForDisplay(preset, here, "EUR", "NL"),
+    monthly_usd: monthlyForDisplay(preset, here, "USD", "US"),
     description: preset.description,
     cpu: preset.cpu,
     ram: preset.ramGb,
     hdd: preset.hdd,
     gpu: preset.gpu,
+    location: location ?? "",
     locations: places.join(","),
     virtual: preset.isVirtual ? 1 : 0,
     price,

@@ -122,12 +122,15 @@ export async function readSoftware(db: Database, id?: number): Promise<Software[
   return (await withTags(db, "software", rows)).map((entry) => ({ ...entry, price: entry.row.price }));
 }
 
-export async function readPlans(db: Database, id?: number): Promise<Plan[]> {
-  const rows = await db
-    .select()
-    .from(trafficPlans)
-    .where(id === undefined ? undefined : or(eq(trafficPlans.id, id), eq(trafficPlans.mainPlan, id)))
-    .orderBy(asc(trafficPlans.id));
+/** `which`: both plans of the pair with that id, or all that have exactly that name; absent = all. */
+export async function readPlans(db: Database, which?: number | string): Promise<Plan[]> {
+  const isIt =
+    typeof which === "number"
+      ? or(eq(trafficPlans.id, which), eq(trafficPlans.mainPlan, which))
+      : which === undefined
+        ? undefined
+        : eq(trafficPlans.name, which);
+  const rows = await db.select().from(trafficPlans).where(isIt).orderBy(asc(trafficPlans.id));
   const tags = await readTags(
     db,
     "traffic_plan",

@@ -20,11 +20,13 @@ export const WirePreset = z.object({
   active: about(z.int(), "1 = it is sold.", 1),
   monthly_ru: about(z.number(), "Price of a month in RUB, with tax, for display.", 1080),
   monthly_com: about(z.number(), "Price of a month in EUR, with tax, for display.", 10.89),
+  monthly_usd: about(z.number(), "Price of a month in USD, which is sold without tax, for display.", 9.9),
   description: about(z.string(), "Description.", "1 core, 1 GB, 20 GB"),
   cpu: about(z.int(), "Cores.", 1),
   ram: about(z.int(), "Memory in GB.", 1),
   hdd: about(z.string(), "Disk.", "20"),
   gpu: about(z.string(), "Graphics card; empty = none.", ""),
+  location: about(z.string(), "The location that was asked for; empty = all of them.", "NL"),
   locations: about(z.string(), "Codes of the locations that it is sold in, comma-separated.", "NL,DE"),
   virtual: about(z.int(), "1 = a virtual machine.", 1),
   price: about(
@@ -70,11 +72,11 @@ export const WireSystem = z.object({
   billing_plan: about(
     z
       .object({
-        EUR: about(Plan, "In euros.", { monthly: 0 }),
-        RUB: about(Plan, "In roubles.", { monthly: 0 }),
+        EUR: about(Plan, "In euros.", { 1: 18, 3: 17.46, 6: 16.92, 12: 15.84 }),
+        RUB: about(Plan, "In roubles.", { 1: 1700, 3: 1649, 6: 1598, 12: 1496 }),
       })
       .optional(),
-    "Prices by currency and period.",
+    "Net price of a month by currency, for each period in months; left out where it is free.",
   ),
   tags: about(z.array(WireTag), "Tags of the entry."),
 });
@@ -105,7 +107,7 @@ export const WirePlan = z.object({
   active: about(z.int(), "1 = it is offered.", 1),
   web_plan: about(z.int(), "1 = it is shown on the site.", 1),
   price: about(z.number(), "Net price of a month.", 0),
-  main_plan: about(z.int(), "1 = the one that comes with the machine.", 1),
+  main_plan: about(z.int(), "Number of the paired plan: the same in another currency.", 101),
   tags: about(z.array(WireTag), "Tags of the entry."),
 });
 

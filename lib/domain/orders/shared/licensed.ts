@@ -92,11 +92,12 @@ export async function requireLicensed(
   { db, now }: SignedContext,
   row: ServerRow,
   preset: Preset,
-  input: { os_template?: unknown },
+  input: { os_template?: unknown; soft_id?: number | undefined },
   { system, software = null }: Wanted,
 ): Promise<void> {
   const { hasSystem, hasSoftware } = await readLicensed(db, row, preset, now);
   const parameter = asksForSomething(input.os_template) ? "os_template" : "os_id";
   if (system && !hasSystem(system)) throw fail("order.needs_licence", { parameter });
-  if (software && !hasSoftware(software)) throw fail("order.software_unpaid", { parameter: "soft_id" });
+  if (software && !hasSoftware(software))
+    throw fail("order.software_unpaid", { parameter: input.soft_id === undefined ? "soft_name" : "soft_id" });
 }

@@ -6,6 +6,7 @@ import { presetPrice } from "../../catalogue/rules";
 import { type CurrentCatalogue, currentCatalogue } from "../../catalogue/shared/current";
 import type { Preset } from "../../catalogue/shared/read";
 import { tagValues } from "../../catalogue/shared/read-tags";
+import { impossibleAt } from "../../servers/shared/provisioner";
 import { filterSteps } from "../filter-steps";
 import type { PriceTerms } from "../find-presets";
 import { monthlyPrices } from "../option-prices";
@@ -18,11 +19,12 @@ const active = <T extends { isActive: boolean }>(entries: readonly T[]): T[] =>
 function makeParts(catalogue: CurrentCatalogue, { currency, discounts }: PriceTerms) {
   const presets = active(catalogue.presets);
   return {
-    locations: catalogue.locations.map(({ code, nameEn, nameRu, country }) => ({
-      code,
-      name_en: nameEn,
-      name_ru: nameRu,
-      country,
+    locations: catalogue.locations.map((place) => ({
+      code: place.code,
+      name_en: place.nameEn,
+      name_ru: place.nameRu,
+      country: place.country,
+      impossible: [...impossibleAt(place)],
     })),
     periods: Object.entries(periodMonths).map(([period, months]) => ({
       period,
@@ -69,9 +71,10 @@ const keepParts = keepLast<ReturnType<typeof makeParts>>(12);
 /** What the order page offers to customers of that currency. */
 export async function offeredTo(currency: Currency) {
   const catalogue = await currentCatalogue();
-  const { PERIOD_DISCOUNTS } = runtime().environment;
+  const { PERIOD_DISCOUNTS, PROVISIONER, PROVISIONERS } = runtime().environment;
   const terms: PriceTerms = { currency, discounts: parseDiscounts(PERIOD_DISCOUNTS) };
-  const key = [catalogue.entriesVersion, currency, PERIOD_DISCOUNTS].join();
+  const makers = JSON.stringify([PROVISIONER, PROVISIONERS]);
+  const key = [catalogue.entriesVersion, currency, PERIOD_DISCOUNTS, makers].join();
   return {
     terms,
     ...keepParts(key, () => makeParts(catalogue, terms)),

@@ -4,8 +4,11 @@ import { keyedHash, seal, unseal } from "@/lib/db/seal";
 import { locations } from "@/lib/db/tables/catalogue";
 import { servers } from "@/lib/db/tables/servers";
 import { ownProvisioner, qemuSettings, runtime } from "@/lib/env";
+import { impossibleWith } from "@/lib/outside/provisioner/abilities";
 import type { Provisioner, Query, Sealing, Tools } from "@/lib/outside/provisioner/port";
 import { makeProvisioner, provisionerNames } from "@/lib/outside/provisioner/registry";
+
+type Place = typeof locations.$inferSelect;
 
 const query: Query = async (text, values) => (await pool().query(text, values)).rows;
 
@@ -24,22 +27,35 @@ export const provisionerTools = (): Tools => ({
 export const provisionerNamed = (name: string): Provisioner => makeProvisioner(name, provisionerTools());
 
 /** The provisioner of new machines in that location: the catalogue's choice for it, else the settings'. */
+function provisionerAt({ code, provisioner }: Pick<Place, "code" | "provisioner">): string {
+  const { PROVISIONERS, PROVISIONER } = runtime().environment;
+  return provisioner ?? PROVISIONERS[code] ?? PROVISIONER;
+}
+
 export async function nameProvisioner(db: Database, location: string): Promise<string> {
   const [row] = await db
     .select({ name: locations.provisioner })
     .from(locations)
     .where(eq(locations.code, location));
-  const { PROVISIONERS, PROVISIONER } = runtime().environment;
-  return row?.name ?? PROVISIONERS[location] ?? PROVISIONER;
+  return provisionerAt({ code: location, provisioner: row?.name ?? null });
 }
 
+type Kept = Pick<typeof servers.$inferSelect, "provisioner" | "location">;
+
+const nameOf = async (db: Database, { provisioner, location }: Kept): Promise<string> =>
+  provisioner ?? nameProvisioner(db, location);
+
 /** The provisioner that has this server's machine. */
-export async function provisionerOf(
-  db: Database,
-  { provisioner, location }: Pick<typeof servers.$inferSelect, "provisioner" | "location">,
-): Promise<Provisioner> {
-  return provisionerNamed(provisioner ?? (await nameProvisioner(db, location)));
-}
+export const provisionerOf = async (db: Database, server: Kept): Promise<Provisioner> =>
+  provisionerNamed(await nameOf(db, server));
+
+/** What an order may ask for that cannot be had in that location, by its parameters. */
+export const impossibleAt = (place: Pick<Place, "code" | "provisioner">): readonly string[] =>
+  impossibleWith(provisionerAt(place));
+
+/** The same of a reinstallation of this server. */
+export const impossibleOn = async (db: Database, server: Kept): Promise<readonly string[]> =>
+  impossibleWith(await nameOf(db, server));
 
 /** Every provisioner in use, with who chose it: setting, catalogue or server. */
 async function readChoices(db: Database): Promise<{ name: string | null; chosenBy: string }[]> {

@@ -1,3 +1,4 @@
+import { canInstall } from "../abilities";
 import { MachineError } from "../machine-error";
 import type { Machine, Outcome, Provisioner, Tools } from "../port";
 import { answersSsh } from "../ssh-banner";
@@ -23,8 +24,7 @@ const late = (code: "notBooted" | "notInstalled", minutes: number): Outcome => (
 });
 
 /** What nobody here can give is not left out in silence. */
-const isPossible = ({ setup, ciTask }: Machine): boolean =>
-  !setup.hasIpv6 && setup.vlan === null && setup.privateVlan === null && ciTask === null;
+const isPossible = (machine: Machine): boolean => canInstall("ipmi", machine);
 
 /** A failure of the controller, as the outcome of a step: what may pass is tried again. */
 const told =

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { canInstall } from "../abilities";
 import type { Machine, MachineAddress, Outcome, Provisioner } from "../port";
 import { answersSsh } from "../ssh-banner";
 import { claimAddress, claimPort, dropClaims } from "./claims";
@@ -29,14 +30,7 @@ const verifyAgainMs = 1_000;
 const verifyPatienceMs = 15 * 60_000;
 
 /** What nobody here can give is not left out in silence. */
-const isPossible = ({ addressCount, setup, ciTask, software }: Machine): boolean =>
-  addressCount === 1 &&
-  !setup.hasIpv6 &&
-  setup.vlan === null &&
-  setup.privateVlan === null &&
-  (setup.diskMirror === null || setup.diskMirror === "hba") &&
-  ciTask === null &&
-  software === "";
+const isPossible = (machine: Machine): boolean => canInstall("qemu", machine);
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 const macOf = (serverId: number): string =>

@@ -1,0 +1,48 @@
+import type { Machine } from "./machine";
+
+export type ProvisionerName = "http" | "ipmi" | "qemu" | "simulated";
+
+/** What an order may ask of the installation, by its parameter, and how it is seen in what is to be installed. */
+const asked = {
+  root_size: ({ rootSizePercent }) => rootSizePercent !== 100,
+  no_lvm: ({ setup }) => !setup.hasLvm,
+  disk_mirror: ({ setup }) => setup.diskMirror !== null && setup.diskMirror !== "hba",
+  ipv6: ({ setup }) => setup.hasIpv6,
+  vlan: ({ setup }) => setup.vlan !== null,
+  private_vlan: ({ setup }) => setup.privateVlan !== null,
+  ci_task: ({ ciTask }) => ciTask !== null,
+  ipv4_amount: ({ addressCount }) => addressCount > 1,
+  soft_id: ({ software }) => software !== "",
+} as const satisfies Record<string, (machine: Machine) => boolean>;
+
+type InstallParameter = keyof typeof asked;
+
+/**
+ * What nobody there can give: refused when it is ordered, and by the provisioner itself if it is asked for all the same.
+ * Whoever is asked over HTTP says so by itself.
+ */
+const impossible: Record<ProvisionerName, readonly InstallParameter[]> = {
+  http: [],
+  ipmi: ["ipv6", "vlan", "private_vlan", "ci_task"],
+  qemu: [
+    "root_size",
+    "no_lvm",
+    "disk_mirror",
+    "ipv6",
+    "vlan",
+    "private_vlan",
+    "ci_task",
+    "ipv4_amount",
+    "soft_id",
+  ],
+  simulated: [],
+};
+
+const isKnown = (name: string): name is ProvisionerName => Object.hasOwn(impossible, name);
+
+/** Parameters of an order that the provisioner of that name cannot fulfil; of an unknown one nothing is known. */
+export const impossibleWith = (name: string): readonly InstallParameter[] =>
+  isKnown(name) ? impossible[name] : [];
+
+export const canInstall = (name: ProvisionerName, machine: Machine): boolean =>
+  impossible[name].every((parameter) => !asked[parameter](machine));
