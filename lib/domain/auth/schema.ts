@@ -85,7 +85,7 @@ export const TokenRecord = z.object({
   identity_comment: about(z.string().nullable(), "What that service said of the check.", null),
   billing_options: about(BillingOptions, "The selling company and how it bills."),
   private_ranges: about(z.array(z.string()), "Private networks of the account.", []),
-  private_vlans: about(z.array(z.string()), "Numbers of the private VLANs in which its servers are.", ["1"]),
+  private_vlans: about(z.array(z.string()), "Private VLANs of the account.", []),
   default_lang: about(z.string(), "Language of the account.", "en"),
   client_ip: about(z.string(), "Address that the call came from.", "192.0.2.10"),
   subaccount: about(

@@ -17,7 +17,6 @@ const session: SessionFacts = {
   serverIds: [],
   deployKeys: {},
   billingServers: [],
-  privateVlans: [],
 };
 
 const owner: Customer = {

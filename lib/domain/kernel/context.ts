@@ -68,8 +68,6 @@ export type SessionFacts = {
   deployKeys: Record<string, string>;
   /** Empty for the key of one server. */
   billingServers: BillingServer[];
-  /** Numbers of the account's own networks that those servers are in. */
-  privateVlans: number[];
 };
 
 export type Guest = { kind: "guest" };

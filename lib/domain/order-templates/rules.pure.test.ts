@@ -7,7 +7,7 @@ const sold: Sold = {
   currency: "EUR",
   address_price: "2.00",
   keys: [{ id: 5, name: "laptop" }],
-  locations: [{ code: "NL" }, { code: "FI" }],
+  locations: ["NL", "FI"].map((code) => ({ code, impossible: [] })),
   presets: [
     {
       id: 101,

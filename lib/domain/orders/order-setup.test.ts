@@ -7,7 +7,6 @@ import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setTestRuntime } from "@/lib/testing/factories";
 import { readMachine, readServer } from "@/lib/testing/renewals";
 import { runJob, workshopOf } from "@/lib/testing/work";
-import { info } from "../auth/info";
 import { showServer } from "../servers/show";
 import { showOptions } from "./options";
 import { orderInstance } from "./order-instance";
@@ -87,9 +86,6 @@ describe("wishes about the machine", () => {
     const shown = await showServer.call(await asUser(accountId), { id });
     expect(shown.server_data.ipv6).toBe((await setupOf(id))?.network6);
     expect(shown.IP.map(({ vlan }) => vlan)).toContain(120);
-    const context = await asUser(accountId);
-    const { result } = await info.call(context, {});
-    expect(result.private_vlans).toEqual(["1"]);
   });
 
   it("give two servers different networks, and a reinstall leaves them", async () => {

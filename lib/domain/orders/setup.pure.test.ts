@@ -10,6 +10,7 @@ const physical: Fitting = {
   system: {},
   location: "NL",
   network6: "2001:db8::/48",
+  impossible: [],
 };
 const virtual: Fitting = { ...physical, preset: { hdd: "60Gb NVMe", isVirtual: true, gpu: "" } };
 const graphics: Fitting = { ...physical, preset: { ...physical.preset, gpu: "RTX 4090" } };

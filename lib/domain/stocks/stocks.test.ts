@@ -1,12 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-<<<<<<< HEAD
 import { presetPrices, presetStock, presets } from "@/lib/db/tables/catalogue";
 import { tags } from "@/lib/db/tables/tags";
-=======
-import { presetStock, presets } from "@/lib/db/tables/catalogue";
->>>>>>> h/q1
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setStock } from "@/lib/testing/factories";
 import { orderInstance } from "../orders/order-instance";

@@ -51,7 +51,7 @@ export function tokenRecord(customer: Customer, extra: Extra): TokenRecord {
       url: publicUrl,
     },
     private_ranges: [],
-    private_vlans: session.privateVlans.map(String),
+    private_vlans: [],
     default_lang: account.language,
     client_ip: extra.address,
     subaccount: colleague?.id ?? null,

@@ -51,7 +51,6 @@ type Row = {
   server_ids: number[];
   deploy_keys: Record<string, string> | null;
   billing_servers: BillingServer[] | null;
-  private_vlans: number[];
   id: number;
   uuid: string;
   billing_id: number;
@@ -129,10 +128,7 @@ select s.id as session_id, s.kind, s.expires_at, s.is_bound, s.address as sessio
   (select json_agg(json_build_object('id', v.id, 'name', v.hostname, 'status', 'Pending', 'config', p.name) order by v.id)
     from servers v join presets p on p.id = v.preset_id
     where v.account_id = a.id and v.deleted_at is null and v.state = 'awaiting_payment'
-      and k.server_id is null and ${isReached("v.id")}) as billing_servers,
-  array(select distinct (v.install_options->'setup'->>'privateVlan')::int from servers v
-    where v.account_id = a.id and v.deleted_at is null and v.state <> 'failed'
-      and v.install_options->'setup'->>'privateVlan' is not null and ${isReached("v.id")} order by 1) as private_vlans
+      and k.server_id is null and ${isReached("v.id")}) as billing_servers
 from sessions s
 join accounts a on a.id = s.account_id
 join account_versions n on n.account_id = s.account_id
@@ -258,7 +254,6 @@ function customerOf(row: Row, token: string): Customer {
       serverIds: row.server_ids,
       deployKeys: row.deploy_keys ?? {},
       billingServers: row.billing_servers ?? [],
-      privateVlans: row.private_vlans,
     },
     permissions: rights.set,
     shownPermissions: rights.shown,
