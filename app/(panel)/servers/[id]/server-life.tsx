@@ -35,22 +35,18 @@ export function ServerLife({ server }: LifeProps) {
           <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
             {t("life.again")}
           </CallLink>
-          {server.suspended_by !== "cancelled" && (
-            <>
-              {isUsable && server.ends === null && (
-                <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
-                  {t("plan.open")}
-                </CallButton>
-              )}
-              <CallButton
-                calls="billing/request_cancellation"
-                variant="ghost"
-                onClick={() => setDialog("cancel")}
-              >
-                {t("cancel.open")}
-              </CallButton>
-            </>
+          {isUsable && server.ends === null && (
+            <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
+              {t("plan.open")}
+            </CallButton>
           )}
+          <CallButton
+            calls="billing/request_cancellation"
+            variant="ghost"
+            onClick={() => setDialog("cancel")}
+          >
+            {t("cancel.open")}
+          </CallButton>
         </div>
       </div>
       {dialog === "cancel" && <CancelDialog server={server} onClose={close} />}
