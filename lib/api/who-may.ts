@@ -34,6 +34,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "accounts.profile": ownerAnyKeyVisits,
   "accounts.request_reset": callers,
   "accounts.sign_up": callers,
+  "accounts.sign_up_currencies": callers,
   "accounts.undo_email": callers,
   "api_keys.add": ownerNoVisit,
   "api_keys.ask_recipient": ownerWritingVisits,
