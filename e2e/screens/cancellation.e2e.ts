@@ -19,8 +19,10 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}`);
 
+  await expect(page.getByText("Waits for your payment")).toBeVisible();
   await page.getByRole("switch", { name: "Renew automatically" }).click();
   await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
+  await expect(page.getByText("Renews automatically", { exact: true })).toBeVisible();
   await page.getByLabel("Label").fill("Shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shop · nl-end-1" })).toBeVisible();

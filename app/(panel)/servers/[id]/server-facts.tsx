@@ -6,6 +6,7 @@ import { Money } from "@/components/ui/money";
 import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { RenewalTerm } from "./renewal-term";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
@@ -60,7 +61,7 @@ export function ServerPrice({ server, now }: { server: ServerOverview; now: Date
             : [
                 {
                   key: "due",
-                  term: t("due"),
+                  term: <RenewalTerm server={server} />,
                   value: server.due ? (
                     <Time
                       value={server.due}

@@ -27,7 +27,7 @@ export function ServerLife({ server }: LifeProps) {
   const close = () => setDialog(null);
   const isUsable = server.state === "running" || server.state === "stopped";
   return (
-    <Card title={t("life.title")}>
+    <Card id="renewal" title={t("life.title")}>
       <div className="space-y-4">
         <AutomaticPayment server={server} />
         <LabelForm key={server.label} server={server} />
