@@ -16,6 +16,7 @@ import { askCorrection } from "../corrections/ask";
 import { addNote } from "../customers/add-note";
 import { unlockCustomer } from "../customers/unlock";
 import type { StaffContext } from "../kernel/context";
+import { readReference } from "../payments/shared/reference";
 import { showCustomer, showSection } from "./customer";
 import { showOverview, showQueue } from "./queue";
 import { queueNames } from "./schema";
@@ -69,6 +70,7 @@ describe("a customer's record", () => {
     const { sections } = record;
     expect(sections.servers?.rows).toMatchObject([{ title: "nl-web-1", state: "running" }]);
     expect(sections.invoices?.rows).toHaveLength(5);
+    for (const { id, detail } of sections.invoices?.rows ?? []) expect(readReference(detail)).toBe(id);
     expect(sections.notes?.rows).toMatchObject([{ title: secretText, detail: "Test Customer" }]);
     expect(sections.credit?.rows).toMatchObject([{ fact: { code: "topup" } }]);
     expect(sections.mails?.rows.map(({ state }) => state)).toEqual(["sent", "failed"]);
