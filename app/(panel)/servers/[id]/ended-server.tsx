@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { CallLink } from "@/components/form/call-button";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
@@ -15,6 +16,15 @@ type EndedServerProps = {
   ended: NonNullable<ServerOverview["ended"]>;
   now: Date;
 };
+
+/** Whoever ends a server loses the button that had the focus: it goes to the title of what the page has become. */
+export function useFocusOnEnd(isEnded: boolean): void {
+  const wasEnded = useRef(isEnded);
+  useEffect(() => {
+    if (isEnded && !wasEnded.current) document.querySelector<HTMLElement>("main h1")?.focus();
+    wasEnded.current = isEnded;
+  }, [isEnded]);
+}
 
 /** What is left of a server that has ended: what it was, its invoices, and what was done with it. */
 export function EndedServer({ server, ended, now }: EndedServerProps) {
@@ -45,9 +55,13 @@ export function EndedServer({ server, ended, now }: EndedServerProps) {
         >
           {t(`ended.${ended.why}`)}
         </Notice>
-        {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
-        {server.jobs.length > 0 && <ServerJobs server={server} />}
-        <ServerSetup server={server} />
+        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+          <div className="grid min-w-0 gap-4">
+            {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
+            {server.jobs.length > 0 && <ServerJobs server={server} />}
+          </div>
+          <ServerSetup server={server} />
+        </div>
       </div>
     </>
   );

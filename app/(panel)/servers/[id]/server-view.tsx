@@ -11,7 +11,7 @@ import { useNow } from "@/components/ui/use-now";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
-import { EndedServer } from "./ended-server";
+import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { EndingNotice } from "./ending-notice";
 import { ServerAccess } from "./server-access";
 import { ServerPrice, ServerSetup } from "./server-facts";
@@ -49,6 +49,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
   const t = useTranslations("server");
   const { data: server, ...asked } = useServer(id);
   useFreshFrame(server?.state, true);
+  useFocusOnEnd(server !== undefined && server.ended !== null);
   const now = useNow(start, pollPace(server) !== false);
   if (!server) return null;
   if (server.ended) return <EndedServer server={server} ended={server.ended} now={now} />;
