@@ -65,6 +65,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     }));
   const places = [
     { href: "/staff/customers", label: desk("record.identity") },
+    { href: "/staff/invoices", label: desk("kinds.invoice") },
     { href: "/staff/companies", label: t("companies.title") },
     ...queueNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
   ];

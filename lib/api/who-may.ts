@@ -199,6 +199,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "deployments.give_up": staffSupportAdmin,
   "deployments.retry": staffSupportAdmin,
   "desk.customer": staffSupportBillingAdmin,
+  "desk.invoice": staffSupportBillingAdmin,
   "desk.overview": staffAll,
   "desk.queue": staffAll,
   "desk.section": staffSupportBillingAdmin,
