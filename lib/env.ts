@@ -250,6 +250,12 @@ export function simulatedParts(environment: Environment): Simulated[] {
   return parts.filter(([, isSimulated]) => isSimulated).map(([part]) => part);
 }
 
+/** No name server knows the zones of customers. The demo's simulated ones are meant to look like real ones. */
+export function areNamesUnserved(): boolean {
+  const { environment, isEmbedded } = runtime();
+  return !isEmbedded && simulatedParts(environment).includes("names");
+}
+
 /** Calls a minute of one session (decisions 11) and unpaid orders of one account; 0 = no limit. */
 export function limits(): { callsPerMinute: number; unpaidOrders: number } {
   const { environment, isEmbedded } = runtime();

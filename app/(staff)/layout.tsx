@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { StaffFrame } from "@/components/frame/staff-frame";
 import { Toaster } from "@/components/frame/toaster";
+import { queueNames } from "@/lib/domain/desk/schema";
 import { isStaff } from "@/lib/domain/kernel/access";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { ownContext } from "@/lib/session/signed-in";
@@ -48,7 +49,11 @@ const sections = [
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const context = await ownContext();
   if (!isStaff(context)) return children;
-  const [t, common] = await Promise.all([getTranslations("staff"), getTranslations("common")]);
+  const [t, desk, common] = await Promise.all([
+    getTranslations("staff"),
+    getTranslations("desk"),
+    getTranslations("common"),
+  ]);
   const { id, email, kind } = context.actor.account;
   const items = sections
     .filter(({ right }) => right === null || hasStaffRight(kind, right))
@@ -58,11 +63,18 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       label: t(`nav.${key}`),
       isExact: key === "home",
     }));
+  const places = [
+    { href: "/staff/customers", label: desk("record.identity") },
+    { href: "/staff/invoices", label: desk("kinds.invoice") },
+    { href: "/staff/companies", label: t("companies.title") },
+    ...queueNames.map((name) => ({ href: `/staff/queues/${name}`, label: desk(`queues.${name}`) })),
+  ];
   return (
     <StaffTab account={id}>
       <StaffFrame
         email={email}
         items={items}
+        places={places}
         kind={t(`kinds.${kind}`)}
         search={hasStaffRight(kind, "customers/find") && <QuickSearch label={t("search.everywhere")} />}
       >

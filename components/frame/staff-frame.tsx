@@ -14,6 +14,8 @@ type StaffFrameProps = {
   email: string;
   /** The sections that this member of staff may open. */
   items: readonly NavItem[];
+  /** Pages without an entry of their own in the sidebar. */
+  places: readonly { href: string; label: string }[];
   /** What kind of staff account it is. */
   kind: string;
   /** The search box of the header; null for those who may not search. */
@@ -21,11 +23,11 @@ type StaffFrameProps = {
 };
 
 /** The frame of staff pages. It says "Staff" on every page, so that nobody takes it for a customer's. */
-export async function StaffFrame({ children, email, items, kind, search }: StaffFrameProps) {
+export async function StaffFrame({ children, email, items, places, kind, search }: StaffFrameProps) {
   const [frame, t] = await Promise.all([getTranslations("frame"), getTranslations("staff")]);
   const account = <AccountPanel email={email} signOutPath="/sign-out" />;
   // The section of the start page holds the addresses of all others.
-  const places = [...items].reverse().map(({ href, label }) => ({ href, label }));
+  const all = [...places, ...[...items].reverse().map(({ href, label }) => ({ href, label }))];
   return (
     <div className="min-h-dvh [--banner:0rem] [--sticky-top:3.25rem] md:grid md:grid-cols-[4rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SkipLink label={frame("skip")} />
@@ -36,7 +38,7 @@ export async function StaffFrame({ children, email, items, kind, search }: Staff
           <Logo className="size-7 md:hidden" />
           <Chip>{t("area")}</Chip>
           <p className="min-w-0 truncate font-semibold md:font-medium md:text-ink-2">
-            <Place items={places} />
+            <Place items={all} />
           </p>
           <div className="ms-auto flex shrink-0 items-center gap-2">
             {search}

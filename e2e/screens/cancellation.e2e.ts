@@ -19,8 +19,10 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await signIn(account);
   await open(page, `/servers/${id}`);
 
+  await expect(page.getByText("Waits for your payment")).toBeVisible();
   await page.getByRole("switch", { name: "Renew automatically" }).click();
   await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
+  await expect(page.getByText("Renews automatically", { exact: true })).toBeVisible();
   await page.getByLabel("Label").fill("Shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shop · nl-end-1" })).toBeVisible();
@@ -43,6 +45,19 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await dialog.getByText("Now", { exact: true }).click();
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^This server ended on /)).toBeVisible();
+  for (const contradiction of ["Suspended", "Power", "Renewal and plan"])
+    await expect(page.getByText(contradiction, { exact: true })).toHaveCount(0);
+  await waitFor(async () => {
+    const { servers } = (await api.call("eq", { action: "list" })) as { servers: number[] };
+    return !servers.includes(id) || undefined;
+  }, "the server is not given back");
+  // As a bookmark leads to it, and the link of its invoice.
+  await open(page, `/servers/${id}/network`);
+  await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
+  await expect(page.getByText(/^This server ended on /)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("link")).toHaveCount(1);
+  await expectNoAxeViolations(page);
   const { client } = (await api.call("billing", { action: "get_client" })) as { client: { credit: string } };
   expect(Number(client.credit)).toBeCloseTo(44.55 + Number(back), 2);
 });

@@ -35,6 +35,7 @@ test("support finds a customer, sees all of the record, writes a note, and suspe
   await page.getByRole("link", { name: account.email }).first().click();
   await expect(page).toHaveURL(/\/staff\/customers\/\d+$/);
   await untilAlive(page);
+  await expect(page.getByRole("banner").getByText("Customer", { exact: true })).toBeVisible();
   await expect(page.getByRole("table", { name: "Servers", exact: true })).toContainText("desk-web-1");
   await expectNoAxeViolations(page);
 

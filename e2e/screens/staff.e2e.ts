@@ -61,6 +61,12 @@ test("staff have an area of their own, and customers cannot tell that it is ther
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support Demo");
   await expect(page.getByText("Find customers and read their records")).toBeVisible();
   await expect(page.getByText("Manage staff accounts")).toHaveCount(0);
+  const ways = page.getByRole("region", { name: "What you can do" }).getByRole("link");
+  const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const path of new Set(paths.filter((one) => one.startsWith("/"))))
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  await page.getByRole("link", { name: "Suspend servers" }).click();
+  await expect(page.getByLabel("Find a customer or anything of theirs")).toBeFocused();
   await expectNoAxeViolations(page);
   // Pages of customers lead back, and those of other kinds of staff are not there.
   await page.goto("/servers");

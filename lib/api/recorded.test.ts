@@ -13,6 +13,7 @@ import type { StaffContext } from "@/lib/domain/kernel/context";
 import { notify } from "@/lib/domain/mails/shared/notify";
 import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addInvoice } from "@/lib/testing/invoices";
 import { allOperations } from "./find-operation";
 
 withCatalogueDatabase();
@@ -129,6 +130,7 @@ describe("a look-up of staff", () => {
       "conversations.staff_file": { id: file.id },
       "conversations.view": { id },
       "desk.customer": { id: account.id },
+      "desk.invoice": { id: (await addInvoice({ accountId: account.id })).id },
       "desk.queue": { queue: "mails" },
       "desk.section": { id: account.id, section: "mails" },
       "outbox.show": { id: mail?.id },

@@ -259,7 +259,7 @@ it("no operation of staff shows one to whoever has every right", async () => {
   );
   const { leaks, answered } = await crawl(await asStaff("admin"), calls);
   expect(leaks).toEqual([]);
-  const named = [...Object.keys(asked), "conversations.view", "desk.customer", "outbox.show"];
+  const named = [...Object.keys(asked), "conversations.view", "desk.customer", "desk.invoice", "outbox.show"];
   expect(named.filter((name) => !answered.has(name))).toEqual([]);
 });
 

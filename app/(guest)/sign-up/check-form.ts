@@ -1,5 +1,6 @@
 import type { ProblemName } from "@/components/form/use-action-form";
 import { parseEmail } from "@/lib/base/email";
+import type { Currency } from "@/lib/base/money-text";
 import { currenciesFor, readName } from "@/lib/domain/accounts/sign-up-rules";
 import { checkPassword } from "@/lib/domain/passwords/rules";
 
@@ -33,8 +34,8 @@ export function checkForm(values: SignUp): { [F in keyof SignUp]?: ProblemName }
 }
 
 /** The form as the input of the operation. */
-export function readForm(values: SignUp) {
-  const currencies = currenciesFor(values.country);
+export function readForm(values: SignUp, sold: readonly Currency[]) {
+  const currencies = currenciesFor(values.country, sold);
   return {
     ...values,
     currency: currencies.find((code) => code === values.currency) ?? currencies[0],

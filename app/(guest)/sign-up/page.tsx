@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { countryCodes } from "@/lib/base/countries";
 import { countryName } from "@/lib/base/country-name";
 import type { Locale } from "@/lib/base/locale";
+import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
 import { isSigned, isStaff } from "@/lib/domain/kernel/access";
 import { isSignUpOpen } from "@/lib/env";
 import { browserContext } from "@/lib/session/signed-in";
@@ -41,10 +42,11 @@ export default async function SignUpPage() {
       </GuestFrame>
     );
   }
+  const { sold } = await signUpCurrencies.call(context, {});
   return (
     <GuestFrame title={t("title")} footer={signIn}>
       <ClientMessages namespaces={["signUp", "problems", "common"]}>
-        <SignUpForm countries={countriesIn(locale)} locale={locale} />
+        <SignUpForm countries={countriesIn(locale)} locale={locale} sold={sold} />
       </ClientMessages>
       <noscript>
         <p className="mt-4 text-attention text-xs">{t("noScript")}</p>

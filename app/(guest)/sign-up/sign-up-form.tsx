@@ -12,6 +12,7 @@ import { useSubmit } from "@/components/form/use-submit";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { Locale } from "@/lib/base/locale";
+import type { Currency } from "@/lib/base/money-text";
 import { currenciesFor } from "@/lib/domain/accounts/sign-up-rules";
 import { askForAccount } from "./actions";
 import { checkForm, readForm, type SignUp } from "./check-form";
@@ -21,21 +22,21 @@ type SignUpFormProps = {
   /** Sorted by their names in the reader's language. */
   countries: readonly { code: string; name: string }[];
   locale: Locale;
+  /** The currencies in which something is sold. */
+  sold: readonly Currency[];
 };
 
-const firstCurrency = (country: string) => currenciesFor(country)[0];
-
 /** Everything needed to open an account; after sending, the notice that a mail is on its way. */
-export function SignUpForm({ countries, locale }: SignUpFormProps) {
+export function SignUpForm({ countries, locale, sold }: SignUpFormProps) {
   const t = useTranslations("signUp");
   const say = useProblemText();
   const values = { email: "", password: "", firstname: "", lastname: "", country: "" };
   const form = useRulesForm<SignUp>({
-    values: { ...values, currency: firstCurrency(""), language: locale },
+    values: { ...values, currency: currenciesFor("", sold)[0], language: locale },
     check: checkForm,
   });
   const { submit, state, isBusy } = useSubmit({
-    send: (typed: SignUp) => sendForm(askForAccount, readForm(typed)),
+    send: (typed: SignUp) => sendForm(askForAccount, readForm(typed, sold)),
   });
   const press = form.handleSubmit(async (typed) => {
     const end = await submit(typed);
@@ -55,7 +56,7 @@ export function SignUpForm({ countries, locale }: SignUpFormProps) {
     <form method="post" onSubmit={press} noValidate className="space-y-4">
       <SignInFields {...fields} />
       <NameFields {...fields} />
-      <PlaceFields {...fields} countries={countries} locale={locale} />
+      <PlaceFields {...fields} countries={countries} locale={locale} sold={sold} />
       <FormNotice problems={isWhole ? [{ doc: failure.doc, field: null }] : []} />
       <Button type="submit" variant="primary" wide pending={isBusy} pendingLabel={t("pending")}>
         {t("submit")}
@@ -127,10 +128,10 @@ function NameFields({ form: { register }, error }: FieldsProps) {
   );
 }
 
-function PlaceFields({ countries, form, error }: FieldsProps & SignUpFormProps) {
+function PlaceFields({ countries, sold, form, error }: FieldsProps & SignUpFormProps) {
   const t = useTranslations("signUp");
   const country = form.register("country", {
-    onChange: ({ target }) => form.setValue("currency", firstCurrency(target.value)),
+    onChange: ({ target }) => form.setValue("currency", currenciesFor(target.value, sold)[0]),
   });
   return (
     <>
@@ -151,7 +152,7 @@ function PlaceFields({ countries, form, error }: FieldsProps & SignUpFormProps) 
       </SelectField>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField label={t("currency")} error={error("currency")} {...form.register("currency")}>
-          {currenciesFor(form.watch("country")).map((code) => (
+          {currenciesFor(form.watch("country"), sold).map((code) => (
             <option key={code} value={code}>
               {t(`currencies.${code}`)}
             </option>

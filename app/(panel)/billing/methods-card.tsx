@@ -68,7 +68,7 @@ export function MethodsCard({ ways, credit, locale }: { ways: Ways; credit: Amou
       }
       footer={
         <PanelLink href={"/account/details" as Route} className="tap text-accent-ink hover:underline">
-          {t("setting")}
+          {t(isCharged ? "setting" : "switchOn")}
         </PanelLink>
       }
     >

@@ -4,18 +4,24 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import type { ZoneState } from "@/lib/domain/dns/rules";
 
-const tones = { published: "good", publishing: "info", failing: "danger" } as const;
-type ZoneStatus = keyof typeof tones;
+const tones = {
+  published: "good",
+  publishing: "info",
+  failing: "danger",
+  unserved: "attention",
+} as const satisfies Record<ZoneState, Tone>;
 
 const lookAgainMs = 3_000;
 
 /** Whether the name servers have the zone as it is; looks again until they do. */
-export function ZoneChip({ status }: { status: ZoneStatus }) {
+export function ZoneChip({ status }: { status: ZoneState }) {
   const t = useTranslations("dns");
   const router = useRouter();
   useEffect(() => {
-    if (status === "published") return;
+    if (status === "published" || status === "unserved") return;
     const timer = setInterval(() => router.refresh(), status === "failing" ? 10 * lookAgainMs : lookAgainMs);
     return () => clearInterval(timer);
   }, [status, router]);

@@ -9,9 +9,9 @@ import type { OrderOptions } from "@/lib/domain/orders/options";
 import { mostExtraAddresses, mostServers } from "@/lib/domain/orders/rules";
 import { isImpossible } from "./choice";
 import { type CountWords, monthsText } from "./count-words";
+import { LocationField } from "./location-field";
 import { Step } from "./step";
 import type { Wishes } from "./wishes";
-import { placeName } from "./words";
 
 type LocationPartProps = {
   options: OrderOptions;
@@ -34,16 +34,10 @@ export const LocationPart = memo(
     return (
       <Step step="location" title={t("place.title")} hint={t("place.hint")}>
         <div className="space-y-4">
-          <SegmentedField
-            label={t("place.location")}
-            name="location"
-            columns="always"
+          <LocationField
+            options={options}
             value={wishes.location}
-            onChange={(event) => onWish("location", event.currentTarget.value)}
-            options={options.locations.map(({ code }) => ({
-              value: code,
-              label: placeName(options, code, locale),
-            }))}
+            onChange={(location) => onWish("location", location)}
           />
           <SegmentedField
             label={t("place.period")}

@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { objectWords } from "@/components/activity/words";
@@ -47,6 +49,8 @@ type DeskTableProps = {
   /** Whose it is stands in each line. */
   hasAccounts?: boolean;
   actsOf?: (row: DeskRow) => ReactNode;
+  /** Where the name of a line leads; null = nowhere. */
+  hrefOf?: (row: DeskRow) => Route | null;
   /** Said where there is no line, instead of the list's own words. */
   emptyText?: string | undefined;
   footer?: ReactNode;
@@ -71,7 +75,8 @@ function DeskLine({
   hasAccounts,
   has,
   actsOf,
-}: Pick<DeskTableProps, "name" | "hasAccounts" | "actsOf"> & { row: DeskRow; has: Columns }) {
+  hrefOf,
+}: Pick<DeskTableProps, "name" | "hasAccounts" | "actsOf" | "hrefOf"> & { row: DeskRow; has: Columns }) {
   const t = useTranslations("desk");
   const billing = useTranslations("billing");
   const locale = useLocale();
@@ -81,11 +86,19 @@ function DeskLine({
   const objects = useTranslations("activity");
   const about = namesJobs.has(name) ? objectWords(objects, detail) : detail;
   const kindWords = namesJobs.has(name) && kind !== null ? actionName(kind) : codes("kinds", kind);
+  const named = (fact && entryWords(fact, billing)) || title || kindWords;
+  const href = hrefOf?.(row);
   return (
     <Row>
       <Cell head className="whitespace-pre-line break-words">
         <span className="block min-w-0">
-          {(fact && entryWords(fact, billing)) || title || kindWords}
+          {href ? (
+            <Link href={href} prefetch={false} className="tap text-accent-ink hover:underline">
+              {named}
+            </Link>
+          ) : (
+            named
+          )}
           <span className="block break-words font-normal text-ink-2 text-xs">
             {[about, (fact || title) && kindWords].filter(Boolean).join(" · ")}
           </span>
@@ -133,7 +146,16 @@ function DeskLine({
 }
 
 /** Any list of the desk: what, whose, when, how much, its state, and what can be done about it. */
-export function DeskTable({ name, label, rows, hasAccounts, actsOf, emptyText, footer }: DeskTableProps) {
+export function DeskTable({
+  name,
+  label,
+  rows,
+  hasAccounts,
+  actsOf,
+  hrefOf,
+  emptyText,
+  footer,
+}: DeskTableProps) {
   const t = useTranslations("desk");
   const isEmpty = rows.length === 0;
   const has = {
@@ -166,6 +188,7 @@ export function DeskTable({ name, label, rows, hasAccounts, actsOf, emptyText, f
           hasAccounts={hasAccounts ?? false}
           has={has}
           {...(actsOf && { actsOf })}
+          {...(hrefOf && { hrefOf })}
         />
       ))}
       {isEmpty && (

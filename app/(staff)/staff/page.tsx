@@ -1,62 +1,23 @@
-import { Check } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import type { StaffContext } from "@/lib/domain/kernel/context";
-import { hasStaffRight, rightsOfKind, type StaffRight } from "@/lib/domain/kernel/staff-rights";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { findAnything } from "@/lib/domain/search/find";
 import { runtime, simulatedParts } from "@/lib/env";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../or-staff-skeleton";
 import { Overview } from "./overview";
+import { RightsCard } from "./rights-card";
 import { SearchBox } from "./search-box";
 import { SearchResults } from "./search-results";
-
-const words = {
-  "audit/read": "audit_read",
-  "catalogue/change": "catalogue_change",
-  "companies/manage": "companies_manage",
-  "conversations/answer": "conversations_answer",
-  "credit/correct": "credit_correct",
-  "customers/change": "customers_change",
-  "customers/find": "customers_find",
-  "customers/note": "customers_note",
-  "customers/unlock": "customers_unlock",
-  "customers/visit": "customers_visit",
-  "deployments/manage": "deployments_manage",
-  "machines/manage": "machines_manage",
-  "outbox/read": "outbox_read",
-  "outbox/send": "outbox_send",
-  "payments/record": "payments_record",
-  "payments/refund": "payments_refund",
-  "pins/reset": "pins_reset",
-  "servers/suspend": "servers_suspend",
-  "staff/manage": "staff_manage",
-} as const satisfies Record<StaffRight, string>;
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staff");
   return { title: t("home.title") };
-}
-
-async function Rights({ kind }: { kind: StaffContext["actor"]["account"]["kind"] }) {
-  const t = await getTranslations("staff");
-  return (
-    <Card title={t("home.rights")}>
-      <ul className="gap-x-8 space-y-2 md:columns-2">
-        {rightsOfKind(kind).map((right) => (
-          <li key={right} className="flex items-center gap-2">
-            <Check size={16} aria-hidden className="text-ink-2" />
-            {t(`rights.${words[right]}`)}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }
 
 /** What customers can buy here and nobody gives them; a demo is meant to be so. */
@@ -104,7 +65,7 @@ async function content({ searchParams }: PageProps) {
           <>
             <SimulatedNotice />
             <Overview context={context} />
-            <Rights kind={kind} />
+            <RightsCard kind={kind} />
           </>
         )}
       </div>

@@ -17,6 +17,7 @@ export function SearchBox({ q }: { q: string }) {
           </span>
         }
         aria-keyshortcuts="/"
+        id="find"
         name="q"
         type="search"
         defaultValue={q}

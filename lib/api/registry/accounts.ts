@@ -7,6 +7,7 @@ import { finishReset } from "@/lib/domain/accounts/finish-reset";
 import { showProfile } from "@/lib/domain/accounts/profile";
 import { requestReset } from "@/lib/domain/accounts/request-reset";
 import { signUp } from "@/lib/domain/accounts/sign-up";
+import { signUpCurrencies } from "@/lib/domain/accounts/sign-up-currencies";
 import { undoEmail } from "@/lib/domain/accounts/undo-email";
 
 export const pages = {
@@ -23,5 +24,6 @@ export const steps = {
   finish_reset: finishReset,
   request_reset: requestReset,
   sign_up: signUp,
+  sign_up_currencies: signUpCurrencies,
   undo_email: undoEmail,
 };

@@ -4,6 +4,7 @@ import type { Database } from "@/lib/db/client";
 import { invoices, payments } from "@/lib/db/tables/billing";
 import { servers } from "@/lib/db/tables/servers";
 import { readCredit } from "../billing/shared/ledger";
+import { soldCurrencies } from "../catalogue/shared/sold-currencies";
 import { fail, invalidArgument } from "../kernel/errors";
 import { currenciesFor } from "./sign-up-rules";
 
@@ -12,8 +13,8 @@ export const currencyOf = (id: number | undefined): Currency | undefined =>
   currencies.find((currency) => currencyIds[currency] === id);
 
 /** Refuses a currency that is not sold in the country. */
-export function requireSold(country: string, currency: Currency, parameter: string): void {
-  if (!currenciesFor(country).includes(currency))
+export async function requireSold(country: string, currency: Currency, parameter: string): Promise<void> {
+  if (!currenciesFor(country, await soldCurrencies()).includes(currency))
     throw invalidArgument(parameter, "is not sold in that country");
 }
 

@@ -7,7 +7,18 @@ test.each([
   ["US", ["EUR", "USD"]],
   ["KZ", ["EUR", "USD"]],
 ])("a customer of %s may have %j, the first of them as a rule", (country, currencies) => {
-  expect(currenciesFor(country)).toEqual(currencies);
+  expect(currenciesFor(country, ["EUR", "RUB", "USD"])).toEqual(currencies);
+});
+
+test.each([
+  [["EUR"], "NL", ["EUR"]],
+  [["USD", "RUB"], "NL", ["USD"]],
+  [["RUB"], "NL", ["RUB"]],
+  [["EUR", "USD"], "RU", ["EUR", "USD"]],
+  [[], "NL", ["EUR", "USD"]],
+  [[], "RU", ["RUB"]],
+] as const)("where things are sold in %j, a customer of %s may have %j", (sold, country, currencies) => {
+  expect(currenciesFor(country, sold)).toEqual(currencies);
 });
 
 test.each([

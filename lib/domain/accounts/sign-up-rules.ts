@@ -1,9 +1,19 @@
 import { countryCodes } from "@/lib/base/countries";
 import type { Currency } from "@/lib/base/money-text";
 
-/** The currencies that a customer in that country may have; the first is the default. */
-export const currenciesFor = (country: string): readonly [Currency, ...Currency[]] =>
-  country === "RU" ? ["RUB"] : ["EUR", "USD"];
+type Choice = readonly [Currency, ...Currency[]];
+
+/**
+ * The currencies that a customer in that country may have, the first of them as a rule. Where nothing is sold in the
+ * country's own ones, it buys in those that there are; while nothing is sold at all, there is nothing to leave out.
+ */
+export function currenciesFor(country: string, sold: readonly Currency[]): Choice {
+  const usual: Choice = country === "RU" ? ["RUB"] : ["EUR", "USD"];
+  const [first, ...others] = usual.filter((currency) => sold.includes(currency));
+  if (first) return [first, ...others];
+  const [any, ...rest] = sold;
+  return any ? [any, ...rest] : usual;
+}
 
 export const isCountry = (code: string): boolean => countryCodes.includes(code);
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { accounts, signUps } from "@/lib/db/tables/accounts";
@@ -11,6 +11,7 @@ import { whmcslogin } from "../auth/whmcslogin";
 import { confirmSignUp } from "./confirm-sign-up";
 import { sendSignUpMail } from "./send-sign-up-mail";
 import { signUp } from "./sign-up";
+import { signUpCurrencies } from "./sign-up-currencies";
 
 withCatalogueDatabase();
 
@@ -96,6 +97,21 @@ describe("signing up", () => {
     await press(tokenIn(mail?.body));
     expect(await accountOf()).toMatchObject({ companyId: 2, currency: "RUB", language: "ru" });
     await expect(ask({ country: "RU" })).rejects.toMatchObject({ extras: { doc: "currency.country" } });
+  });
+
+  test("offers the currencies in which an active preset has a price, and opens accounts in no other", async () => {
+    const offered = async () => (await signUpCurrencies.call(asGuest(), {})).sold;
+    const inDollars = (more: SQL) =>
+      database().execute(sql`update preset_prices set amount = null where currency = 'USD' and ${more}`);
+    expect(await offered()).toEqual(["EUR", "RUB", "USD"]);
+    await database().execute(sql`update presets set is_active = false where id = 102`);
+    await inDollars(sql`preset_id <> 102`);
+    expect(await offered()).toEqual(["EUR", "RUB"]);
+    const dollars = { currency: "USD" as never };
+    await expect(ask(dollars)).rejects.toMatchObject({ extras: { doc: "currency.country" } });
+    await database().execute(sql`update presets set is_active = true where id = 102`);
+    expect(await offered()).toEqual(["EUR", "RUB", "USD"]);
+    expect(await ask(dollars)).toEqual({ email });
   });
 
   test("stores no password and no token as it is", async () => {

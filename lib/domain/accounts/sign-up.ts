@@ -4,6 +4,7 @@ import { type Database, inTransaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { signUps } from "@/lib/db/tables/accounts";
 import { isSignUpOpen } from "@/lib/env";
+import { soldCurrencies } from "../catalogue/shared/sold-currencies";
 import { anybody } from "../kernel/access";
 import type { Context } from "../kernel/context";
 import { fail } from "../kernel/errors";
@@ -34,9 +35,9 @@ const SignUp = z.object({
 });
 
 /** The input, checked and normalised; the first wrong field is named in the refusal. */
-function readDetails(input: z.output<typeof SignUp>): Record<string, string> {
+async function readDetails(input: z.output<typeof SignUp>): Promise<Record<string, string>> {
   const { country, currency, language } = input;
-  if (!currenciesFor(country).includes(currency)) throw fail("currency.country");
+  if (!currenciesFor(country, await soldCurrencies()).includes(currency)) throw fail("currency.country");
   const firstname = requireName(input.firstname, "firstname");
   const lastname = requireName(input.lastname, "lastname");
   return { firstname, lastname, country, currency, language };
@@ -72,7 +73,7 @@ export const signUp = openOperation({
   run: async (context, input) => {
     if (!isSignUpOpen()) throw fail("sign_up.closed");
     const email = readEmail(input.email);
-    const details = readDetails(input);
+    const details = await readDetails(input);
     await requireStrongPassword(input.password, email);
     requireHashCapacity("password");
     await requireMailRate(context.db, context.address, context.now);

@@ -81,7 +81,7 @@ async function changeProfile(context: SignedContext, input: UpdateClient): Promi
   const row = await lockRow(context, currency !== actor.account.currency);
   const { profile, country } = changedClient(row, input);
   if (currency !== row.currency || country !== row.country)
-    requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
+    await requireSold(country, currency, currency === row.currency ? "billing_country" : "billing_currency");
   if (currency !== row.currency) await requireNoMoney(db, row.id, row.currency);
   // A tax number is one of the country that it was checked for.
   const isNumberLost = country !== row.country && row.vatValid;

@@ -16,7 +16,9 @@ import { askCorrection } from "../corrections/ask";
 import { addNote } from "../customers/add-note";
 import { unlockCustomer } from "../customers/unlock";
 import type { StaffContext } from "../kernel/context";
+import { readReference } from "../payments/shared/reference";
 import { showCustomer, showSection } from "./customer";
+import { showDeskInvoice } from "./invoice";
 import { showOverview, showQueue } from "./queue";
 import { queueNames } from "./schema";
 
@@ -69,10 +71,33 @@ describe("a customer's record", () => {
     const { sections } = record;
     expect(sections.servers?.rows).toMatchObject([{ title: "nl-web-1", state: "running" }]);
     expect(sections.invoices?.rows).toHaveLength(5);
+    for (const { id, detail } of sections.invoices?.rows ?? []) expect(readReference(detail)).toBe(id);
     expect(sections.notes?.rows).toMatchObject([{ title: secretText, detail: "Test Customer" }]);
     expect(sections.credit?.rows).toMatchObject([{ fact: { code: "topup" } }]);
     expect(sections.mails?.rows.map(({ state }) => state)).toEqual(["sent", "failed"]);
     expect(sections.sessions?.rows.length).toBeGreaterThan(0);
+  });
+
+  it("opens an invoice with its reference, lines and payments, and the customer reads who looked", async () => {
+    const { sections } = await showCustomer.call(support, { id: anna.id });
+    const [row] = sections.invoices?.rows ?? [];
+    const shown = await showDeskInvoice.call(support, { id: row?.id ?? 0 });
+    expect(shown).toMatchObject({
+      number: row?.title,
+      total: row?.amount,
+      balance: row?.amount,
+      account: { id: anna.id, email: anna.email },
+      reference: row?.detail,
+      payments: [],
+    });
+    expect(shown.lines.length).toBeGreaterThan(0);
+    await expect(showDeskInvoice.call(support, { id: 999_999_999 })).rejects.toMatchObject({
+      extras: { doc: "invoice.not_found" },
+    });
+    const catalogue = await asStaff("catalogue");
+    await expect(showDeskInvoice.call(catalogue, { id: row?.id ?? 0 })).rejects.toThrow();
+    const { entries } = await listActivity.call(await asUser(anna.id), {});
+    expect(entries[0]).toMatchObject({ action: "desk.invoice", target: `invoice ${shown.id}` });
   });
 
   it("goes on by key where a list is long", async () => {

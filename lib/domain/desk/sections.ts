@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deviceName } from "@/lib/base/device-name";
 import type { Database } from "@/lib/db/client";
+import { makeReference } from "../payments/shared/reference";
 import { type PageOf, readStatement } from "./read-statement";
 import type { DeskPage, SectionName } from "./schema";
 
@@ -96,6 +97,9 @@ const namesDevice: ReadonlySet<SectionName> = new Set(["sign_ins", "sessions"]);
 /** One page of a list of a customer's record. */
 export async function readSection(db: Database, name: SectionName, asked: Asked): Promise<DeskPage> {
   const page = await readStatement(db, sectionStatements[name](asked), asked.size);
+  // What customers write into their transfers, and read out when they ask about one.
+  if (name === "invoices")
+    return { ...page, rows: page.rows.map((row) => ({ ...row, detail: makeReference(row.id) })) };
   if (!namesDevice.has(name)) return page;
   return { ...page, rows: page.rows.map((row) => ({ ...row, title: deviceName(row.title) })) };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { dnsZones } from "@/lib/db/tables/dns";
+import { runtime, setRuntime } from "@/lib/env";
 import { simulatedZones } from "@/lib/outside/dns/simulated";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
@@ -210,6 +211,21 @@ describe("the name server", () => {
     await deleteZone.call(owner, { zone: name });
     await serveZone(id, new Date());
     expect(held()).toBeUndefined();
+  });
+
+  test("that is simulated on a real panel publishes nothing, and the first real one gets what was saved", async () => {
+    const { id } = await addDomain.call(owner, { name });
+    const demo = runtime();
+    setRuntime({ ...demo, isEmbedded: false });
+    try {
+      await serveZone(id, new Date());
+      expect(await statusOf(id)).toBe("unserved");
+      expect(held()).toBeUndefined();
+    } finally {
+      setRuntime(demo);
+    }
+    await serveZone(id, new Date());
+    expect(await statusOf(id)).toBe("published");
   });
 
   test("does not drop a zone that was made again meanwhile", async () => {

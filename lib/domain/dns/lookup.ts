@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { nameKey } from "@/lib/base/dns/names";
 import type { Database } from "@/lib/db/client";
 import { dnsRecords, dnsZones } from "@/lib/db/tables/dns";
+import { areNamesUnserved } from "@/lib/env";
 import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { readId, type Target } from "../kernel/target";
@@ -94,7 +95,7 @@ export const domainOnWire = (row: ZoneRow): z.input<typeof Domain> => ({
   kind: row.kind,
   server_id: row.serverId,
   dnssec: row.isSigned ? 1 : 0,
-  status: stateOf(row),
+  status: areNamesUnserved() ? "unserved" : stateOf(row),
 });
 
 export const recordOnWire = (row: RecordRow): z.input<typeof DnsRecord> => ({

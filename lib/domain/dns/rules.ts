@@ -13,7 +13,8 @@ export function nextSerial(before: number, now: Date): number {
   return before >= today ? (before + 1) % 4_294_967_296 : today;
 }
 
-export type ZoneState = "published" | "publishing" | "failing";
+export const zoneStates = ["published", "publishing", "failing", "unserved"] as const;
+export type ZoneState = (typeof zoneStates)[number];
 
 /** Whether the name servers have it as it is here. */
 export function stateOf(zone: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { recordTypes } from "@/lib/base/dns/records";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
-import { defaultTtl } from "./rules";
+import { defaultTtl, zoneStates } from "./rules";
 
 /** A value that clients send once or several times. */
 export const wireTexts = (longest: number, most: number) =>
@@ -17,8 +17,8 @@ export const Domain = z.object({
   server_id: about(z.int().nullable(), "Number of the server that it belongs to; null = none.", 55001),
   dnssec: about(z.int(), "1 = signed.", 0),
   status: about(
-    z.enum(["published", "publishing", "failing"]),
-    "`published`; `publishing` while a change is on its way; `failing` when the name server does not take it.",
+    z.enum(zoneStates),
+    "`published`; `publishing` while a change is on its way; `failing` when the name server does not take it; `unserved` where the operator has set up no name server.",
     "published",
   ),
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { database } from "@/lib/db/client";
 import { enqueueAll } from "@/lib/db/queue";
 import { dnsZones } from "@/lib/db/tables/dns";
-import { nameServerSettings } from "@/lib/env";
+import { areNamesUnserved, nameServerSettings } from "@/lib/env";
 import type { NameServer, ServedZone } from "@/lib/outside/dns/port";
 import { makeNameServer } from "@/lib/outside/dns/registry";
 import { type RecordRow, recordsOf, type ZoneRow } from "./lookup";
@@ -44,6 +44,8 @@ const mostRounds = 10;
  * last looks once more, so that the newest change prevails. No connection to the database is held meanwhile.
  */
 export async function serveZone(zoneId: number, now: Date, given?: NameServer): Promise<void> {
+  // Left behind, so that a name server gets them once there is one.
+  if (!given && areNamesUnserved()) return;
   const nameServer = given ?? makeNameServer(nameServerSettings());
   const db = database();
   let done = 0;
@@ -83,6 +85,7 @@ const patienceMs = 60_000;
 
 /** Asks again for zones whose worker died: their task would wait for hours until it is taken from the dead. */
 export async function resumeZones(now: Date): Promise<void> {
+  if (areNamesUnserved()) return;
   const db = database();
   const behind = and(
     sql`${dnsZones.servedVersion} < ${dnsZones.version}`,

@@ -37,6 +37,9 @@ export const server = (parameter: string): Target<ServerRow> =>
 export const serverOrFailed = (parameter: string): Target<ServerRow> =>
   ownServer(parameter, ({ deletedAt }) => deletedAt !== null);
 
+/** Also finds one that has ended or whose order was cancelled, for the page that says so. */
+export const serverEver = (parameter: string): Target<ServerRow> => ownServer(parameter, () => false);
+
 /** The caller's own server where the call names one: `own` is null without it, and for 0. Only a session has servers. */
 export const serverIfNamed = (parameter: string): Target<{ own: ServerRow | null }, Context> => ({
   noun: "server",

@@ -16,7 +16,7 @@ import { hasPage, isFinished, progressOf, quietActions } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
-import { serverOrFailed } from "./lookup";
+import { type ServerRow, serverEver } from "./lookup";
 import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
 import { readHourly } from "./shared/hourly-use";
@@ -37,6 +37,8 @@ export const ServerOverview = z.object({
   suspended_by: z.enum(["unpaid", "owner", "cancelled", "staff"]).nullable(),
   /** When its owner ends it; null = that is not asked for. */
   ends: z.string().nullable(),
+  /** It is over for its owner, since when and why; null = it is not. `order`: it was never paid for. */
+  ended: z.object({ at: z.string(), why: z.enum(["asked", "unpaid", "order"]) }).nullable(),
   /** Renewals are paid from credit by themselves. */
   pays_by_itself: z.boolean(),
   location: z.object({ code: z.string(), name_en: z.string(), name_ru: z.string() }),
@@ -167,12 +169,20 @@ const isPasswordWaiting = (server: typeof servers.$inferSelect, now: Date): bool
   server.readyAt !== null &&
   (server.rootPasswordUntil === null || server.rootPasswordUntil > now);
 
+/** From the wish to end it at once on: that its machine is being given back is no matter of its owner. */
+function endOf({ suspendedBy, deletedAt, readyAt }: ServerRow, asked: Date | null): ServerOverview["ended"] {
+  const at = suspendedBy === "cancelled" ? (asked ?? deletedAt) : deletedAt;
+  if (at === null) return null;
+  const why = readyAt === null ? "order" : asked === null ? "unpaid" : "asked";
+  return { at: at.toISOString(), why };
+}
+
 /** Everything that the server's page shows, in one read; polled during a deployment. */
 export const showOverview = operation({
   name: "servers.overview",
   summary: "Shows one server with its addresses, jobs and invoices",
   access: reads({ right: "eq/show" }),
-  target: serverOrFailed("id"),
+  target: serverEver("id"),
   input: z.object({ id: wireInt(0) }),
   output: ServerOverview,
   run: async (context, { id }) => {
@@ -194,6 +204,7 @@ export const showOverview = operation({
       .where(eq(servers.id, id));
     if (!row) throw fail("server.not_found");
     const { server, preset, plan } = row;
+    const ended = endOf(server, row.endsAt);
     const addresses = await context.db
       .select()
       .from(serverAddresses)
@@ -211,6 +222,7 @@ export const showOverview = operation({
       label: server.label,
       suspended_by: server.suspendedBy,
       ends: row.endsAt?.toISOString() ?? null,
+      ended,
       pays_by_itself: row.paysByItself,
       location: row.place,
       preset: {
@@ -230,7 +242,8 @@ export const showOverview = operation({
         plan_id: server.trafficPlanId,
         addresses: server.installOptions.extraAddresses,
       },
-      addresses: addresses.map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
+      // By now they may be somebody else's.
+      addresses: (ended ? [] : addresses).map(({ ip, isMain, mac, gateway, prefix, sshAt }) => ({
         ip,
         main: isMain,
         mac,

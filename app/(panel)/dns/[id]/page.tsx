@@ -53,7 +53,13 @@ async function content(context: SignedContext, id: string) {
             {t("failingText")}
           </Notice>
         )}
-        <Delegation nameServers={zone.nameservers} ds={zone.ds} />
+        {zone.status === "unserved" ? (
+          <Notice tone="attention" title={t("unservedTitle")}>
+            {t("unservedText")}
+          </Notice>
+        ) : (
+          <Delegation nameServers={zone.nameservers} ds={zone.ds} />
+        )}
         {isSlave ? (
           <Notice tone="info">{t("slaveText", { masters: zone.masters.join(", ") })}</Notice>
         ) : (

@@ -7,6 +7,7 @@ import { placeName } from "@/components/ui/place-name";
 import { Time } from "@/components/ui/time";
 import { formatMoney } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { RenewalTerm } from "./renewal-term";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
@@ -66,7 +67,7 @@ function usePeriodItems(server: ServerOverview, now: Date): Items {
   ) : (
     <span className="text-ink-3">{t("dueLater")}</span>
   );
-  return [price, { key: "due", term: t("due"), value: due }];
+  return [price, { key: "due", term: <RenewalTerm server={server} />, value: due }];
 }
 
 /** What an hour costs, what this month has come to, and when the next hour is charged. */

@@ -27,7 +27,7 @@ export function ServerLife({ server }: LifeProps) {
   const close = () => setDialog(null);
   const isUsable = server.state === "running" || server.state === "stopped";
   return (
-    <Card title={t("life.title")}>
+    <Card id="renewal" title={t("life.title")}>
       <div className="space-y-4">
         {!server.is_hourly && <AutomaticPayment server={server} />}
         <LabelForm key={server.label} server={server} />
@@ -35,22 +35,18 @@ export function ServerLife({ server }: LifeProps) {
           <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
             {t("life.again")}
           </CallLink>
-          {server.suspended_by !== "cancelled" && (
-            <>
-              {isUsable && server.ends === null && !server.is_hourly && (
-                <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
-                  {t("plan.open")}
-                </CallButton>
-              )}
-              <CallButton
-                calls="billing/request_cancellation"
-                variant="ghost"
-                onClick={() => setDialog("cancel")}
-              >
-                {t("cancel.open")}
-              </CallButton>
-            </>
+          {isUsable && server.ends === null && !server.is_hourly && (
+            <CallButton calls="services/change_plan" onClick={() => setDialog("plan")}>
+              {t("plan.open")}
+            </CallButton>
           )}
+          <CallButton
+            calls="billing/request_cancellation"
+            variant="ghost"
+            onClick={() => setDialog("cancel")}
+          >
+            {t("cancel.open")}
+          </CallButton>
         </div>
       </div>
       {dialog === "cancel" && <CancelDialog server={server} onClose={close} />}

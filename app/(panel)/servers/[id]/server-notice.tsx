@@ -59,12 +59,6 @@ function AwaitingPayment({ server }: NoticeProps) {
 
 function Suspended({ server }: NoticeProps) {
   const t = useTranslations("server");
-  if (server.suspended_by === "cancelled")
-    return (
-      <Notice tone="info" title={t("endedTitle")}>
-        {t("endedText")}
-      </Notice>
-    );
   if (server.suspended_by === "owner")
     return (
       <Notice tone="info" title={t("suspendedTitle")}>

@@ -11,6 +11,7 @@ import { useNow } from "@/components/ui/use-now";
 import { formatRelative } from "@/lib/base/relative-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isMoving } from "@/lib/domain/servers/rules";
+import { EndedServer, useFocusOnEnd } from "./ended-server";
 import { EndingNotice } from "./ending-notice";
 import { ServerAccess } from "./server-access";
 import { ServerPrice, ServerSetup } from "./server-facts";
@@ -52,8 +53,10 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
   const t = useTranslations("server");
   const { data: server, ...asked } = useServer(id);
   useFreshFrame(server?.state, true);
+  useFocusOnEnd(server !== undefined && server.ended !== null);
   const now = useNow(start, pollPace(server) !== false);
   if (!server) return null;
+  if (server.ended) return <EndedServer server={server} ended={server.ended} now={now} />;
   return (
     <>
       <ServerHead
@@ -76,9 +79,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
       {/* These two states already say which invoice to pay. */}
       {server.state !== "suspended" && server.state !== "awaiting_payment" && overdue}
       <ServerNotice server={server} />
-      {server.ends !== null && server.suspended_by !== "cancelled" && (
-        <EndingNotice server={server} ends={server.ends} />
-      )}
+      {server.ends !== null && <EndingNotice server={server} ends={server.ends} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           {hasPages(server) && <ServerPower server={server} />}

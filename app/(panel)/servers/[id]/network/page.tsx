@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
-import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
+import { orEnded } from "../load-server";
 import { ServerSkeleton } from "../server-skeleton";
 import { NetworkView } from "./network-view";
 
@@ -15,7 +15,7 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => {
   const context = await signedIn(`/servers/${id}/network`);
   const data = prefetcher(context);
-  const page = await orNotFound(data.add("addresses", "page", { id: Number(id) }));
+  const page = await orEnded(context, id, data.add("addresses", "page", { id: Number(id) }));
   return { data, page };
 });
 

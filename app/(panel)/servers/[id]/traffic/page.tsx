@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { orSkeleton } from "@/components/frame/or-skeleton";
-import { orNotFound } from "@/lib/api/or-not-found";
 import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
+import { orEnded } from "../load-server";
 import { nameOf } from "../server-head";
 import { ServerSkeleton } from "../server-skeleton";
 import { TrafficView } from "./traffic-view";
@@ -16,7 +16,7 @@ type PageProps = { params: Promise<{ id: string }> };
 const load = cache(async (id: string) => {
   const context = await signedIn(`/servers/${id}/traffic`);
   const data = prefetcher(context);
-  const page = await orNotFound(data.add("addresses", "page", { id: Number(id) }));
+  const page = await orEnded(context, id, data.add("addresses", "page", { id: Number(id) }));
   // What the machine does not tell now is asked for again by the page, which says so.
   await data.add("traffic", "page", { id: page.id, span: "month" }).catch(() => null);
   return { data, page };

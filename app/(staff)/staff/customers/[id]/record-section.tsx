@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import type { DeskPage, SectionName } from "@/lib/domain/desk/schema";
 import type { StaffKind } from "@/lib/domain/kernel/staff-rights";
 import { DeskTable } from "../../desk-table";
+import { pagesOf } from "./row-pages";
 import { hasActs, SectionActs } from "./section-acts";
 
 type RecordSectionProps = { id: number; name: SectionName; page: DeskPage; kind: StaffKind };
@@ -33,6 +34,7 @@ export function RecordSection({ id, name, page, kind }: RecordSectionProps) {
         name={name}
         label={title}
         rows={page.rows}
+        {...pagesOf(name)}
         {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
       />
     </Card>

@@ -13,6 +13,7 @@ import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { DeskTable } from "../../../desk-table";
 import { readBefore } from "../../../read-before";
+import { pagesOf } from "../row-pages";
 import { hasActs, SectionActs } from "../section-acts";
 
 type PageProps = {
@@ -61,6 +62,7 @@ async function content(props: PageProps) {
           name={name}
           label={title}
           rows={page.rows}
+          {...pagesOf(name)}
           {...(hasActs(name) && { actsOf: (row) => <SectionActs name={name} row={row} kind={kind} /> })}
           footer={
             page.older !== null && (

@@ -1,0 +1,68 @@
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { CallLink } from "@/components/form/call-button";
+import { Notice } from "@/components/ui/notice";
+import { StateChip } from "@/components/ui/state-chip";
+import { formatDate } from "@/lib/base/time-text";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { sameAgain } from "./same-again";
+import { ServerSetup } from "./server-facts";
+import { nameOf, ServerHead } from "./server-head";
+import { ServerInvoices, ServerJobs } from "./server-records";
+
+type EndedServerProps = {
+  server: ServerOverview;
+  ended: NonNullable<ServerOverview["ended"]>;
+  now: Date;
+};
+
+/** Whoever ends a server loses the button that had the focus: it goes to the title of what the page has become. */
+export function useFocusOnEnd(isEnded: boolean): void {
+  const wasEnded = useRef(isEnded);
+  useEffect(() => {
+    if (isEnded && !wasEnded.current) document.querySelector<HTMLElement>("main h1")?.focus();
+    wasEnded.current = isEnded;
+  }, [isEnded]);
+}
+
+/** What is left of a server that has ended: what it was, its invoices, and what was done with it. */
+export function EndedServer({ server, ended, now }: EndedServerProps) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const isOrder = ended.why === "order";
+  return (
+    <>
+      <ServerHead
+        id={server.id}
+        name={nameOf(server)}
+        hasTabs={false}
+        aside={
+          <span role="status">
+            <StateChip tone="neutral">{t(isOrder ? "ended.cancelled" : "ended.ended")}</StateChip>
+          </span>
+        }
+      />
+      <div className="space-y-4">
+        <Notice
+          tone="info"
+          title={t(isOrder ? "ended.titleOrder" : "ended.title", { date: formatDate(ended.at, locale) })}
+          actions={
+            <CallLink calls="eq/order_instance" href={sameAgain(server) as Route}>
+              {t("life.again")}
+            </CallLink>
+          }
+        >
+          {t(`ended.${ended.why}`)}
+        </Notice>
+        <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+          <div className="grid min-w-0 gap-4">
+            {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
+            {server.jobs.length > 0 && <ServerJobs server={server} />}
+          </div>
+          <ServerSetup server={server} />
+        </div>
+      </div>
+    </>
+  );
+}

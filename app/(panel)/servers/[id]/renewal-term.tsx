@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { renewalOf } from "./renewal";
+
+/** Says of the day beside it whether the server renews by itself then, and where to have it so. */
+export function RenewalTerm({ server }: { server: ServerOverview }) {
+  const t = useTranslations("server");
+  const renewal = renewalOf(server);
+  if (renewal === "later") return t("due");
+  return (
+    <>
+      {t(`renewal.${renewal}`)}
+      {renewal === "manual" && (
+        <span className="block text-ink-2 text-xs">
+          {t.rich("renewal.off", {
+            link: (words) => (
+              <a href="#renewal" className="tap text-accent-ink underline">
+                {words}
+              </a>
+            ),
+          })}
+        </span>
+      )}
+    </>
+  );
+}

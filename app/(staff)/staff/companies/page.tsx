@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { Chip } from "@/components/ui/chip";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { listCompanies } from "@/lib/domain/companies/list";
+import type { Company } from "@/lib/domain/companies/schema";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../or-staff-skeleton";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.companies");
+  return { title: t("title") };
+}
+
+/** The words of a payment method, or its code. */
+async function Payments({ codes }: { codes: readonly string[] }) {
+  const t = await getTranslations("staff.companies");
+  const words = codes.map((code) => {
+    const key = `methods.${code}` as "methods.cc";
+    return t.has(key) ? t(key) : code;
+  });
+  return words.join(", ");
+}
+
+async function CompanyCard({ company }: { company: Company }) {
+  const t = await getTranslations("staff.companies");
+  const { region, name, address, country, tax_id, prefix, tax_rule, payments, bank } = company;
+  const items = [
+    { key: "address", term: t("address"), value: `${address}, ${country}` },
+    { key: "tax", term: t("taxNumber"), value: tax_id },
+    { key: "rule", term: t("taxRule"), value: t(`rules.${tax_rule}`) },
+    { key: "prefix", term: t("invoices"), value: <span className="font-mono">{`${prefix}-…`}</span> },
+    { key: "payments", term: t("payments"), value: <Payments codes={payments} /> },
+    {
+      key: "bank",
+      term: t("bank"),
+      note: bank?.holder,
+      value: bank ? (
+        <>
+          <span className="break-all font-mono">{bank.account}</span>
+          <span>{[bank.bank, bank.bic].filter(Boolean).join(", ")}</span>
+        </>
+      ) : (
+        t("noBank")
+      ),
+    },
+  ];
+  return (
+    <Card title={name} hint={<Chip>{region}</Chip>}>
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+async function content() {
+  const context = await signedInStaff("/staff/companies");
+  const [t, staff, desk, { companies }] = await Promise.all([
+    getTranslations("staff.companies"),
+    getTranslations("staff"),
+    getTranslations("desk"),
+    orNotFound(listCompanies.call(context, {})),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("text")}
+        breadcrumb={
+          <Breadcrumb label={desk("place")} items={[{ href: "/staff", label: staff("nav.home") }]} />
+        }
+      />
+      {companies.length === 0 ? (
+        <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {companies.map((company) => (
+            <CompanyCard key={company.id} company={company} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who sells here, as `company list` prints it. To staff without the right there is no such page. */
+export default function CompaniesPage() {
+  return orStaffSkeleton(content);
+}

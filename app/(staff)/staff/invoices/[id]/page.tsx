@@ -1,0 +1,164 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { InvoiceChip } from "@/components/state/invoice-chip";
+import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { Card } from "@/components/ui/card";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { percentText } from "@/lib/domain/billing/rules";
+import { type DeskInvoice, showDeskInvoice } from "@/lib/domain/desk/invoice";
+import type { DeskRow } from "@/lib/domain/desk/schema";
+import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
+import { lineWords } from "@/lib/i18n/facts/line-words";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../or-staff-skeleton";
+import { CustomerLink } from "../../customer-link";
+import { DeskTable } from "../../desk-table";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+const readId = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : notFound());
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { id } = await params;
+  const t = await getTranslations("desk");
+  return { title: `${t("kinds.invoice")} ${id}` };
+}
+
+async function Facts({ invoice }: { invoice: DeskInvoice }) {
+  const [t, desk, locale] = await Promise.all([
+    getTranslations("invoice"),
+    getTranslations("desk"),
+    getLocale(),
+  ]);
+  const { account, reference, issued, due } = invoice;
+  const items = [
+    {
+      key: "account",
+      term: desk("account"),
+      value: <CustomerLink id={account.id}>{account.email}</CustomerLink>,
+    },
+    { key: "issued", term: t("issued"), value: <Time value={issued} locale={locale} /> },
+    { key: "due", term: t("due"), value: <Time value={due} locale={locale} /> },
+    {
+      key: "reference",
+      term: t("transfer.reference"),
+      value: <span className="font-mono">{reference}</span>,
+    },
+  ];
+  return (
+    <Card title={t("facts")}>
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+async function Lines({ invoice }: { invoice: DeskInvoice }) {
+  const [t, locale] = await Promise.all([getTranslations("invoice"), getLocale()]);
+  const { subtotal, tax, tax_rate, total, paid, balance } = invoice;
+  const sums = [
+    { key: "subtotal", term: t("subtotal"), value: <Money amount={subtotal} locale={locale} /> },
+    {
+      key: "tax",
+      term: t("tax", { percent: percentText(tax_rate) }),
+      value: <Money amount={tax} locale={locale} />,
+    },
+    { key: "total", term: t("total"), value: <Money amount={total} locale={locale} />, strong: true },
+    { key: "paid", term: t("creditApplied"), value: <Money amount={paid} locale={locale} /> },
+    { key: "balance", term: t("balance"), value: <Money amount={balance} locale={locale} />, strong: true },
+  ];
+  return (
+    <Card title={t("lines")} flush>
+      <Table
+        bare
+        label={t("lines")}
+        head={
+          <HeadRow>
+            <HeadCell>{t("description")}</HeadCell>
+            <HeadCell align="end">{t("amount")}</HeadCell>
+          </HeadRow>
+        }
+      >
+        {invoice.lines.map(({ id, what, amount }) => (
+          <Row key={id}>
+            <Cell head className="break-words font-normal!">
+              {lineWords(what, t)}
+            </Cell>
+            <Cell label={t("amount")} align="end">
+              <Money amount={amount} locale={locale} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      <div className="border-t p-4">
+        <div className="ms-auto max-w-sm">
+          <DefinitionList look="sums" items={sums} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Lines of the desk's lists name the invoice that they are about; here each is a payment of this one. */
+const paymentRow = ({ id, at, method, state, amount }: DeskInvoice["payments"][number]): DeskRow => ({
+  ...{ id, at, state, amount, kind: method, title: "", detail: `№ ${id}` },
+  ...{ fact: null, until: null, failure: null, account: null },
+});
+
+async function content({ params }: PageProps) {
+  const id = readId((await params).id);
+  const context = await signedInStaff(`/staff/invoices/${id}`);
+  const [t, desk, invoice] = await Promise.all([
+    getTranslations("invoice"),
+    getTranslations("desk"),
+    orNotFound(showDeskInvoice.call(context, { id })),
+  ]);
+  const { account } = invoice;
+  const hasLog = hasStaffRight(context.actor.account.kind, "audit/read");
+  return (
+    <>
+      <PageHeader
+        title={t("title", { number: invoice.number })}
+        aside={<InvoiceChip status={invoice.status} isOverdue={invoice.is_overdue} />}
+        breadcrumb={
+          <Breadcrumb
+            label={desk("place")}
+            items={[{ href: `/staff/customers/${account.id}` as Route, label: account.email }]}
+          />
+        }
+        actions={
+          hasLog && (
+            <LinkButton href={`/staff/log?object=${encodeURIComponent(`invoice ${id}`)}` as Route}>
+              {desk("log")}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          <Lines invoice={invoice} />
+          <Card title={desk("sections.payments")} flush>
+            <DeskTable
+              name="payments"
+              label={desk("sections.payments")}
+              rows={invoice.payments.map(paymentRow)}
+              emptyText={desk("invoiceUnpaid")}
+            />
+          </Card>
+        </div>
+        <Facts invoice={invoice} />
+      </div>
+    </>
+  );
+}
+
+/** An invoice of any customer. Its address names a number, never a person; each look is on the log. */
+export default function DeskInvoicePage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}

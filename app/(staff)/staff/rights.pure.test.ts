@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { type QueueName, rightOfQueue } from "@/lib/domain/desk/schema";
+import { hasStaffRight, rightsOfKind, staffKinds } from "@/lib/domain/kernel/staff-rights";
+import { rightEntries } from "./rights";
+
+const rightOfPage: Record<string, string> = {
+  "#find": "customers/find",
+  "/staff/log": "audit/read",
+  "/staff/catalogue": "catalogue/change",
+  "/staff/companies": "companies/manage",
+  "/staff/conversations": "conversations/answer",
+  "/staff/outbox": "outbox/read",
+  "/staff/people": "staff/manage",
+  ...Object.fromEntries(
+    Object.entries(rightOfQueue).map(([name, right]) => [`/staff/queues/${name as QueueName}`, right]),
+  ),
+};
+
+test.each(staffKinds)("what %s may do leads to pages that they may open", (kind) => {
+  for (const right of rightsOfKind(kind)) {
+    const { href } = rightEntries[right];
+    if (href !== null) expect(hasStaffRight(kind, rightOfPage[href] ?? ""), `${right}: ${href}`).toBe(true);
+  }
+});

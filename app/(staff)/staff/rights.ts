@@ -1,0 +1,27 @@
+import type { StaffRight } from "@/lib/domain/kernel/staff-rights";
+
+/** The search box of the start page: what is done about one customer is done in that customer's record. */
+const findBox = "#find";
+
+/** Each right: its name in the messages, and where it is used; null = by commands alone. */
+export const rightEntries = {
+  "audit/read": { word: "audit_read", href: "/staff/log" },
+  "catalogue/change": { word: "catalogue_change", href: "/staff/catalogue" },
+  "companies/manage": { word: "companies_manage", href: "/staff/companies" },
+  "conversations/answer": { word: "conversations_answer", href: "/staff/conversations" },
+  "credit/correct": { word: "credit_correct", href: "/staff/queues/corrections" },
+  "customers/change": { word: "customers_change", href: findBox },
+  "customers/find": { word: "customers_find", href: findBox },
+  "customers/note": { word: "customers_note", href: findBox },
+  "customers/unlock": { word: "customers_unlock", href: "/staff/queues/locked" },
+  "customers/visit": { word: "customers_visit", href: findBox },
+  "deployments/manage": { word: "deployments_manage", href: "/staff/queues/deployments" },
+  "machines/manage": { word: "machines_manage", href: null },
+  "outbox/read": { word: "outbox_read", href: "/staff/outbox" },
+  "outbox/send": { word: "outbox_send", href: "/staff/queues/mails" },
+  "payments/record": { word: "payments_record", href: "/staff/queues/receipts" },
+  "payments/refund": { word: "payments_refund", href: findBox },
+  "pins/reset": { word: "pins_reset", href: "/staff/queues/locked" },
+  "servers/suspend": { word: "servers_suspend", href: findBox },
+  "staff/manage": { word: "staff_manage", href: "/staff/people" },
+} as const satisfies Record<StaffRight, { word: string; href: `/staff/${string}` | `#${string}` | null }>;

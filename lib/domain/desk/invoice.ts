@@ -1,0 +1,86 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { Amount } from "@/lib/base/amount";
+import { LineFact } from "@/lib/base/facts/billing";
+import { accounts } from "@/lib/db/tables/accounts";
+import { invoiceLines, invoices, payments } from "@/lib/db/tables/billing";
+import { balanceOf } from "../billing/shared/balance";
+import { byStaff } from "../kernel/access";
+import { fail } from "../kernel/errors";
+import { staffOperation } from "../kernel/staff-operation";
+import { makeReference } from "../payments/shared/reference";
+
+/** An invoice as staff see it; times are ISO 8601. */
+export const DeskInvoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.string(),
+  account: z.object({ id: z.int(), email: z.string() }),
+  /** What its transfer is to name. */
+  reference: z.string(),
+  issued: z.string(),
+  due: z.string(),
+  is_overdue: z.boolean(),
+  subtotal: Amount,
+  tax: Amount,
+  tax_rate: z.string(),
+  total: Amount,
+  paid: Amount,
+  balance: Amount,
+  lines: z.array(z.object({ id: z.int(), what: LineFact, amount: Amount })),
+  payments: z.array(
+    z.object({ id: z.int(), at: z.string(), method: z.string(), state: z.string(), amount: Amount }),
+  ),
+});
+export type DeskInvoice = z.infer<typeof DeskInvoice>;
+
+/** One invoice of any customer. Each look is on the record, which the customer can read. */
+export const showDeskInvoice = staffOperation({
+  name: "desk.invoice",
+  summary: "Shows an invoice of a customer",
+  access: byStaff("read", "customers/find"),
+  input: z.object({ id: z.int() }),
+  output: DeskInvoice,
+  run: async ({ db, now, note }, { id }) => {
+    const [found] = await db
+      .select({ invoice: invoices, email: accounts.email })
+      .from(invoices)
+      .innerJoin(accounts, eq(accounts.id, invoices.accountId))
+      .where(eq(invoices.id, id));
+    if (!found) throw fail("invoice.not_found");
+    const { invoice, email } = found;
+    const money = (value: string) => ({ value, currency: invoice.currency });
+    const ofIt = eq(invoiceLines.invoiceId, id);
+    const lines = await db.select().from(invoiceLines).where(ofIt).orderBy(asc(invoiceLines.id));
+    const tries = await db
+      .select()
+      .from(payments)
+      .where(eq(payments.invoiceId, id))
+      .orderBy(asc(payments.id));
+    note({ accountId: invoice.accountId, target: `invoice ${id}`, changes: { looked: "invoices" } });
+    return {
+      id,
+      number: invoice.number,
+      status: invoice.status,
+      account: { id: invoice.accountId, email },
+      reference: makeReference(id),
+      issued: invoice.issuedAt.toISOString(),
+      due: invoice.dueAt.toISOString(),
+      is_overdue: invoice.status === "Unpaid" && invoice.dueAt < now,
+      subtotal: money(invoice.subtotal),
+      tax: money(invoice.tax),
+      tax_rate: invoice.taxRate,
+      total: money(invoice.total),
+      paid: money(invoice.paid),
+      balance: money(balanceOf(invoice)),
+      lines: lines.map((line) => ({ id: line.id, what: line.description, amount: money(line.amount) })),
+      payments: tries.map(({ id: payment, createdAt, method, refundOf, state, amount }) => ({
+        id: payment,
+        at: createdAt.toISOString(),
+        method: refundOf === null ? method : "refund",
+        state,
+        amount: money(amount),
+      })),
+    };
+  },
+});
