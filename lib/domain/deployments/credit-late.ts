@@ -8,7 +8,7 @@ import { errorFacts, log } from "@/lib/log";
 import { lateCreditKey, readLateCredit } from "../billing/shared/late-credit";
 import { lockCredit, postEntry } from "../billing/shared/ledger";
 import { splitSetupFee } from "../billing/shared/setup-fee";
-import { readPromisedSeconds } from "../jobs/shared/promised-time";
+import { readUsualTime } from "../jobs/shared/usual-times";
 import type { Job } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { type Deployment, readDeployment } from "./read";
@@ -22,12 +22,21 @@ async function readBegin(db: Database, jobId: number): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null;
 }
 
+/** What its page shows as well. */
+async function usualAtBegin(
+  db: Database,
+  { usual, action }: Job,
+  { presetId, location }: Deployment["server"],
+) {
+  return usual ?? (await readUsualTime(db, { action, presetId, location })).usual;
+}
+
 async function isLate(db: Database, job: Job, { server }: Deployment, now: Date): Promise<boolean> {
   const begun = await readBegin(db, job.id);
   if (!begun) return false;
-  const promised = await readPromisedSeconds(db, server, begun);
+  const { late } = await usualAtBegin(db, job, server);
   const { graceSeconds } = lateCreditTerms();
-  return (now.getTime() - begun.getTime()) / 1_000 > promised + graceSeconds;
+  return (now.getTime() - begun.getTime()) / 1_000 > late + graceSeconds;
 }
 
 /** A part of what was paid for the first period, with its tax; of one that is not paid any more nothing. */

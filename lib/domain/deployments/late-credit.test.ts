@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -13,6 +13,7 @@ import { readJob, runJob, workshopOf } from "@/lib/testing/work";
 import { getCredits } from "../billing/getcredits";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
+import { keepDeployTime } from "../jobs/shared/usual-times";
 import { showJob } from "../jobs/show";
 import { orderInstance } from "../orders/order-instance";
 import { showOverview } from "../servers/overview";
@@ -29,6 +30,7 @@ function rule(percent: number, hours = 4): void {
 
 let account: TestAccount;
 beforeEach(async () => {
+  await database().delete(deployTimes);
   rule(20);
   account = await addAccount(database(), { credit: "50.00" });
 });
@@ -135,8 +137,10 @@ describe("a deployment that ends", () => {
   });
 
   it("in time, or where no rule is set, is not", async () => {
-    // With a minute to spare, however slow this computer is.
-    const inTime = await ordered(-60, { hostname: "web-2" });
+    const inTime = await ordered(0, { hostname: "web-2" });
+    // However slow this computer is.
+    const usual = { from: 600, to: 600, late: 600 };
+    await database().update(jobs).set({ usual }).where(eq(jobs.id, inTime.jobId));
     await creditLateDeployments(new Date());
     await finish(inTime);
     rule(0);
@@ -157,6 +161,12 @@ describe("a deployment that ends", () => {
       const startedAt = new Date(finishedAt.getTime() - 600_000);
       await database().update(jobStages).set({ startedAt }).where(eq(jobStages.jobId, jobId));
       await database().update(jobs).set({ state: "done", finishedAt }).where(eq(jobs.id, jobId));
+      await keepDeployTime(
+        database(),
+        jobId,
+        { action: "deploy", presetId: 101, location: "FI" },
+        finishedAt,
+      );
     }
     await ordered(570, { ...place, hostname: "web-4" });
     await creditLateDeployments(new Date());

@@ -94,7 +94,7 @@ async function performStage(job: Job): Promise<Outcome> {
       if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
-      return isReady ? finishDeployment(db, deployment, now) : undefined;
+      return isReady ? finishDeployment(db, job, deployment, now) : undefined;
     },
   };
 }
