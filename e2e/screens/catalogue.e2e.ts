@@ -141,6 +141,16 @@ test("the catalogue goes out as a file, and comes back after a look at what it c
   await page.getByRole("button", { name: "Add code" }).click();
   await page.getByRole("button", { name: `Disable: ${code}` }).click();
   await expect(page.getByRole("button", { name: `Enable: ${code}` })).toBeVisible();
+  await page.getByRole("link", { name: code }).click();
+  await page.getByLabel("Uses for each customer").fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("A whole number from 1")).toBeVisible();
+  await page.getByLabel("Uses for each customer").fill("2");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("2 for each customer")).toBeVisible();
+  await expect(page.getByLabel("Uses for each customer")).toHaveValue("2");
+  await expect(history(page)).toContainText("Uses for each customer");
+  await expectNoAxeViolations(page);
 });
 
 test("the pages fit a phone in Russian, and a customer of another country sees other prices", async ({

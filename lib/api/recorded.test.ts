@@ -11,6 +11,7 @@ import { addFile } from "@/lib/domain/conversations/add-file";
 import { askSupport } from "@/lib/domain/conversations/ask";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { notify } from "@/lib/domain/mails/shared/notify";
+import { addPromo } from "@/lib/domain/promos/add";
 import { asBrowser, asStaff, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -120,6 +121,7 @@ describe("a look-up of staff", () => {
       .values({ ...message, createdAt: new Date() })
       .returning({ id: smsMessages.id });
     admin = await asStaff("admin");
+    await addPromo.call(admin, { code: "RECORDED", percent: "5" });
     Object.assign(asked, {
       "catalogue.compare": { file: JSON.stringify(await exportCatalogue.call(admin, {})) },
       "catalogue.entries": { kind: "presets" },
@@ -135,6 +137,7 @@ describe("a look-up of staff", () => {
       "desk.section": { id: account.id, section: "mails" },
       "outbox.show": { id: mail?.id },
       "outbox.show_text": { id: text?.id },
+      "promos.show": { code: "RECORDED" },
       "search.find": { q: account.email },
       "visits.show": { account: account.id },
     });

@@ -1,5 +1,5 @@
 import { applyPrices } from "@/lib/domain/assortment/apply-prices";
-import { creditLateDeployments } from "@/lib/domain/deployments/credit-late";
+import { tellLateDeployments } from "@/lib/domain/deployments/late";
 import { resumeZones } from "@/lib/domain/dns/serve-zone";
 import { runRenewals } from "@/lib/domain/renewals/run";
 import { dropUnpaidChanges } from "@/lib/domain/services/drop-unpaid";
@@ -13,5 +13,5 @@ export async function runServices(now: Date): Promise<void> {
   await dropUnpaidChanges(now);
   await runRenewals(now);
   await applyPrices(now);
-  await creditLateDeployments(now);
+  await tellLateDeployments(now);
 }

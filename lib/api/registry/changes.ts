@@ -257,6 +257,7 @@ const changes: Record<string, readonly Noun[]> = {
   "provisioner.get_install": [],
   "provisioner.report_install": ["jobs", "servers"],
   "promos.add": [],
+  "promos.edit": [],
   "promos.switch": [],
   "servers.resume": ["servers"],
   "servers.suspend": ["servers"],

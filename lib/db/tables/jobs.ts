@@ -1,11 +1,24 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Failure } from "@/lib/base/failure";
 import { accounts } from "./accounts";
 import { invoices } from "./billing";
 import { bytes, moment } from "./columns";
 import { orders } from "./orders";
 import { servers } from "./servers";
+
+/** Seconds from the payment on: what is usual, and after how many it is late. */
+export type UsualTime = { from: number; to: number; late: number };
 
 /** Every asynchronous call (specification 6). Whoever has `key`, the callback, may read the result. */
 export const jobs = pgTable(
@@ -42,6 +55,10 @@ export const jobs = pgTable(
     context: jsonb("context").$type<Record<string, string>>().notNull().default({}),
     debug: text("debug"),
     failure: jsonb("failure").$type<Failure>(),
+    /** Of a deployment: what was usual when it began, so that what follows does not move its limit. */
+    usual: jsonb("usual").$type<UsualTime>(),
+    /** When its customer was told that it is late. */
+    lateToldAt: moment("late_told_at"),
     createdAt: moment("created_at").notNull(),
     finishedAt: moment("finished_at"),
   },
@@ -70,4 +87,24 @@ export const jobStages = pgTable(
     failure: jsonb("failure").$type<Failure>(),
   },
   (t) => [uniqueIndex("job_stages_once").on(t.jobId, t.attempt, t.stage)],
+);
+
+/**
+ * How long the last deployments (or reinstallations) of a preset in a place took, kept when one ends: whoever asks for it
+ * reads one row instead of all jobs.
+ */
+export const deployTimes = pgTable(
+  "deploy_times",
+  {
+    action: text("action").notNull(),
+    presetId: integer("preset_id").notNull(),
+    location: text("location").notNull(),
+    /** The last fifty that went well, oldest first. */
+    jobIds: integer("job_ids").array().notNull(),
+    /** Seconds that 10, 50, 90 and 95 of 100 of them took. */
+    percentiles: doublePrecision("percentiles").array().notNull(),
+    /** The middle one of each stage, in whole seconds. */
+    stages: jsonb("stages").$type<Record<string, number>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.action, t.presetId, t.location] })],
 );

@@ -5,7 +5,8 @@ import type { Database } from "@/lib/db/client";
 import { enqueue } from "@/lib/db/queue";
 import { orders } from "@/lib/db/tables/orders";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import type { JobEnd } from "../kernel/job-kind";
+import { keepDeployTime } from "../jobs/shared/usual-times";
+import type { Job, JobEnd } from "../kernel/job-kind";
 import { notifyOwner } from "../mails/shared/notify";
 import { suspendIfOwing } from "../servers/shared/debts";
 import { announce } from "../webhooks/shared/announce";
@@ -18,7 +19,12 @@ async function readMainAddress(db: Database, serverId: number): Promise<string> 
 }
 
 /** Writes everything that changes when a server is up, in one transaction: server, order, mail and webhooks. */
-export async function finishDeployment(db: Database, deployment: Deployment, now: Date): Promise<JobEnd> {
+export async function finishDeployment(
+  db: Database,
+  job: Pick<Job, "id" | "action">,
+  deployment: Deployment,
+  now: Date,
+): Promise<JobEnd> {
   const { server, order, presetName } = deployment;
   const ip = await readMainAddress(db, server.id);
   // What is charged by the hour is not paid until any day; its first hour begins now.
@@ -30,7 +36,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
   await db.update(orders).set({ status: "done" }).where(eq(orders.id, order.id));
   if (server.readyAt === null)
     await enqueue(db, "name_server", { serverId: server.id }, { key: `name_server:${server.id}` });
-  const { id, hostname, location, systemName: os } = server;
+  const { id, hostname, location, presetId, systemName: os } = server;
   const facts = { id, hostname, ip, paidUntil: dueAt && dateText(dueAt) };
   if (order.wantsMail) await notifyOwner({ db, now }, order.accountId, "server.deployed", facts);
   else await announce({ db, now }, order.accountId, "server.deployed", facts);
@@ -45,5 +51,7 @@ export async function finishDeployment(db: Database, deployment: Deployment, now
     });
   // Nothing suspends a server while it is installed.
   await suspendIfOwing(db, server.id, now);
+  // Last, because others that end now wait for it.
+  await keepDeployTime(db, job.id, { action: job.action, presetId, location }, now);
   return { scope: { result: "deploy_done", id, location, preset: presetName, ip, os }, context: { ip } };
 }

@@ -138,7 +138,7 @@ describe("the page of a deployment", () => {
     expect(waiting).toMatchObject({
       state: "waiting",
       progress: 0,
-      work_begun: null,
+      begun: null,
       next_try: null,
       failures: [],
     });
@@ -154,7 +154,7 @@ describe("the page of a deployment", () => {
       configuring: "waiting",
       verifying: "waiting",
     });
-    expect(working.work_begun).not.toBeNull();
+    expect(working.begun).not.toBeNull();
     expect(working.server).toMatchObject({ id: deployment.serverId, hostname: "web-1", location: "NL" });
 
     await moveDeployment(database(), deployment, "done");

@@ -40,3 +40,21 @@ export const isFinished = (state: string): boolean =>
 /** Three retries after the first attempt, with growing pauses (decisions 8). */
 export const attemptsOfDeployments = 4;
 export const retrySeconds = (attempt: number): number => [30, 120, 300][attempt - 1] ?? 300;
+
+/** Of fewer deployments than that no range can be told. */
+const fewestMeasured = 5;
+/** How much longer than what little is known a deployment takes before it is late. */
+const unmeasuredMargin = 1.35;
+
+/** How many were measured, and the seconds that 10, 50, 90 and 95 of 100 of them took. */
+export type Measured = { count: number; percentiles: readonly number[] };
+
+/**
+ * What is usual, and the one limit of "late": what 95 of 100 took. Of a few only the middle one can be told, of none the
+ * estimate; their limit leaves some room.
+ */
+export function usualOf({ count, percentiles }: Measured, estimate: number) {
+  const [tenth = estimate, middle = estimate, ninetieth = estimate, limit = estimate] = percentiles;
+  if (count >= fewestMeasured) return { from: tenth, to: ninetieth, late: limit };
+  return { from: middle, to: middle, late: Math.max(middle, estimate) * unmeasuredMargin };
+}

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Amount } from "@/lib/base/amount";
 import { Failure } from "@/lib/base/failure";
@@ -7,13 +7,13 @@ import type { Database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { jobStages } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
-import { runtime } from "@/lib/env";
 import { readLateCredit } from "../billing/shared/late-credit";
 import { reads } from "../kernel/access";
 import type { Job } from "../kernel/job-kind";
 import { operation } from "../kernel/operation";
 import { job } from "./lookup";
-import { attemptsOfDeployments, isFinished, stagesOf, usualSeconds } from "./rules";
+import { attemptsOfDeployments, isFinished, stagesOf } from "./rules";
+import { readUsualTime } from "./shared/usual-times";
 
 const Stage = z.object({
   name: z.string(),
@@ -37,8 +37,10 @@ export const JobPage = z.object({
   failures: z.array(z.object({ attempt: z.int(), stage: z.string(), reason: Failure, at: z.string() })),
   created: z.string(),
   finished: z.string().nullable(),
-  /** When the first attempt left the queue; null while an order waits for its payment. */
-  work_begun: z.string().nullable(),
+  /** When it was paid, from which on its time is counted; null while an order waits for its payment. */
+  begun: z.string().nullable(),
+  /** Seconds; `from` and `to` are the same where too few were measured for a range. Later than `late` is late. */
+  usual: z.object({ from: z.number(), to: z.number(), late: z.number() }),
   next_try: z.string().nullable(),
   server: z.object({ id: z.int(), hostname: z.string(), state: z.string(), location: z.string() }).nullable(),
   invoice: z.object({ id: z.int(), number: z.string(), status: z.string(), total: Amount }).nullable(),
@@ -48,26 +50,15 @@ export const JobPage = z.object({
 });
 export type JobPage = z.infer<typeof JobPage>;
 
-/** Medians over the last fifty deployments of the same preset in the same place. */
-async function readUsualSeconds(db: Database, serverId: number | null): Promise<Record<string, number>> {
-  const { deploySpeed } = runtime();
-  const estimates = Object.fromEntries(
-    Object.entries(usualSeconds).map(([stage, seconds]) => [
-      stage,
-      Math.max(1, Math.round(seconds / deploySpeed)),
-    ]),
-  );
-  if (serverId === null) return estimates;
-  const { rows } = await db.execute<{ stage: string; seconds: number }>(sql`
-    select t.stage, round(percentile_cont(0.5) within group (order by extract(epoch from t.finished_at - t.started_at)))::int as seconds
-    from job_stages t
-    where t.finished_at is not null and t.failure is null and t.job_id in (
-      select j.id from jobs j join servers s on s.id = j.server_id
-      where j.action = 'deploy' and j.state = 'done'
-        and (s.preset_id, s.location) = (select preset_id, location from servers where id = ${serverId})
-      order by j.id desc limit 50)
-    group by t.stage`);
-  return { ...estimates, ...Object.fromEntries(rows.map((row) => [row.stage, row.seconds])) };
+/** What is usual for that server, and for each stage of the work on it. */
+async function readPace(db: Database, { action, serverId, usual }: Job) {
+  const { presetId, location } = servers;
+  const [place = { presetId: 0, location: "" }] = await db
+    .select({ presetId, location })
+    .from(servers)
+    .where(eq(servers.id, serverId ?? 0));
+  const known = await readUsualTime(db, { action, ...place });
+  return { usual: usual ?? known.usual, stages: known.stages };
 }
 
 type StageRow = typeof jobStages.$inferSelect;
@@ -133,6 +124,7 @@ export const showJob = operation({
   input: z.object({ key: wireText(100) }),
   output: JobPage,
   run: async ({ db }, _input, job) => {
+    const pace = await readPace(db, job);
     const stages = await db
       .select()
       .from(jobStages)
@@ -146,11 +138,12 @@ export const showJob = operation({
       progress: isFinished(job.state) && job.state !== "failed" ? 100 : job.progress,
       attempt: job.attempt,
       max_attempts: attemptsOfDeployments,
-      stages: stagesOnPage(job, stages, await readUsualSeconds(db, job.serverId)),
+      stages: stagesOnPage(job, stages, pace.stages),
       failures: failuresOf(stages),
       created: job.createdAt.toISOString(),
       finished: iso(job.finishedAt),
-      work_begun: iso(stages.find(({ stage }) => stage !== "queued")?.startedAt),
+      begun: iso(stages[0]?.startedAt),
+      usual: pace.usual,
       next_try: isBetweenTries ? iso(job.pollAt) : null,
       ...(await readBeside(db, job)),
       order_id: job.orderId,

@@ -13,6 +13,7 @@ import { firstListed, locationOf, mostListed, mostNamed } from "./search-rules";
 import { offeredTo, optionOf } from "./shared/offered";
 import { paysFromCredit } from "./shared/pays-from-credit";
 
+/** Whole seconds; both the same where too few were measured for a range. */
 const UsualTime = z.object({ from: z.int(), to: z.int() });
 const Tags = z.record(z.string(), z.string());
 const Prices = z.partialRecord(z.enum(currencies), z.string());
@@ -138,6 +139,11 @@ const OptionsInput = z.object({
   limit: z.int().min(0).max(mostListed).default(firstListed),
 });
 
+const inWholeSeconds = ({ from, to }: { from: number; to: number }) => ({
+  from: Math.round(from),
+  to: Math.round(to),
+});
+
 /** What can be ordered, for the order page; the price of a choice comes only from eq/quote_instance. */
 export const showOptions = operation({
   name: "orders.options",
@@ -153,7 +159,8 @@ export const showOptions = operation({
     const location = locationOf(asked.location, { locations: offered.locations, defaults });
     const names = asked.names.length > 0 ? asked.names : [defaults[location] ?? ""];
     const found = findPresets(presets, { ...asked, location, names }, terms);
-    const times = await readUsualTimes(context.db);
+    const ids = found.presets.map(({ preset }) => preset.id);
+    const times = await readUsualTimes(context.db, ids);
     return {
       ...offered,
       ...found,
@@ -162,13 +169,15 @@ export const showOptions = operation({
       needs_pin: account.hasPin && !session.isPinExempt,
       pays_from_credit: paysFromCredit(context),
       hold_hours: runtime().environment.ORDER_HOLD_HOURS,
-      usual: usualTimeElsewhere(),
+      usual: inWholeSeconds(usualTimeElsewhere()),
       address_price: extraAddressPrice(currency),
       keys: await readOfferedKeys(context.db, account.id),
       presets: found.presets.map(({ preset, ...flags }) => ({
         ...optionOf(preset, terms),
         ...flags,
-        usual: times.get(preset.id) ?? {},
+        usual: Object.fromEntries(
+          Object.entries(times.get(preset.id) ?? {}).map(([place, time]) => [place, inWholeSeconds(time)]),
+        ),
       })),
     };
   },

@@ -99,7 +99,7 @@ describe("three servers in one order", () => {
     const quote = async (more: object) =>
       quoteInstance.call(await asUser(accountId), { ...selection, ...more });
     await expect(quote({})).rejects.toMatchObject({ extras: { doc: "order.out_of_stock" } });
-    await addPromo.call(await asStaff("catalogue"), { code: "TWICE", percent: "10", uses_per_account: 2 });
+    await addPromo.call(await asStaff("catalogue"), { code: "TWICE", percent: "10", uses_per_account: "2" });
     await expect(quote({ count: 2, promocode: "TWICE" })).resolves.toMatchObject({ count: 2 });
     await setStock(database(), 102, "NL", 3);
     await expect(quote({ promocode: "TWICE" })).rejects.toMatchObject({

@@ -1,18 +1,16 @@
-import { inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "@/lib/db/client";
-import { accounts } from "@/lib/db/tables/accounts";
 import { presets } from "@/lib/db/tables/catalogue";
 import { promos } from "@/lib/db/tables/promos";
 import { byStaff } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { targetOf } from "./rules";
 import { NewPromo, Promo } from "./schema";
+import { accountIdsOf, endOf, requireOrder } from "./shared/limits";
 import { shownPromos } from "./shown";
 
 type Wishes = z.output<typeof NewPromo>;
-
-const dayMs = 86_400_000;
 
 async function presetIdsOf(db: Database, words: string[] | undefined): Promise<number[] | null> {
   if (!words) return null;
@@ -24,25 +22,11 @@ async function presetIdsOf(db: Database, words: string[] | undefined): Promise<n
   });
 }
 
-async function accountIdsOf(db: Database, emails: string[] | undefined): Promise<number[] | null> {
-  if (!emails) return null;
-  const wanted = emails.map((email) => email.toLowerCase());
-  const found = await db
-    .select({ id: accounts.id, email: accounts.email })
-    .from(accounts)
-    .where(inArray(accounts.email, wanted));
-  return wanted.map((email) => {
-    const account = found.find((one) => one.email.toLowerCase() === email);
-    if (!account) throw invalidArgument("accounts", `there is no ${email}`);
-    return account.id;
-  });
-}
-
 /** Either percent or amounts, and days in their order. */
 function requireSense({ percent, amount, from, until }: Wishes): void {
   if ((percent === undefined) === (amount === undefined))
     throw invalidArgument("percent", "or amount: one of them says what it takes off");
-  if (from && until && until < from) throw invalidArgument("until", "is before its first day");
+  requireOrder(from, until);
 }
 
 /** Adds a code that customers name in an order. */
@@ -66,7 +50,7 @@ export const addPromo = staffOperation({
         usesMost: wishes.uses ?? null,
         usesPerAccount: wishes.uses_per_account ?? null,
         validFrom: wishes.from ? new Date(wishes.from) : null,
-        validUntil: wishes.until ? new Date(Date.parse(wishes.until) + dayMs) : null,
+        validUntil: wishes.until ? endOf(wishes.until) : null,
         note: wishes.note,
         createdAt: now,
       })
@@ -77,7 +61,7 @@ export const addPromo = staffOperation({
     const [shown] = await shownPromos(db, [row]);
     if (!shown) throw new Error("The promo code is not there.");
     const { code, percent, amount, lasts } = shown;
-    note({ target: `promo ${code}`, changes: { added: percent ? `${percent} %` : (amount ?? {}), lasts } });
+    note({ target: targetOf(code), changes: { added: percent ? `${percent} %` : (amount ?? {}), lasts } });
     return shown;
   },
 });

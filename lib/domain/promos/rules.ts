@@ -59,3 +59,6 @@ export function termsOf(promo: PromoFacts, currency: Currency): PromoTerms | nul
 
 /** Codes are told apart without regard to case. */
 export const codeOf = (text: string): string => text.trim().toUpperCase();
+
+/** How the audit log names it. */
+export const targetOf = (code: string): string => `promo ${code}`;

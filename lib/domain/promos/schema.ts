@@ -18,7 +18,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day such as 2026-12-31")
   .refine(isDay, "is no day of the calendar");
 const count = z.coerce
-  .number("must be a whole number")
+  .number<string>("must be a whole number")
   .int("must be a whole number")
   .min(1, "must be at least 1")
   .max(1_000_000, "must be at most 1000000");
@@ -63,6 +63,26 @@ export const NewPromo = z.object({
   from: day.optional(),
   until: day.optional(),
   note: z.string().trim().max(300).default(""),
+});
+
+/** An empty text takes the limit away. */
+const orNone = <T extends z.ZodType<unknown, string>>(limit: T) =>
+  z
+    .string()
+    .max(4_000)
+    .transform((text) => text.trim() || null)
+    .pipe(limit.nullable())
+    .optional();
+
+/** What may change of a code that is in use. What is left out stays. */
+export const EditedPromo = z.object({
+  code: PromoCode,
+  accounts: orNone(names),
+  uses: orNone(count),
+  uses_per_account: orNone(count),
+  from: orNone(day),
+  until: orNone(day),
+  note: z.string().trim().max(300).optional(),
 });
 
 export const Promo = z.object({

@@ -5,6 +5,7 @@ import { promos } from "@/lib/db/tables/promos";
 import { byStaff } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
+import { targetOf } from "./rules";
 import { Promo, PromoCode } from "./schema";
 import { shownPromos } from "./shown";
 
@@ -22,7 +23,7 @@ export const switchPromo = staffOperation({
     const [shown] = await shownPromos(db, [{ ...before, isActive: active }]);
     if (!shown) throw new Error("The promo code is not there.");
     if (before.isActive !== active)
-      note({ target: `promo ${code}`, changes: { active: { from: before.isActive, to: active } } });
+      note({ target: targetOf(code), changes: { active: { from: before.isActive, to: active } } });
     return shown;
   },
 });

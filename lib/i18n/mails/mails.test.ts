@@ -216,6 +216,20 @@ test.each([
   expect(writeMail("ru", "server.deploy_failed", facts, pages).body).toContain(`(${russian})`);
 });
 
+test.each(["en", "ru"] as const)("a late deployment without a credit speaks of none in %s", (locale) => {
+  const facts = {
+    id: 77,
+    hostname: "web-1",
+    isReady: false,
+    amount: null,
+    currency: "EUR" as const,
+    job: "123",
+  };
+  const { subject, body } = writeMail(locale, "server.deploy_late", facts, pages);
+  expect(body).toContain(`${pages.jobs}/123\n`);
+  expect(subject + body).not.toMatch(/null|€|EUR|credited|зачислено/);
+});
+
 const changes = [
   "totp_on",
   "totp_off",

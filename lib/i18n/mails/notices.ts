@@ -102,12 +102,12 @@ export type ServerNotices = {
     currency: Currency;
     job: string;
   };
-  /** What was credited because it took too long; `isReady` = it is over now. */
+  /** What was credited because it took too long, null = nothing (yet); `isReady` = it is over now. */
   "server.deploy_late": {
     id: number;
     hostname: string;
     isReady: boolean;
-    amount: string;
+    amount: string | null;
     currency: Currency;
     job: string;
   };

@@ -166,7 +166,7 @@ export async function orderInThePast(accountId: number, wanted: DemoOrder, at: D
     await db
       .insert(serverAddresses)
       .values(addresses.map((row) => ({ ...row, serverId: ordered.server_id })));
-    await endJob(db, job, await finishDeployment(db, deployment, readyAt), readyAt);
+    await endJob(db, job, await finishDeployment(db, job, deployment, readyAt), readyAt);
     await db
       .update(servers)
       .set({ rootPassword: null, rootPasswordUntil: null })

@@ -2,9 +2,7 @@ import type { JobPage } from "@/lib/domain/jobs/show";
 
 type Stage = JobPage["stages"][number];
 
-/** The range of single deployments around their median, as factors. */
-const spread = { from: 0.85, to: 1.35 };
-/** A deployment that takes this many times longer than usual needs attention. */
+/** A deployment that takes this many times longer than the limit needs attention. */
 const lostFactor = 3;
 
 const secondsBetween = (from: string, to: Date | string): number =>
@@ -14,22 +12,14 @@ const secondsBetween = (from: string, to: Date | string): number =>
 export const stageSeconds = ({ started, finished }: Stage, now: Date): number | null =>
   started === null ? null : secondsBetween(started, finished ?? now);
 
-/** Seconds of work over all attempts, without the time in the queue before the first. */
-export const workSeconds = ({ work_begun, finished }: JobPage, now: Date): number =>
-  work_begun === null ? 0 : secondsBetween(work_begun, finished ?? now);
-
-/** The usual range of the whole deployment, in seconds: from, to. */
-export function usualRange({ stages }: JobPage): { from: number; to: number } {
-  const usual = stages
-    .filter(({ name }) => name !== "queued")
-    .reduce((seconds, stage) => seconds + stage.usual_seconds, 0);
-  return { from: usual * spread.from, to: usual * spread.to };
-}
+/** Seconds since it was paid, with all attempts and their pauses. */
+export const takenSeconds = ({ begun, finished }: JobPage, now: Date): number =>
+  begun === null ? 0 : secondsBetween(begun, finished ?? now);
 
 /** "usual", "late" when it takes longer than it should, "lost" when it takes much longer. */
 export function lateness(job: JobPage, now: Date): "usual" | "late" | "lost" {
-  if (job.finished !== null || job.next_try !== null) return "usual";
-  const share = workSeconds(job, now) / Math.max(1, usualRange(job).to);
+  if (job.finished !== null) return "usual";
+  const share = takenSeconds(job, now) / job.usual.late;
   if (share <= 1) return "usual";
   return share > lostFactor ? "lost" : "late";
 }

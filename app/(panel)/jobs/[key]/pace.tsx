@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "@/lib/base/time-text";
 import type { JobPage } from "@/lib/domain/jobs/show";
-import { lateness, usualRange, workSeconds } from "./job-time";
+import { lateness, takenSeconds } from "./job-time";
 
 const secondsUpTo = 120;
 
@@ -10,21 +10,26 @@ export function Pace({ job, now }: { job: JobPage; now: Date }) {
   const t = useTranslations("job");
   const locale = useLocale();
   if (job.state === "waiting" || job.state === "cancelled") return null;
-  const elapsed = formatDuration(workSeconds(job, now), locale);
+  const elapsed = formatDuration(takenSeconds(job, now), locale);
   if (job.state !== "running") return <span suppressHydrationWarning>{t("took", { elapsed })}</span>;
-  const { from, to } = usualRange(job);
-  const inSeconds = to < secondsUpTo;
-  const unit = inSeconds ? 1 : 60;
-  const range = {
-    elapsed,
-    from: Math.max(1, Math.round(from / unit)),
-    to: Math.max(2, Math.round(to / unit)),
-  };
   const isLate = lateness(job, now) !== "usual";
   return (
     <span className={isLate ? "text-attention" : undefined} suppressHydrationWarning>
-      {inSeconds ? t("paceSeconds", range) : t("paceMinutes", range)}
+      <Usual job={job} elapsed={elapsed} />
       {isLate && ` · ${t("late")}`}
     </span>
   );
+}
+
+/** A range only where it was measured, and is one when it is rounded. */
+function Usual({ job: { usual }, elapsed }: { job: JobPage; elapsed: string }) {
+  const t = useTranslations("job");
+  const time = useTranslations("time");
+  const locale = useLocale();
+  const inSeconds = usual.to < secondsUpTo;
+  const unit = inSeconds ? 1 : 60;
+  const rounded = (seconds: number) => Math.max(1, Math.round(seconds / unit));
+  const [from, to] = [rounded(usual.from), rounded(usual.to)];
+  if (from === to) return time("elapsed", { elapsed, usual: formatDuration(to * unit, locale) });
+  return inSeconds ? t("paceSeconds", { elapsed, from, to }) : t("paceMinutes", { elapsed, from, to });
 }

@@ -6,9 +6,9 @@ import type { MachineAddress, Outcome as MachineOutcome, Provisioner } from "@/l
 import { attemptsOfDeployments, progressOf, retrySeconds } from "../../jobs/rules";
 import type { Job, JobKind, Outcome } from "../../kernel/job-kind";
 import { nameProvisioner, provisionerNamed, provisionerOf } from "../../servers/shared/provisioner";
-import { creditIfLate } from "../credit-late";
 import { failDeployment, failReinstall } from "../fail";
 import { finishDeployment } from "../finish";
+import { creditIfLate } from "../late";
 import { type Deployment, readDeployment } from "../read";
 
 const work: Record<string, (provisioner: Provisioner, deployment: Deployment) => Promise<MachineOutcome>> = {
@@ -94,7 +94,7 @@ async function performStage(job: Job): Promise<Outcome> {
       if (isReady) await creditIfLate(db, job, deployment, { now, isReady });
       if (addresses) await keepAddresses(db, deployment.server, addresses);
       if (network6) await keepNetwork6(db, deployment.server, network6);
-      return isReady ? finishDeployment(db, deployment, now) : undefined;
+      return isReady ? finishDeployment(db, job, deployment, now) : undefined;
     },
   };
 }

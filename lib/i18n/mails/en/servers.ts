@@ -12,7 +12,9 @@ export const serverMails: MailTexts<ServerNotices> = {
     body: `We tried several times, but server ${hostname} could not be deployed (${failureText(failure)}).\n\nWe returned ${formatMoney(refunded, currency, "en")} to your credit.\n\n${jobs}/${job}\n`,
   }),
   "server.deploy_late": ({ hostname, isReady, amount, currency, job }, { jobs }) => ({
-    subject: `Server ${hostname}: late, and credited`,
-    body: `${isReady ? `Server ${hostname} is ready, but it took` : `We're still deploying server ${hostname}, and it's taking`} longer than it should. Sorry about that.\n\nWe added ${formatMoney(amount, currency, "en")} to your credit. You don't have to do anything.\n\n${jobs}/${job}\n`,
+    subject: amount
+      ? `Server ${hostname}: late, and credited`
+      : `Server ${hostname} is taking longer than it should`,
+    body: `${isReady ? `Server ${hostname} is ready, but it took` : `We're still deploying server ${hostname}, and it's taking`} longer than it should. Sorry about that.\n\n${amount ? `We added ${formatMoney(amount, currency, "en")} to your credit. You don't have to do anything.` : "You don't have to do anything: we're working on it. If it fails, you'll get what you paid back as credit. Here is how far it is:"}\n\n${jobs}/${job}\n`,
   }),
 };

@@ -12,7 +12,9 @@ export const serverMails: MailTexts<ServerNotices> = {
     body: `Мы попробовали несколько раз, но сервер ${hostname} развернуть не удалось (${failureText(failure, "ru")}).\n\nНа ваш баланс возвращено: ${formatMoney(refunded, currency, "ru")}\n\n${jobs}/${job}\n`,
   }),
   "server.deploy_late": ({ hostname, isReady, amount, currency, job }, { jobs }) => ({
-    subject: `Сервер ${hostname}: опоздали и вернули часть цены`,
-    body: `${isReady ? `Сервер ${hostname} готов, но развёртывание заняло` : `Сервер ${hostname} ещё разворачивается, и это занимает`} больше времени, чем должно. Приносим извинения.\n\nНа ваш баланс зачислено: ${formatMoney(amount, currency, "ru")}\nДелать ничего не нужно.\n\n${jobs}/${job}\n`,
+    subject: amount
+      ? `Сервер ${hostname}: опоздали и вернули часть цены`
+      : `Сервер ${hostname} разворачивается дольше, чем должен`,
+    body: `${isReady ? `Сервер ${hostname} готов, но развёртывание заняло` : `Сервер ${hostname} ещё разворачивается, и это занимает`} больше времени, чем должно. Приносим извинения.\n\n${amount ? `На ваш баланс зачислено: ${formatMoney(amount, currency, "ru")}\nДелать ничего не нужно.` : "Делать ничего не нужно: мы продолжаем работу. Если развернуть сервер не удастся, оплаченная сумма вернётся на баланс. Ход развёртывания:"}\n\n${jobs}/${job}\n`,
   }),
 };

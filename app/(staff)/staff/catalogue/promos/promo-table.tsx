@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { RowAct } from "@/components/table/row-act";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
@@ -60,7 +62,12 @@ export function PromoTable({ promos }: { promos: readonly Promo[] }) {
         <Row key={promo.code}>
           <Cell head>
             <span className="block min-w-0 break-all font-mono">
-              {promo.code}
+              <Link
+                href={`/staff/catalogue/promos/${promo.code}` as Route}
+                className="underline underline-offset-2"
+              >
+                {promo.code}
+              </Link>
               {promo.note && (
                 <span className="block break-words font-normal font-sans text-ink-2 text-xs">
                   {promo.note}
@@ -85,7 +92,14 @@ export function PromoTable({ promos }: { promos: readonly Promo[] }) {
             </span>
           </Cell>
           <Cell label={t("used")} align="end">
-            {promo.uses === null ? promo.used : t("usedOf", { used: promo.used, uses: promo.uses })}
+            <span>
+              {promo.uses === null ? promo.used : t("usedOf", { used: promo.used, uses: promo.uses })}
+              {promo.uses_per_account !== null && (
+                <span className="block text-ink-2 text-xs">
+                  {t("perCustomer", { count: promo.uses_per_account })}
+                </span>
+              )}
+            </span>
           </Cell>
           <Cell label={t("status")}>
             <StateChip tone={promo.is_active ? "good" : "neutral"}>

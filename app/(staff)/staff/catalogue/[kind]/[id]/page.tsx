@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
 import { ClientMessages } from "@/components/frame/client-messages";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,16 +9,18 @@ import { orNotFound } from "@/lib/api/or-not-found";
 import { showHistory } from "@/lib/domain/assortment/history";
 import { listPlanned } from "@/lib/domain/assortment/plan-price";
 import { showEntry } from "@/lib/domain/assortment/show-entry";
+import type { Change } from "@/lib/domain/audit/schema";
 import type { StaffContext } from "@/lib/domain/kernel/context";
 import { signedInStaff } from "@/lib/session/signed-in";
 import { orStaffSkeleton } from "../../../../or-staff-skeleton";
 import { readBefore } from "../../../read-before";
+import { History } from "../../history";
 import { PlannedTable } from "../../planned-table";
 import { readKind } from "../../read-kind";
 import { Trail } from "../../trail";
+import { useFieldName, useValueWords } from "../../use-field-name";
 import { EntryForm } from "./entry-form";
 import { Fits } from "./fits";
-import { History } from "./history";
 import { PlanForm } from "./plan-form";
 import { SaleSwitch } from "./sale-switch";
 import { StockForm } from "./stock-form";
@@ -50,6 +53,17 @@ async function PlannedCard({
       <PlanForm preset={preset} places={places} />
     </Card>
   );
+}
+
+type EntryHistoryProps = Omit<ComponentProps<typeof History>, "wordsOf">;
+
+/** Paths of the file in the words of the form. */
+function EntryHistory(props: EntryHistoryProps) {
+  const nameOf = useFieldName();
+  const valueWords = useValueWords();
+  const wordsOf = ({ field, from, to }: Change) =>
+    `${nameOf(field)}: ${from === null ? "" : `${valueWords(from)} → `}${valueWords(to)}`;
+  return <History {...props} wordsOf={wordsOf} />;
 }
 
 async function content({ params, searchParams }: PageProps) {
@@ -95,7 +109,7 @@ async function content({ params, searchParams }: PageProps) {
           </>
         )}
         {fits && <Fits fits={fits} />}
-        <History page={history} path={path} isFirst={before === null} locale={locale} />
+        <EntryHistory page={history} path={path} isFirst={before === null} locale={locale} />
       </div>
     </ClientMessages>
   );

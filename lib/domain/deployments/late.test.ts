@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { invoices } from "@/lib/db/tables/billing";
 import { presetPrices } from "@/lib/db/tables/catalogue";
-import { jobStages, jobs } from "@/lib/db/tables/jobs";
+import { deployTimes, jobStages, jobs } from "@/lib/db/tables/jobs";
 import { webhookEndpoints, webhooks } from "@/lib/db/tables/webhooks";
 import { runtime, setRuntime } from "@/lib/env";
 import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
@@ -13,10 +13,11 @@ import { readJob, runJob, workshopOf } from "@/lib/testing/work";
 import { getCredits } from "../billing/getcredits";
 import { readCredit } from "../billing/shared/ledger";
 import { verifyLedger } from "../billing/verify-ledger";
+import { keepDeployTime } from "../jobs/shared/usual-times";
 import { showJob } from "../jobs/show";
 import { orderInstance } from "../orders/order-instance";
 import { showOverview } from "../servers/overview";
-import { creditLateDeployments } from "./credit-late";
+import { tellLateDeployments } from "./late";
 
 withCatalogueDatabase();
 
@@ -29,6 +30,7 @@ function rule(percent: number, hours = 4): void {
 
 let account: TestAccount;
 beforeEach(async () => {
+  await database().delete(deployTimes);
   rule(20);
   account = await addAccount(database(), { credit: "50.00" });
 });
@@ -58,33 +60,39 @@ async function ordered(secondsAgo: number, more: object = {}) {
   await database().update(jobStages).set({ startedAt }).where(eq(jobStages.jobId, id));
   return { ...answer, jobId: id };
 }
+async function hook(): Promise<void> {
+  await database()
+    .insert(webhookEndpoints)
+    .values({
+      accountId: account.id,
+      url: "https://hooks.example.test/late",
+      events: ["server.deploy_late"],
+      name: "late",
+      secret: "whsec_of_a_test",
+      createdAt: new Date(),
+    });
+}
+async function hooked(): Promise<unknown[]> {
+  const told = await database().select().from(webhooks).where(eq(webhooks.accountId, account.id));
+  return told.map(({ body }) => JSON.parse(body).data);
+}
 const finish = ({ callback }: { callback: string }) => runJob(callback, workshopOf());
 
 describe("a deployment that still runs later than promised", () => {
   it("is credited once, with a mail and a webhook, however often and by whomever it is looked at", async () => {
-    await database()
-      .insert(webhookEndpoints)
-      .values({
-        accountId: account.id,
-        url: "https://hooks.example.test/late",
-        events: ["server.deploy_late"],
-        name: "late",
-        secret: "whsec_of_a_test",
-        createdAt: new Date(),
-      });
+    await hook();
     const order = await ordered(60);
-    await Promise.all([1, 2, 3].map(() => creditLateDeployments(new Date())));
+    await Promise.all([1, 2, 3].map(() => tellLateDeployments(new Date())));
     // 44.55 is left of 50.00; 20 % of 5.45 are 1.09.
     expect(await credit()).toBe("45.64");
     expect(await lateMails()).toMatchObject([{ body: expect.stringContaining("€1.09") }]);
     expect((await lateMails())[0]?.body).toContain("still deploying server web-1");
-    const told = await database().select().from(webhooks).where(eq(webhooks.accountId, account.id));
-    expect(told.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+    expect(await hooked()).toMatchObject([
       { server_id: order.server_id, is_ready: false, credited: "1.09", currency: "EUR" },
     ]);
 
     expect(await finish(order)).toMatchObject({ state: "done" });
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect(await credit()).toBe("45.64");
     const owner = await asUser(account.id);
     const amount = { value: "1.09", currency: "EUR" };
@@ -98,7 +106,7 @@ describe("a deployment that still runs later than promised", () => {
 
   it("and fails in the end gives everything back, and what was credited stays", async () => {
     const order = await ordered(60, { hostname: "fail-install-1" });
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect(await finish(order)).toMatchObject({ state: "failed" });
     expect(await credit()).toBe("51.09");
   });
@@ -106,13 +114,58 @@ describe("a deployment that still runs later than promised", () => {
   it("gets nothing for a price that is not paid any more, or was nothing", async () => {
     const order = await ordered(60);
     await database().update(invoices).set({ status: "Refunded" }).where(eq(invoices.id, order.invoice));
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect(await credit()).toBe("44.55");
     await database().update(invoices).set({ status: "Paid" }).where(eq(invoices.id, order.invoice));
     rule(0);
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect(await credit()).toBe("44.55");
     await finish(order);
+  });
+});
+
+describe("the customer of a deployment that still runs later than it should", () => {
+  const told = async () =>
+    (await mailsTo(account.email)).flatMap(({ subject, body }) =>
+      subject.includes("longer than it should") ? [body] : [],
+    );
+  const limited = async (late: number) => {
+    const order = await ordered(60);
+    await database()
+      .update(jobs)
+      .set({ usual: { from: 1, to: 1, late } })
+      .where(eq(jobs.id, order.jobId));
+    return order;
+  };
+
+  it("is told once without a rule, by mail and webhook, however often it is looked at", async () => {
+    rule(0);
+    await hook();
+    await limited(600);
+    await tellLateDeployments(new Date());
+    expect(await told()).toEqual([]);
+    const order = await limited(30);
+    const look = () => tellLateDeployments(new Date());
+    await Promise.all([look(), look(), look()]);
+    await look();
+    expect(await told()).toEqual([expect.stringContaining(`/jobs/${order.callback}`)]);
+    expect(await hooked()).toMatchObject([
+      { server_id: order.server_id, is_ready: false, credited: null, currency: "EUR" },
+    ]);
+    expect(await credit()).toBe("39.10");
+    await finish(order);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("is told at once, and of the credit when the rule gives it", async () => {
+    rule(20, 720);
+    await limited(58);
+    const begun = Date.now() - 60_000;
+    // The hours of the rule are 2.6 seconds at this speed.
+    for (const seconds of [57, 59, 59.5]) await tellLateDeployments(new Date(begun + seconds * 1_000));
+    expect([(await told()).length, await lateMails(), await credit()]).toEqual([1, [], "44.55"]);
+    for (const seconds of [70, 80]) await tellLateDeployments(new Date(begun + seconds * 1_000));
+    expect([(await told()).length, (await lateMails()).length, await credit()]).toEqual([1, 1, "45.64"]);
   });
 });
 
@@ -129,15 +182,17 @@ describe("a deployment that ends", () => {
 
   it("while others look at it is credited once", async () => {
     const order = await ordered(60);
-    const look = () => creditLateDeployments(new Date());
+    const look = () => tellLateDeployments(new Date());
     await Promise.all([finish(order), look(), look(), look(), look()]);
     expect([await credit(), (await lateMails()).length]).toEqual(["45.64", 1]);
   });
 
   it("in time, or where no rule is set, is not", async () => {
-    // With a minute to spare, however slow this computer is.
-    const inTime = await ordered(-60, { hostname: "web-2" });
-    await creditLateDeployments(new Date());
+    const inTime = await ordered(0, { hostname: "web-2" });
+    // However slow this computer is.
+    const usual = { from: 600, to: 600, late: 600 };
+    await database().update(jobs).set({ usual }).where(eq(jobs.id, inTime.jobId));
+    await tellLateDeployments(new Date());
     await finish(inTime);
     rule(0);
     const late = await ordered(60, { hostname: "web-3" });
@@ -145,7 +200,7 @@ describe("a deployment that ends", () => {
     expect(await credit()).toBe("39.10");
     rule(20);
     // What was over before the rule is not looked at again.
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect([await credit(), await lateMails()]).toEqual(["39.10", []]);
   });
 
@@ -157,12 +212,18 @@ describe("a deployment that ends", () => {
       const startedAt = new Date(finishedAt.getTime() - 600_000);
       await database().update(jobStages).set({ startedAt }).where(eq(jobStages.jobId, jobId));
       await database().update(jobs).set({ state: "done", finishedAt }).where(eq(jobs.id, jobId));
+      await keepDeployTime(
+        database(),
+        jobId,
+        { action: "deploy", presetId: 101, location: "FI" },
+        finishedAt,
+      );
     }
     await ordered(570, { ...place, hostname: "web-4" });
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect(await lateMails()).toEqual([]);
     await ordered(610, { ...place, hostname: "web-5" });
-    await creditLateDeployments(new Date());
+    await tellLateDeployments(new Date());
     expect((await lateMails()).map(({ subject }) => subject)).toEqual(["Server web-5: late, and credited"]);
   });
 });

@@ -6,20 +6,21 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import type { Locale } from "@/lib/base/locale";
-import type { AuditPage, Change } from "@/lib/domain/audit/schema";
-import { useFieldName, useValueWords } from "../../use-field-name";
+import type { AuditEntry, AuditPage, Change } from "@/lib/domain/audit/schema";
 
-type HistoryProps = { page: AuditPage; path: string; isFirst: boolean; locale: Locale };
+type HistoryProps = {
+  page: AuditPage;
+  path: string;
+  isFirst: boolean;
+  locale: Locale;
+  wordsOf: (change: Change, entry: AuditEntry) => string;
+};
 
 /** What was changed of the entry, by whom and when, from the audit log. */
-export function History({ page, path, isFirst, locale }: HistoryProps) {
+export function History({ page, path, isFirst, locale, wordsOf }: HistoryProps) {
   const t = useTranslations("assortment.entry");
   const activity = useTranslations("activity");
-  const nameOf = useFieldName();
   const { entries, older } = page;
-  const valueWords = useValueWords();
-  const wordsOf = ({ field, from, to }: Change) =>
-    `${nameOf(field)}: ${from === null ? "" : `${valueWords(from)} → `}${valueWords(to)}`;
   return (
     <Card title={t("history")} flush id="history">
       {entries.length === 0 ? (
@@ -65,7 +66,7 @@ export function History({ page, path, isFirst, locale }: HistoryProps) {
                   <span className="block font-medium">{actionWords(activity, entry.action)}</span>
                   {entry.changes.map((change) => (
                     <span key={change.field} className="block break-words text-ink-2 text-xs">
-                      {wordsOf(change)}
+                      {wordsOf(change, entry)}
                     </span>
                   ))}
                 </span>

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import { changeWords } from "@/components/activity/words";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { orNotFound } from "@/lib/api/or-not-found";
+import { showPromo } from "@/lib/domain/promos/show";
+import { signedInStaff } from "@/lib/session/signed-in";
+import { orStaffSkeleton } from "../../../../or-staff-skeleton";
+import { readBefore } from "../../../read-before";
+import { History } from "../../history";
+import { Trail } from "../../trail";
+import { PromoTable } from "../promo-table";
+import { PromoEditForm } from "./promo-edit-form";
+
+type PageProps = {
+  params: Promise<{ code: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { code } = await params;
+  const t = await getTranslations("assortment");
+  return { title: `${t("kinds.promos")}, ${code}` };
+}
+
+function PromoHistory(props: Omit<ComponentProps<typeof History>, "wordsOf">) {
+  const activity = useTranslations("activity");
+  return <History {...props} wordsOf={(change, { action }) => changeWords(activity, change, action)} />;
+}
+
+async function content({ params, searchParams }: PageProps) {
+  const path = `/staff/catalogue/promos/${(await params).code}`;
+  const context = await signedInStaff(path);
+  const before = readBefore(await searchParams);
+  const { code } = await params;
+  const asked = before === null ? { code } : { code, before };
+  const { promo, history } = await orNotFound(showPromo.call(context, asked));
+  const [t, locale] = await Promise.all([getTranslations("assortment.promos"), getLocale()]);
+  return (
+    <ClientMessages namespaces={["assortment", "common", "problems"]}>
+      <PageHeader title={promo.code} breadcrumb={<Trail kind="promos" />} />
+      <div className="space-y-4">
+        <Card title={t("code")} flush>
+          <PromoTable promos={[promo]} />
+        </Card>
+        <Card title={t("facts")}>
+          <PromoEditForm promo={promo} />
+        </Card>
+        <PromoHistory page={history} path={path} isFirst={before === null} locale={locale} />
+      </div>
+    </ClientMessages>
+  );
+}
+
+/** One promo code: how often it was used, its limits to change, and what was changed. */
+export default function PromoPage(props: PageProps) {
+  return orStaffSkeleton(() => content(props));
+}
