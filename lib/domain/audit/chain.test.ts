@@ -1,12 +1,14 @@
 import { asc, eq, ne, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
+import { installationFacts } from "@/lib/db/tables/installation";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { writeAuditRow } from "../kernel/audit";
 import type { SignedContext } from "../kernel/context";
-import { adoptAuditRows } from "./adopt";
+import { requireSameSecret } from "../kernel/require-same-secret";
+import { adoptAuditRows, requireSignedLog } from "./adopt";
 import { verifyAudit } from "./verify";
 
 withCatalogueDatabase();
@@ -29,7 +31,7 @@ const note = (context: SignedContext, value: number) =>
 let anna: SignedContext;
 let boris: SignedContext;
 beforeEach(async () => {
-  await tamper("truncate audit_rows, audit_chains");
+  await tamper("truncate audit_rows, audit_chains, installation_facts");
   anna = await asUser((await addAccount(db())).id);
   boris = await asUser((await addAccount(db())).id);
   for (const value of [1, 2, 3, 4]) await note(anna, value);
@@ -46,6 +48,11 @@ async function idsOf(context: SignedContext): Promise<number[]> {
     .where(eq(auditRows.chain, idOf(context)))
     .orderBy(asc(auditRows.id));
   return rows.map(({ id }) => id);
+}
+
+async function idOfFirst(): Promise<number> {
+  const [row] = await db().select({ id: auditRows.id }).from(auditRows).orderBy(asc(auditRows.id)).limit(1);
+  return row?.id ?? 0;
 }
 
 describe("the log as the panel wrote it", () => {
@@ -184,8 +191,10 @@ describe("rows from before there were chains", () => {
 
   it("get their places once, and go on", async () => {
     await asBefore();
+    await expect(requireSignedLog(db())).rejects.toThrow("No row of the audit log is signed.");
     expect(await adoptAuditRows(new Date())).toBe(6);
-    expect(await adoptAuditRows(new Date())).toBe(0);
+    await requireSignedLog(db());
+    await expect(adoptAuditRows(new Date())).rejects.toThrow("none are given afterwards");
     await note(anna, 5);
     await note(await asUser((await addAccount(db())).id), 1);
     expect(await verifyAudit(db())).toEqual({ rows: 10, breaches: [] });
@@ -201,10 +210,30 @@ describe("rows from before there were chains", () => {
     expect(await breaches()).toEqual([{ what: "the accounts", found: "are not those that the log knows" }]);
   });
 
+  it("are not signed again where somebody took the signatures away, changed what they said, and left no chain", async () => {
+    await requireSameSecret(db(), { DATA_DIR: "/data" });
+    await asBefore();
+    await tamper(`update audit_rows set changes = '{"value": 9}' where id = ${await idOfFirst()}`);
+    await requireSignedLog(db());
+    await expect(adoptAuditRows(new Date())).rejects.toThrow("none are given afterwards");
+    expect(await breaches()).toHaveLength(6);
+    await db().delete(installationFacts);
+    await expect(requireSignedLog(db())).rejects.toThrow("restore a backup");
+  });
+
+  it.each(["mac = '\\\\x00'", "chain = 5", "place = 1"])(
+    "are not signed where one has anything of a chain: %s",
+    async (rest) => {
+      await asBefore();
+      await tamper(`update audit_rows set ${rest} where id = ${await idOfFirst()}`);
+      await expect(adoptAuditRows(new Date())).rejects.toThrow("none are given afterwards");
+    },
+  );
+
   it("are no door: a row that is added later is not adopted", async () => {
     const columns = "at, operation, actor_kind, account_id, changes, request_id, address";
     await tamper(`insert into audit_rows (${columns}) select ${columns} from audit_rows limit 1`);
-    expect(await adoptAuditRows(new Date())).toBe(0);
+    await expect(adoptAuditRows(new Date())).rejects.toThrow("none are given afterwards");
     expect(await db().$count(auditRows, ne(auditRows.operation, "audit.begin"))).toBe(7);
     expect(await breaches()).toMatchObject([{ found: "was added" }]);
   });
