@@ -18,9 +18,16 @@ const run = (statement: string) => db().execute(sql.raw(statement));
 
 /** What somebody with all rights in the database can do, without the panel's secret. */
 async function tamper(...statements: string[]): Promise<void> {
+  const [rule] = await run(
+    "select pg_get_constraintdef(oid) as is from pg_constraint where conname = 'audit_rows_placed'",
+  ).then(({ rows }) => rows);
+  await run("alter table audit_rows drop constraint audit_rows_placed");
   await run("alter table audit_rows disable trigger user");
   for (const statement of statements) await run(statement);
   await run("alter table audit_rows enable trigger user");
+  await run(
+    `alter table audit_rows add constraint audit_rows_placed ${String(rule?.is).replace(" NOT VALID", "")} not valid`,
+  );
 }
 
 const note = (context: SignedContext, value: number) =>
@@ -99,6 +106,16 @@ describe("the log as the panel wrote it", () => {
   });
 });
 
+it.each(["null, 1, '\\\\x00'", "5, null, '\\\\x00'", "5, 1, null", "-2, 1, '\\\\x00'", "5, 0, '\\\\x00'"])(
+  "no row can have the place: %s",
+  async (place) => {
+    const columns = "at, operation, actor_kind, changes, request_id, address";
+    const insert = run(`insert into audit_rows (${columns}, chain, place, mac)
+      values (now(), 'eq.off', 'panel', '{}', '', '', ${place})`);
+    await expect(insert).rejects.toMatchObject({ cause: { constraint: "audit_rows_placed" } });
+  },
+);
+
 describe("what is found", () => {
   it("a changed row, and only that", async () => {
     const [, second] = await idsOf(anna);
@@ -153,6 +170,31 @@ describe("what is found", () => {
     expect((await breaches()).map(({ found }) => found)).toEqual([
       "was changed, or does not follow the row before it",
       "its end was changed",
+    ]);
+  });
+
+  it.each([
+    ["without a place", "chain, null, mac", "was added"],
+    ["without a chain", "null, place, mac", "was added"],
+    ["without a hash", "chain, 9, null", "was added"],
+    ["in a chain that cannot be", "-2, 1, mac", "was added"],
+    ["in a chain just below", "-1, 1, mac", "was added"],
+    ["at a place that cannot be", "chain, 0, mac", "was added"],
+  ])("an added row %s", async (_which, place, found) => {
+    const columns = "at, operation, actor_kind, account_id, changes, request_id, address";
+    await tamper(`insert into audit_rows (${columns}, chain, place, mac)
+      select ${columns}, ${place} from audit_rows where chain = ${idOf(anna)} and place = 4`);
+    expect(await breaches()).toEqual([{ what: expect.stringMatching(/^row \d+$/), found }]);
+  });
+
+  it("a chain that went as a whole and was begun again", async () => {
+    await tamper(
+      `delete from audit_rows where chain = ${idOf(boris)}`,
+      `delete from audit_chains where chain = ${idOf(boris)}`,
+    );
+    await note(boris, 3);
+    expect(await breaches()).toEqual([
+      { what: `account ${idOf(boris)}`, found: "was begun again: all before is missing" },
     ]);
   });
 
