@@ -26,13 +26,13 @@ export const listActivity = operation({
   access: reads({ who: "person", right: null }),
   input: AuditFilter.extend({ actor: z.enum(ownActors).optional() }),
   output: AuditPage,
-  run: async ({ db, actor: { account } }, { actor, ...filter }) => {
+  run: async ({ db, actor: { account, onBehalf } }, { actor, ...filter }) => {
     const whose = and(
       eq(auditRows.accountId, account.id),
       isNoLook,
       actor === undefined ? undefined : byActor(account.id)[actor],
     );
-    const page = await readRows(db, whose, filter);
+    const page = await readRows(db, whose, filter, onBehalf !== undefined);
     // Their own email would stand in every line, and from where staff work is not for customers.
     const entries = page.entries.map((entry) => ({
       ...entry,
