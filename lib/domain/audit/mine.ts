@@ -11,6 +11,12 @@ type OwnActor = (typeof ownActors)[number];
 
 const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
   me: and(eq(auditRows.actorAccountId, accountId), isNull(auditRows.apiKeyId)),
+  colleagues: and(
+    eq(auditRows.actorKind, "customer"),
+    ne(auditRows.actorAccountId, accountId),
+    isNull(auditRows.apiKeyId),
+    isNull(auditRows.visitId),
+  ),
   keys: isNotNull(auditRows.apiKeyId),
   // As an index has it: of the rows of a busy account few are of staff.
   staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
