@@ -13,10 +13,10 @@ import { DomainError } from "@/lib/domain/kernel/errors";
 import { runtime } from "@/lib/env";
 import { mayOpen } from "@/lib/session/colleague-pages";
 import { browserContext } from "@/lib/session/signed-in";
+import { readVisitBanner, visitMetadata } from "../visit/visit-part";
 import { Providers } from "./providers";
 import { SeatBanner } from "./seat/seat-banner";
 import { type SessionWords, sessionWordNames } from "./session-words";
-import { readVisitBanner, visitMetadata } from "./visit/visit-part";
 
 /** Facts in the frame besides the account. A key that may not read them gets the frame without them. */
 async function readFacts(context: SignedContext) {
@@ -28,8 +28,7 @@ async function readFacts(context: SignedContext) {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const context = await browserContext();
-  return isSigned(context) && context.actor.onBehalf ? visitMetadata(context.actor) : {};
+  return visitMetadata(await browserContext());
 }
 
 const accountParts = ["/account", "/account/people", "/account/details"] as const;

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "@/lib/testing/factories";
 import { withDatabase } from "@/lib/testing/panel-database";
-import { newAccount } from "../accounts";
+import { inDatabase, newAccount } from "../accounts";
 import { expect, test } from "../fixtures";
 import { apiOf, orderServer } from "../orders";
 import { expectNoAxeViolations, expectNoSidewaysScroll, open, phone } from "../screen";
+import { givePassword } from "../sign-in-form";
 
 const pin = "4071";
 const canvas = (page: Page) => page.getByRole("main").locator("canvas");
@@ -102,4 +103,46 @@ test("a machine that goes off says so, and its screen comes back", async ({ page
     await button(page, "Connect again").click();
     await expect(state(page, "Connected")).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+test("support on a visit sees whose screen it is, how long still, and the way out", async ({
+  page,
+  panel,
+}) => {
+  const customer = await newAccount(panel, { credit: "50.00" });
+  const api = await apiOf(panel, customer);
+  const { server_id: id, callback } = await orderServer(api, "console-3");
+  await expect
+    .poll(async () => (await api.call("bg", { action: "check", callback })).state, { timeout: 30_000 })
+    .toBe("done");
+  await inDatabase(panel, (client) =>
+    client.query(
+      "insert into support_settings (account_id, consoles_until) values ($1, now() + interval '1 hour')",
+      [customer.id],
+    ),
+  );
+  await givePassword(page, { email: "support@example.test", password: "Support-demo-1" });
+  await expect(page).toHaveURL("/staff");
+  await open(page, `/staff/customers/${customer.id}/visit`);
+  await page.getByLabel("Reason").fill("Does not start");
+  await page.getByText("Read and write", { exact: true }).click();
+  await page.getByRole("button", { name: "Start visit" }).click();
+  await expect(page).toHaveURL("/servers");
+  await open(page, `/servers/${id}/console`);
+  await button(page, "Open console").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open console", exact: true }).click();
+  const why = page.getByRole("dialog", { name: "Why do you change this?" });
+  await why.getByLabel("Reason").fill("Looks at how it starts");
+  await why.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/console\/view\/\d+$/);
+  const banner = page.getByRole("region", { name: "Support visit" });
+  await expect(banner).toContainText(customer.email);
+  await expect(page).toHaveTitle(new RegExp(`^Visit: ${customer.email} · .*console-3`));
+  await expectNoAxeViolations(page);
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+  }
+  await banner.getByRole("button", { name: "End visit" }).click();
+  await expect(page).toHaveURL(`/staff/customers/${customer.id}/visit?ended=staff`);
 });

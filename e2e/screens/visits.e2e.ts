@@ -80,6 +80,10 @@ test("support finds a customer by an old address, looks, is refused, switches, c
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, `/servers/${server}`);
+  const rename = page.getByRole("button", { name: "Rename", exact: true });
+  await expect(rename).toHaveAttribute("aria-disabled", "true");
+  await expect(rename).toHaveAccessibleDescription("You're viewing this account read-only.");
   await open(page, "/account/contacts");
   const add = page.getByRole("button", { name: "Add contact" });
   await expect(add).toHaveAttribute("aria-disabled", "true");

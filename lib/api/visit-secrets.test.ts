@@ -6,7 +6,9 @@ import { mails } from "@/lib/db/tables/mails";
 import { savedCards } from "@/lib/db/tables/payments";
 import { smsMessages } from "@/lib/db/tables/sms";
 import { addKey } from "@/lib/domain/api-keys/add";
+import { editKey } from "@/lib/domain/api-keys/edit";
 import { rotateKey } from "@/lib/domain/api-keys/rotate";
+import { testNotification } from "@/lib/domain/api-keys/test-notification";
 import { updateAcl } from "@/lib/domain/colleagues/update-acl";
 import { openScreen } from "@/lib/domain/consoles/novnc";
 import { addContact } from "@/lib/domain/contacts/add-contact";
@@ -23,7 +25,11 @@ import type { AnyOperation } from "@/lib/domain/kernel/operation";
 import { addLink } from "@/lib/domain/mails/shared/links";
 import { notify } from "@/lib/domain/mails/shared/notify";
 import { orderInstance } from "@/lib/domain/orders/order-instance";
+import { addEndpoint } from "@/lib/domain/webhooks/add";
+import { editEndpoint } from "@/lib/domain/webhooks/edit";
+import { accountEvents } from "@/lib/domain/webhooks/rules";
 import { webhookSecretText } from "@/lib/domain/webhooks/secret";
+import { testEndpoint } from "@/lib/domain/webhooks/test";
 import { asGuest, asStaff, asUser, asVisitor, proved, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin, type TestAccount } from "@/lib/testing/factories";
 import { addInvoice } from "@/lib/testing/invoices";
@@ -52,6 +58,28 @@ async function plantKeys(owner: SignedContext): Promise<void> {
     key: added.api_key,
     rotatedKey: rotated.api_key,
     token: owner.actor.session.token,
+  });
+}
+
+/** Addresses of webhooks, whose paths are as good as passwords, and what signs what is sent to them. */
+async function plantWebhooks(owner: SignedContext): Promise<void> {
+  const [first, second, third] = ["qzxj-endpoint-1", "qzxj-key-hook-2", "qzxj-key-hook-3"];
+  const at = (path: string) => `https://hooks.example.test/${path}?token=${path}`;
+  const events = accountEvents.slice(0, 1);
+  const endpoint = await addEndpoint.call(owner, { name: "desk", url: at(first), events, pin });
+  await editEndpoint.call(owner, { id: endpoint.id, name: "desk", url: at(first), events, active: true });
+  await testEndpoint.call(owner, { id: endpoint.id });
+  const hook = { name: "hooked", login_notify_method: "webhook", active: 1 } as const;
+  const key = await addKey.call(owner, { ...hook, login_notify_address: at(second) });
+  await testNotification.call(owner, { id: key.id });
+  await editKey.call(owner, { ...hook, id: key.id, login_notify_address: at(third) });
+  own.webhook = endpoint.id;
+  own["hooked key"] = key.id;
+  Object.assign(secrets, {
+    endpoint: endpoint.secret,
+    endpointPath: first,
+    keyPath: second,
+    newKeyPath: third,
   });
 }
 
@@ -146,6 +174,7 @@ beforeAll(async () => {
   await setPin(db(), accountId, pin);
   const owner = await asUser(accountId);
   await plantKeys(owner);
+  await plantWebhooks(owner);
   await plantServer(owner);
   await plantContact(owner);
   await plantMails(owner);
@@ -158,7 +187,12 @@ const leaksIn = (text: string): string[] =>
 
 const inputs = (target: { noun: string; parameter: string } | null): Record<string, unknown>[] => {
   const id = own.server;
-  if (target?.noun === "server") return [own.server, own.ready].map((one) => ({ [target.parameter]: one }));
+  const several: Record<string, unknown[]> = {
+    server: [own.server, own.ready],
+    "api key": [own["api key"], own["hooked key"]],
+  };
+  const ids = target && several[target.noun];
+  if (ids) return ids.map((one) => ({ [target.parameter]: one }));
   return target ? [{ [target.parameter]: own[target.noun] }] : [{}, { id }, { location: "NL", id }];
 };
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { compareFile, exportCatalogue, importFile } from "@/lib/domain/assortment/import-file";
-import { adoptAuditRows } from "@/lib/domain/audit/adopt";
+import { adoptAuditRows, requireSignedLog } from "@/lib/domain/audit/adopt";
 import { verifyAudit } from "@/lib/domain/audit/verify";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 import { readSystemNames } from "@/lib/domain/catalogue/read-system-names";
@@ -19,7 +19,7 @@ import { refundPayment } from "@/lib/domain/payments/refund-payment";
 import { resetPin } from "@/lib/domain/pins/reset-pin";
 import { addStaff } from "@/lib/domain/staff/invite";
 import { StaffKindName } from "@/lib/domain/staff/schema";
-import { readEnvironment, setRuntime } from "@/lib/env";
+import { type Environment, readEnvironment, setRuntime } from "@/lib/env";
 import { operatorContext } from "@/lib/session/context";
 import { runCompany } from "./commands/company";
 import { runImages } from "./commands/images";
@@ -62,11 +62,18 @@ const usage = `Commands:
   payment close NUMBER REASON             take such a report off the list
   ledger verify                           prove that all money is right; lists what is not, and ends with 1
   audit verify                            prove that no row of the audit log was changed, removed, added or moved
+  audit adopt                             sign the log of a version that did not sign it, once, before the first start of this one
   staff add EMAIL NAME KIND               make a staff account (or a new way into it) and print its link;
                                           KIND is support, billing, catalogue or admin
   mails EMAIL                             print the newest mails to an address, sent or not`;
 
-async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+/** What every command but that which signs an old log wants of the database. */
+async function requireOurs(environment: Environment): Promise<void> {
+  await requireSignedLog(database());
+  await requireSameSecret(database(), environment);
+}
+
+async function withDatabase<T>(work: () => Promise<T>, prepare = requireOurs): Promise<T> {
   const environment = readEnvironment();
   const postgres = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
@@ -82,8 +89,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     await migrate(postgres.url);
     openDatabase(postgres.url, { poolSize: 4 });
-    await requireSameSecret(database(), environment);
-    await adoptAuditRows(new Date());
+    await prepare(environment);
     return await work();
   } finally {
     await closeDatabase();
@@ -207,6 +213,17 @@ async function proveAudit(): Promise<string> {
   throw new Error(breaches.map(({ what, found }) => `${what}: ${found}`).join("\n"));
 }
 
+async function signOldAudit(): Promise<string> {
+  // The secret leaves its mark with the next command or start, after which no row is signed any more.
+  const rows = await withDatabase(
+    () => adoptAuditRows(new Date()),
+    async () => undefined,
+  );
+  return rows === 0
+    ? "The audit log is empty: nothing to sign."
+    : `${rows} rows of the audit log are signed.`;
+}
+
 async function importPayments(file: string, anyAmount: boolean): Promise<string> {
   const statement = await readStatement(file);
   return withDatabase(() => importStatement(statement, anyAmount));
@@ -239,6 +256,7 @@ const commands: Readonly<Record<string, Run>> = {
   "payment close": (word) => closeProblem(word("NUMBER"), word("REASON")),
   "ledger verify": proveLedger,
   "audit verify": proveAudit,
+  "audit adopt": signOldAudit,
   "staff add": (word) => printStaffLink(word("EMAIL"), word("NAME"), word("KIND")),
   mails: (word) => printMails(word("EMAIL")),
 };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { jobKinds } from "@/lib/api/find-operation";
 import { closeDatabase, database, openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { adoptAuditRows } from "@/lib/domain/audit/adopt";
+import { requireSignedLog } from "@/lib/domain/audit/adopt";
 import { requireSameSecret } from "@/lib/domain/kernel/require-same-secret";
 import { prepareProvisioners } from "@/lib/domain/servers/shared/provisioner";
 import {
@@ -156,8 +156,8 @@ async function openStore(
     onError: (error) => log.warn({ error: errorFacts(error) }, "an idle database connection failed"),
   });
   stops.unshift(closeDatabase);
+  await requireSignedLog(database());
   await requireSameSecret(database(), environment);
-  await adoptAuditRows(new Date());
   return { url: postgres.url, isEmbedded };
 }
 

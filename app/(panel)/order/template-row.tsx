@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { CallButton } from "@/components/form/call-button";
 import { TextField } from "@/components/form/text-field";
 import { useSubmit } from "@/components/form/use-submit";
-import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { call, type OutputOf } from "@/lib/api/client";
@@ -30,8 +30,6 @@ function linkTo({ os, count, addresses, ...rest }: Template["configuration"]): s
 export function TemplateRow({ template, options }: TemplateRowProps) {
   const t = useTranslations("order");
   const locale = useLocale();
-  // The button that saves says why.
-  const isOff = useWhyNot("order_templates/save") !== undefined;
   const [shown, setShown] = useState<"rename" | "delete" | null>(null);
   const { name, configuration, names, missing } = template;
   const { preset, location, count, period } = configuration;
@@ -61,17 +59,17 @@ export function TemplateRow({ template, options }: TemplateRowProps) {
             {t("templates.use")}
           </a>
           {(["rename", "delete"] as const).map((deed) => (
-            <Button
+            <CallButton
               key={deed}
+              calls={`order_templates/${deed}`}
               size="sm"
               variant="ghost"
               aria-expanded={shown === deed}
               aria-label={t(`templates.${deed}Named`, { name })}
-              disabled={isOff}
               onClick={() => setShown(shown === deed ? null : deed)}
             >
               {t(`templates.${deed}`)}
-            </Button>
+            </CallButton>
           ))}
         </div>
       </div>

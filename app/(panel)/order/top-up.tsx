@@ -7,8 +7,9 @@ export type TopUpProps = { quote: Quote; link: string };
 /** Buys the credit that is short in a tab of its own, so that this form waits as it is. */
 export function TopUp({ quote, link }: TopUpProps) {
   const t = useTranslations("order.summary");
-  const isOff = useWhyNot("billing/create_addfunds") !== undefined;
-  if (isOff) return null;
+  const whyNot = useWhyNot("billing/create_addfunds");
+  // A way to another page, where the button says why.
+  if (whyNot !== undefined) return null;
   const query = new URLSearchParams({
     for: (quote.hourly?.needed ?? quote.total).value,
     to: `/order?${link}`,

@@ -18,7 +18,7 @@ type SavedViewsProps = { place: ListPlace; onPlace: (place: ListPlace) => void }
 export function SavedViews({ place, onPlace }: SavedViewsProps) {
   const t = useTranslations("serverList");
   const { views } = useListLook();
-  const whyNot = useWhyNot("servers/save_view");
+  const whyNot = useWhyNot("servers/remove_view");
   const { submit, state, isBusy } = useSubmit({
     send: (view: ListView) => call("servers", "save_view", view),
     whenLost: "repeat",
@@ -55,7 +55,8 @@ export function SavedViews({ place, onPlace }: SavedViewsProps) {
               <IconButton
                 size="sm"
                 label={t("removeView", { name })}
-                disabled={removal.isBusy || Boolean(whyNot)}
+                disabled={removal.isBusy}
+                disabledReason={whyNot}
                 onClick={() => void removal.submit({ name })}
               >
                 <X size={14} aria-hidden />

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns";
 
 /** Who did what for whom; written in the transaction of the change, secrets left out. */
@@ -39,6 +49,11 @@ export const auditRows = pgTable(
     index("audit_rows_nobody").on(t.actorKind, t.id).where(sql`actor_account_id is null`),
     index("audit_rows_visit").on(t.visitId, t.id).where(sql`visit_id is not null`),
     uniqueIndex("audit_rows_place").on(t.chain, t.place),
+    // All of it or, in rows from before there were chains, nothing.
+    check(
+      "audit_rows_placed",
+      sql`num_nulls(${t.chain}, ${t.place}, ${t.mac}) in (0, 3) and ${t.chain} >= 0 and ${t.place} >= 1`,
+    ),
   ],
 );
 

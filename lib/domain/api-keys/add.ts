@@ -64,6 +64,6 @@ export const addKey = operation({
     await tellOwner(context, row, maker);
     const changes = { name: row.name, server_id: serverId ?? 0, ip: row.allowedAddresses };
     context.note({ target: `api key ${row.id}`, changes });
-    return { ...keyOnWire({ ...row, tokenView }), api_key: value };
+    return { ...keyOnWire({ ...row, tokenView }, context.actor), api_key: value };
   },
 });

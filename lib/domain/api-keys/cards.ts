@@ -71,6 +71,6 @@ export async function keyCards(context: SignedContext, narrow?: SQL): Promise<Ke
     } = facts ?? {};
     const maker = name ? { name, is_live: is_maker_live } : null;
     const notify_waits = row.notifyMethod === "email" && waiting.has(row.notifyAddress ?? "");
-    return { ...keyOnWire(row), server_name, notify_waits, maker, secrets, week };
+    return { ...keyOnWire(row, context.actor), server_name, notify_waits, maker, secrets, week };
   });
 }

@@ -9,15 +9,19 @@ import type { SignedContext } from "../kernel/context";
 import { operation } from "../kernel/operation";
 import { Delivery } from "../webhooks/schema";
 import { readDeliveries } from "../webhooks/shared/read-deliveries";
+import { shownAddress } from "../webhooks/shared/shown-address";
 import { apiKey } from "./lookup";
 
 const shownAtMost = 50;
 
 type Dated = { at: Date; delivery: Delivery };
 
-async function webhookDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {
+async function webhookDeliveries({ db, actor }: SignedContext, keyId: number): Promise<Dated[]> {
   const all = await readDeliveries(db, eq(webhooks.apiKeyId, keyId), shownAtMost);
-  return all.map(({ row, delivery }) => ({ at: row.createdAt, delivery }));
+  return all.map(({ row, delivery }) => ({
+    at: row.createdAt,
+    delivery: { ...delivery, recipient: shownAddress(actor, delivery.recipient) },
+  }));
 }
 
 async function mailDeliveries({ db }: SignedContext, keyId: number): Promise<Dated[]> {

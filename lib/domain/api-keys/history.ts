@@ -7,6 +7,7 @@ import { keyEventOnWire } from "@/lib/i18n/facts/key-wire";
 import { reads } from "../kernel/access";
 import { invalidArgument } from "../kernel/errors";
 import { operation } from "../kernel/operation";
+import { shownAddress } from "../webhooks/shared/shown-address";
 import { apiKey } from "./lookup";
 import { endOfDay } from "./rules";
 
@@ -66,7 +67,7 @@ export const showHistory = operation({
     return rows.map(({ id: entryId, at, message, type, login }) => ({
       id: entryId,
       date: momentText(at),
-      message: keyEventOnWire(message),
+      message: shownAddress(context.actor, keyEventOnWire(message)),
       type,
       login,
     }));

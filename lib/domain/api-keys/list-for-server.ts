@@ -19,6 +19,7 @@ export const listKeysForServer = operation({
   output: z.array(ApiKey),
   run: async (context, { server_id }) => {
     const serverId = ownServerId(context, server_id);
-    return (await ownKeys(context, eq(apiKeys.serverId, serverId))).map(keyOnWire);
+    const keys = await ownKeys(context, eq(apiKeys.serverId, serverId));
+    return keys.map((key) => keyOnWire(key, context.actor));
   },
 });

@@ -12,5 +12,5 @@ export const listKeys = operation({
   access: reads({ right: "api_keys/view" }),
   input: z.object({}),
   output: z.array(ApiKey),
-  run: async (context) => (await ownKeys(context)).map(keyOnWire),
+  run: async (context) => (await ownKeys(context)).map((key) => keyOnWire(key, context.actor)),
 });

@@ -45,6 +45,6 @@ export const rotateKey = operation({
     await writeHistory(context, id, { code: "rotated", added: tokenView, beside: key.tokenView });
     context.note({ target: `api key ${id}`, changes: { added: tokenView } });
     const secrets = (await liveSecrets(context.db, id)).map(secretOnWire);
-    return { ...keyOnWire({ ...key, tokenView }), api_key: value, secrets };
+    return { ...keyOnWire({ ...key, tokenView }, context.actor), api_key: value, secrets };
   },
 });

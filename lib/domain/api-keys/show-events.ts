@@ -6,10 +6,17 @@ import { apiKeyHistory } from "@/lib/db/tables/api-keys";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
+import { type AddressReader, shownAddress } from "../webhooks/shared/shown-address";
 import { HistoryPeriod, inPeriod } from "./history";
 import { apiKey } from "./lookup";
 
 const pageSize = 25;
+
+function shownEvent(reader: AddressReader, event: KeyEvent): KeyEvent {
+  if (event.code === "text") return { ...event, text: shownAddress(reader, event.text) };
+  if (event.code !== "changed" || event.field !== "login_notify_address") return event;
+  return { ...event, from: shownAddress(reader, event.from), to: shownAddress(reader, event.to) };
+}
 
 /** A key's history, newest first, a page at a time, as facts that can be translated. */
 export const showEvents = operation({
@@ -24,7 +31,7 @@ export const showEvents = operation({
     /** The id to continue `before`; null when there is nothing older. */
     older: z.int().nullable(),
   }),
-  run: async ({ db }, { id: _, before, ...period }, key) => {
+  run: async ({ db, actor }, { id: _, before, ...period }, key) => {
     const wanted = and(eq(apiKeyHistory.keyId, key.id), inPeriod(period));
     const [all] = await db.select({ count: count() }).from(apiKeyHistory).where(wanted);
     const { rows, older } = await pageByKey(apiKeyHistory.id, { before }, pageSize, (where, order, limit) =>
@@ -33,7 +40,7 @@ export const showEvents = operation({
     const entries = rows.map(({ id, at, message, login }) => ({
       id,
       at: at.toISOString(),
-      what: message,
+      what: shownEvent(actor, message),
       login,
     }));
     return { entries, total: all?.count ?? 0, older };

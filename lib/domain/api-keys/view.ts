@@ -15,5 +15,5 @@ export const viewKey = operation({
   target: apiKey("id"),
   input: z.object({ id: about(wireInt(0), "Number of the key.", 12) }),
   output: ApiKey,
-  run: async (_context, _input, key) => keyOnWire(key),
+  run: async ({ actor }, _input, key) => keyOnWire(key, actor),
 });

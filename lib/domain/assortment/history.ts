@@ -17,8 +17,10 @@ export const showHistory = staffOperation({
   input: z.object({ kind: EntryKindName, id: z.string().max(20), before: z.int().positive().optional() }),
   output: AuditPage,
   run: ({ db }, { kind, id, before }) =>
-    readRows(db, eq(auditRows.target, targetOf(kind, id)), {
-      size: 20,
-      ...(before === undefined ? {} : { before }),
-    }),
+    readRows(
+      db,
+      eq(auditRows.target, targetOf(kind, id)),
+      { size: 20, ...(before === undefined ? {} : { before }) },
+      true,
+    ),
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { database } from "@/lib/db/client";
+import { database, inTransaction } from "@/lib/db/client";
 import { operatorContext } from "@/lib/session/context";
-import { asBrowser, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asBrowser, asKey, asStaff, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { flipTag } from "../auth/flip-tag";
+import { writeOwnRow } from "../kernel/audit";
 import type { SignedContext } from "../kernel/context";
 import { resetPin } from "../pins/reset-pin";
 import { changeStaffKind } from "../staff/change-kind";
@@ -46,6 +47,29 @@ describe("the log of an account", () => {
         changes: [{ field: "newsletter", to: "1" }],
       },
     ]);
+  });
+
+  it("tells colleagues from the owner, from keys and from support", async () => {
+    const person = (await addAccount(database())).id;
+    const at = new Date();
+    await flip(owner, "1");
+    await flip(await asKey(account.id), "0");
+    await resetPin.call(await asStaff("support"), { email: account.email, ...reset });
+    await asVisitor(account.id);
+    await inTransaction((db) =>
+      writeOwnRow(db, {
+        at,
+        operation: "eq.off",
+        actorKind: "customer",
+        actorAccountId: person,
+        accountId: account.id,
+        requestId: "r-1",
+      }),
+    );
+    const { entries } = await listActivity.call(owner, { actor: "colleagues" });
+    expect(entries).toMatchObject([{ action: "eq.off", who: { kind: "colleague" } }]);
+    for (const actor of ["me", "keys", "staff"] as const)
+      expect((await listActivity.call(owner, { actor })).entries).not.toContainEqual(entries[0]);
   });
 
   it("is filtered by who, what, about what and when", async () => {

@@ -1,8 +1,9 @@
-import { and, asc, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Database, inTransaction } from "@/lib/db/client";
 import { keyedHash } from "@/lib/db/seal";
 import { auditChains, auditRows } from "@/lib/db/tables/kernel";
 import { addToChain, chainOf, macOf, noHash, rowOf, sealOf } from "../kernel/audit-chain";
+import { readSecretMark } from "../kernel/require-same-secret";
 
 const batch = 2_000;
 
@@ -55,20 +56,44 @@ async function writeEnds(db: Database, ends: Map<number, End>): Promise<void> {
     await db.insert(auditChains).values(rows.slice(from, from + batch));
 }
 
+/** Whether the panel has ever worked on this database with a signed log. Whoever empties it forges no signature by that. */
+async function isBegun(db: Database): Promise<boolean> {
+  if ((await readSecretMark(db)) !== undefined) return true;
+  const [chain] = await db.select({ chain: auditChains.chain }).from(auditChains).limit(1);
+  if (chain) return true;
+  const isPlaced = or(isNotNull(auditRows.mac), isNotNull(auditRows.chain), isNotNull(auditRows.place));
+  const [row] = await db.select({ id: auditRows.id }).from(auditRows).where(isPlaced).limit(1);
+  return row !== undefined;
+}
+
 /**
- * Gives the rows from before there were chains their places, once: while there is no chain. Answers how many. Processes
- * that start together wait for each other.
+ * Refuses a log whose rows all lack a signature, in a database without a mark: only the operator can know whether they
+ * are from before rows were signed, or somebody took the signatures away. Nothing signs such rows by itself.
+ */
+export async function requireSignedLog(db: Database): Promise<void> {
+  const [row] = await db.select({ id: auditRows.id }).from(auditRows).limit(1);
+  if (!row || (await isBegun(db))) return;
+  throw new Error(
+    "No row of the audit log is signed. Where this version is the first on this database that signs them, sign them " +
+      "once with: npm run -s cli -- audit adopt. Where it is not, somebody took the signatures away: restore a backup.",
+  );
+}
+
+/**
+ * Signs the rows from before they were signed, once, because the operator said so: never in a database that a panel with
+ * a signed log has worked on, for then whoever took signatures away would get them back for what they wrote. Answers how
+ * many.
  */
 export const adoptAuditRows = (now: Date): Promise<number> =>
   inTransaction(async (db) => {
     await db.execute(sql`lock table audit_chains in share row exclusive mode`);
-    const [known] = await db.select({ chain: auditChains.chain }).from(auditChains).limit(1);
-    if (known) return 0;
+    if (await isBegun(db))
+      throw new Error("The log of this database was begun with signatures: none are given afterwards.");
     const { ends, rows } = await placeAll(db);
     if (rows === 0) return 0;
     await writeEnds(db, ends);
     const chains = [...ends.keys()].filter((chain) => chain !== 0);
     const changes = { rows, chains: chains.length, digest: digestOf(chains) };
-    await addToChain(db, rowOf({ at: now, operation: "audit.adopt", changes, requestId: "start" }));
+    await addToChain(db, rowOf({ at: now, operation: "audit.adopt", changes, requestId: "command" }));
     return rows;
   });

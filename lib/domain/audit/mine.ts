@@ -11,6 +11,12 @@ type OwnActor = (typeof ownActors)[number];
 
 const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
   me: and(eq(auditRows.actorAccountId, accountId), isNull(auditRows.apiKeyId)),
+  colleagues: and(
+    eq(auditRows.actorKind, "customer"),
+    ne(auditRows.actorAccountId, accountId),
+    isNull(auditRows.apiKeyId),
+    isNull(auditRows.visitId),
+  ),
   keys: isNotNull(auditRows.apiKeyId),
   // As an index has it: of the rows of a busy account few are of staff.
   staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
@@ -26,13 +32,13 @@ export const listActivity = operation({
   access: reads({ who: "person", right: null }),
   input: AuditFilter.extend({ actor: z.enum(ownActors).optional() }),
   output: AuditPage,
-  run: async ({ db, actor: { account } }, { actor, ...filter }) => {
+  run: async ({ db, actor: { account, onBehalf } }, { actor, ...filter }) => {
     const whose = and(
       eq(auditRows.accountId, account.id),
       isNoLook,
       actor === undefined ? undefined : byActor(account.id)[actor],
     );
-    const page = await readRows(db, whose, filter);
+    const page = await readRows(db, whose, filter, onBehalf !== undefined);
     // Their own email would stand in every line, and from where staff work is not for customers.
     const entries = page.entries.map((entry) => ({
       ...entry,

@@ -30,7 +30,7 @@ export const searchAudit = staffOperation({
   output: AuditPage,
   run: async ({ db, note }, filter) => {
     const whose = filter.actor === undefined ? undefined : await byActor(db, filter.actor);
-    const page = await readRows(db, whose, filter);
+    const page = await readRows(db, whose, filter, true);
     note({ changes: filter });
     return page;
   },

@@ -1,4 +1,4 @@
-import { asc, isNull, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { auditChains, auditRows } from "@/lib/db/tables/kernel";
 import { macOf, noHash, sealOf } from "../kernel/audit-chain";
@@ -45,35 +45,46 @@ class ChainCheck {
   }
 }
 
-const readBatch = (db: Database, chain: number, place: number): Promise<Row[]> =>
-  db
+/** Rows that no chain can hold: every row is either one of these, or read with its chain. */
+const isLoose = sql`(num_nulls(${auditRows.chain}, ${auditRows.place}, ${auditRows.mac}) > 0
+  or ${auditRows.chain} < 0 or ${auditRows.place} < 1)`;
+
+type PlacedRow = Row & { chain: number; place: number; mac: Buffer };
+const isPlaced = (row: Row): row is PlacedRow => row.chain !== null && row.place !== null && row.mac !== null;
+
+/** By the id as well: whoever owns the table can put two rows at one place. */
+async function readBatch(
+  db: Database,
+  last: Pick<PlacedRow, "chain" | "place" | "id">,
+): Promise<PlacedRow[]> {
+  const { chain, place, id } = auditRows;
+  const rows = await db
     .select()
     .from(auditRows)
-    .where(sql`(${auditRows.chain}, ${auditRows.place}) > (${chain}, ${place})`)
-    .orderBy(asc(auditRows.chain), asc(auditRows.place), asc(auditRows.id))
+    .where(sql`(${chain}, ${place}, ${id}) > (${last.chain}, ${last.place}, ${last.id}) and not ${isLoose}`)
+    .orderBy(asc(chain), asc(place), asc(id))
     .limit(batch);
+  return rows.filter(isPlaced);
+}
 
-const isPlaced = (row: Row): row is Row & { chain: number; place: number; mac: Buffer } =>
-  row.chain !== null && row.place !== null && row.mac !== null;
-
-type Checked = { checks: Map<number, ChainCheck>; begun: Set<number>; adopted: unknown[]; rows: number };
+type Checked = { checks: Map<number, ChainCheck>; begun: number[]; adopted: unknown[]; rows: number };
 
 const begunChain = ({ operation, chain, target }: Row): number | null =>
   operation === "audit.begin" && chain === 0 ? Number(target?.replace("account ", "")) : null;
 
 async function checkRows(db: Database): Promise<Checked> {
-  const checked: Checked = { checks: new Map(), begun: new Set(), adopted: [], rows: 0 };
-  for (let [chain, place] = [-1, 0]; ; ) {
-    const found = (await readBatch(db, chain, place)).filter(isPlaced);
+  const checked: Checked = { checks: new Map(), begun: [], adopted: [], rows: 0 };
+  for (let last = { chain: 0, place: 0, id: 0 }; ; ) {
+    const found = await readBatch(db, last);
     if (found.length === 0) return checked;
     for (const row of found) {
       const check = checked.checks.get(row.chain) ?? new ChainCheck(row.chain);
       checked.checks.set(row.chain, check);
       check.add(row);
       const begun = begunChain(row);
-      if (begun !== null) checked.begun.add(begun);
+      if (begun !== null) checked.begun.push(begun);
       if (row.operation === "audit.adopt" && row.chain === 0) checked.adopted.push(row.changes.digest);
-      [chain, place] = [row.chain, row.place];
+      last = row;
     }
     checked.rows += found.length;
   }
@@ -82,12 +93,16 @@ async function checkRows(db: Database): Promise<Checked> {
 /** Chains that are gone as a whole, or that the panel never began. */
 function checkNames(known: readonly Chain[], { begun, adopted, checks }: Checked): AuditBreach[] {
   const there = new Set(known.map(({ chain }) => chain));
-  const gone = [...begun].filter((chain) => !there.has(chain) && !checks.has(chain));
-  const unnamed = [...there].filter((chain) => chain !== 0 && !begun.has(chain));
+  const named = new Set(begun);
+  const gone = [...named].filter((chain) => !there.has(chain) && !checks.has(chain));
+  const seen = new Set<number>();
+  const again = begun.filter((chain) => seen.size === seen.add(chain).size);
+  const unnamed = [...there].filter((chain) => chain !== 0 && !named.has(chain));
   const isAdopted = adopted.length === 1 && adopted[0] === digestOf(unnamed);
   const isStrange = adopted.length === 0 ? unnamed.length > 0 : !isAdopted;
   return [
     ...gone.map((chain) => ({ what: nameOf(chain), found: "all of it is missing" })),
+    ...again.map((chain) => ({ what: nameOf(chain), found: "was begun again: all before is missing" })),
     ...(isStrange ? [{ what: "the accounts", found: "are not those that the log knows" }] : []),
   ];
 }
@@ -105,7 +120,11 @@ export async function verifyAudit(db: Database): Promise<{ rows: number; breache
       for (const chain of byChain.keys())
         if (!checked.checks.has(chain)) checked.checks.set(chain, new ChainCheck(chain));
       for (const [chain, check] of checked.checks) check.end(byChain.get(chain));
-      const loose = await inside.select({ id: auditRows.id }).from(auditRows).where(isNull(auditRows.mac));
+      const loose = await inside
+        .select({ id: auditRows.id })
+        .from(auditRows)
+        .where(isLoose)
+        .orderBy(asc(auditRows.id));
       const breaches = [
         ...[...checked.checks.values()].flatMap((check) => check.breaches),
         ...checkNames(known, checked),

@@ -9,6 +9,15 @@ import { sealOf } from "./audit-chain";
 const name = "secret mark";
 const markOfSecret = () => keyedHash(name, "berth").toString("hex");
 
+/** The mark that the first process set; none in a database in which no process with marks has worked. */
+export async function readSecretMark(db: Database): Promise<string | undefined> {
+  const [found] = await db
+    .select({ value: installationFacts.value })
+    .from(installationFacts)
+    .where(eq(installationFacts.name, name));
+  return found?.value;
+}
+
 /** A database from before there was a mark tells by the seal of an audit chain whose secret it knows. */
 async function isSealedByAnother(db: Database): Promise<boolean> {
   const [chain] = await db.select().from(auditChains).limit(1);
@@ -23,18 +32,13 @@ export async function requireSameSecret(
   db: Database,
   { SECRET, DATA_DIR }: Pick<Environment, "SECRET" | "DATA_DIR">,
 ): Promise<void> {
-  const known = () =>
-    db
-      .select({ value: installationFacts.value })
-      .from(installationFacts)
-      .where(eq(installationFacts.name, name));
   const mark = markOfSecret();
-  let [found] = await known();
-  if (!found && !(await isSealedByAnother(db))) {
+  let found = await readSecretMark(db);
+  if (found === undefined && !(await isSealedByAnother(db))) {
     await db.insert(installationFacts).values({ name, value: mark }).onConflictDoNothing();
-    [found] = await known();
+    found = await readSecretMark(db);
   }
-  if (found?.value === mark) return;
+  if (found === mark) return;
   const used = SECRET ? "the setting SECRET" : `the file secret in ${DATA_DIR}`;
   throw new Error(
     `The database was set up with another secret than ${used}: give this process the same one.`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { canonicalAddress } from "@/lib/base/address";
 import type { Database } from "@/lib/db/client";
 import { likeText } from "@/lib/db/like-text";
+import type { CardMethod } from "@/lib/db/tables/payments";
 import { readReference } from "../payments/shared/reference";
 import type { Hit } from "./schema";
 import { shortestWord } from "./schema";
@@ -24,6 +25,8 @@ type Row = {
 /** The words of a question, as the statements need them. */
 export type Asked = {
   word: string;
+  /** With its letters as they were written: names that systems outside give tell them apart. */
+  exact: string;
   /** Anywhere in a text; null where the word is too short for that. */
   within: string | null;
   /** The same of each of its words, in whatever order they stand. */
@@ -54,6 +57,7 @@ export function readAsked(question: string): Asked {
   const number = /^#?\d{1,10}$/.test(word) ? Number(word.replace("#", "")) : null;
   return {
     word,
+    exact: question.trim(),
     within: word.length < shortestWord ? null : `%${likeText(word)}%`,
     parts: word.split(/\s+/).map((part) => `%${likeText(part)}%`),
     referenced: readReference(question),
@@ -65,6 +69,10 @@ export function readAsked(question: string): Asked {
 }
 
 const nothing = sql`false`;
+/** All there are: the indexes on what is outside begin with the method. */
+const cardMethods = sql.raw(
+  (["sandbox", "stripe"] satisfies CardMethod[]).map((one) => `'${one}'`).join(", "),
+);
 
 const statements = {
   customers: ({ word, within, parts, number }: Asked) => sql`
@@ -123,12 +131,15 @@ const statements = {
           and not exists (select from invoices where lower(number) = ${word}) limit ${most}))
     order by i.id desc limit ${most}`,
 
-  payments: ({ within, number }: Asked) => sql`
-    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, p.id::text) as title,
+  // By the number of the money, which there is once it is paid, by the outside's name of the payment, or of a dispute.
+  payments: ({ within, number, exact }: Asked) => sql`
+    select 'invoice ' || p.invoice_id as object, coalesce(p.external_reference, v.outside_id, p.id::text) as title,
       p.amount || ' ' || p.currency as detail, null as until, p.state, a.id as account_id, a.email
-    from payments p join accounts a on a.id = p.account_id
+    from payments p join accounts a on a.id = p.account_id left join payment_visits v on v.payment_id = p.id
     where p.id in (
       (select id from payments where ${number === null ? nothing : sql`id = ${number}`})
+      union (select payment_id from payment_visits where method in (${cardMethods}) and outside_id = ${exact})
+      union (select payment_id from payment_disputes where method in (${cardMethods}) and dispute_id = ${exact})
       union (select id from payments
         where ${within === null ? nothing : sql`lower(external_reference) like ${within}`} limit ${most}))
     order by p.id desc limit ${most}`,

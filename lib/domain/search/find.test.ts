@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { bankReceipts } from "@/lib/db/tables/desk";
 import { jobs } from "@/lib/db/tables/jobs";
+import { paymentDisputes, paymentVisits } from "@/lib/db/tables/payments";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
@@ -179,6 +180,31 @@ describe("what is theirs is found", () => {
     expect(await objects(number.slice(2).toLowerCase())).toContain(`invoice ${id}`);
     expect(await objects(makeReference(Number(id)))).toEqual([`invoice ${id}`]);
   });
+
+  it.each(["open", "pending", "failed"])(
+    "a payment by card that is %s by its name outside, and by a dispute's",
+    async (state) => {
+      const invoice = await addInvoice({ accountId: anna.id });
+      const [method, name] = ["stripe", `cs_test_${state}QzX7`] as const;
+      const { rows } = await db().execute<{ id: number }>(sql`
+      insert into payments (invoice_id, account_id, method, amount, currency, state, created_at, ended_at)
+      values (${invoice.id}, ${anna.id}, ${method}, 9, 'EUR', ${state === "failed" ? "failed" : "pending"}, now(), ${state === "failed" ? sql`now()` : null}) returning id`);
+      const paymentId = rows[0]?.id ?? 0;
+      const phase = state === "pending" ? "pending" : "open";
+      await db()
+        .insert(paymentVisits)
+        .values({ paymentId, method, key: `key ${name}`, outsideId: name, returnTo: "/", phase });
+      const disputeId = `dp_${state}Qz`;
+      await db()
+        .insert(paymentDisputes)
+        .values({ method, disputeId, paymentId, state: "opened", at: new Date() });
+      for (const q of [name, disputeId])
+        expect(await find(` ${q} `)).toMatchObject([
+          { group: "payments", object: `invoice ${invoice.id}`, title: name, account: { id: anna.id } },
+        ]);
+      expect(await find(name.slice(0, -1))).toEqual([]);
+    },
+  );
 
   it("a payment by its number and the bank's, an invoice past its day as overdue", async () => {
     const invoice = await addInvoice({ accountId: anna.id });

@@ -6,6 +6,7 @@ describe("a question is read", () => {
   test("in small letters and without the blanks around it, each of its words by itself", () => {
     expect(readAsked("  Anna  KRAN ")).toEqual({
       word: "anna  kran",
+      exact: "Anna  KRAN",
       within: "%anna  kran%",
       parts: ["%anna%", "%kran%"],
       start: "anna  kran%",

@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "@/lib/db/client";
+import { sessions } from "@/lib/db/tables/sessions";
+import { visits } from "@/lib/db/tables/visits";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readLiveVisits } from "./read-visits";
@@ -10,9 +14,21 @@ const CurrentVisit = z.object({
   reason: z.string(),
   mode: VisitMode,
   until: z.string(),
+  /** It ends then because the staff session does, perhaps earlier than was asked for. */
+  is_cut: z.boolean(),
   others: z.array(OtherVisit),
 });
 export type CurrentVisit = z.infer<typeof CurrentVisit>;
+
+async function isCut(db: Database, visit: number, until: Date): Promise<boolean> {
+  const [own] = await db
+    .select({ until: sessions.expiresAt })
+    .from(visits)
+    .innerJoin(sessions, eq(sessions.id, visits.staffSessionId))
+    .where(eq(visits.id, visit));
+  // Visits end at a full second.
+  return own !== undefined && own.until.getTime() - until.getTime() < 1_000;
+}
 
 /** The visit of this session, with who else of staff is in the account; null in a session of the customer's own. */
 export const showCurrentVisit = operation({
@@ -33,6 +49,7 @@ export const showCurrentVisit = operation({
         reason,
         mode,
         until,
+        is_cut: await isCut(db, id, session.expiresAt),
         others: live.filter((one) => one.id !== id),
       },
     };

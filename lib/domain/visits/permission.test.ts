@@ -211,6 +211,17 @@ describe("a visit", () => {
     );
   });
 
+  it("lasts no longer than the staff session, and says so", async () => {
+    // 20 minutes of the hour that the session lasts are left.
+    const late = { ...staff, now: new Date(staff.actor.session.expiresAt.getTime() - 20 * 60_000) };
+    const { context, visit } = await asVisitor(customer.id, { minutes: 60, staff: late }, { now: late.now });
+    const [row] = await db().select().from(visits).where(eq(visits.id, visit));
+    expect(row?.expiresAt).toEqual(staff.actor.session.expiresAt);
+    expect(context.actor.session.expiresAt).toEqual(staff.actor.session.expiresAt);
+    expect((await showCurrentVisit.call(context, {})).visit).toMatchObject({ is_cut: true });
+    expect(await recorded("visits.start")).toMatchObject([{ minutes: 20 }]);
+  });
+
   it("is shown to whoever makes it, and its owner has none of their own", async () => {
     const { context, visit } = await asVisitor(customer.id, { minutes: 30, reason: "ticket 3" });
     const { visit: shown } = await showCurrentVisit.call(context, {});
@@ -220,6 +231,7 @@ describe("a visit", () => {
       reason: "ticket 3",
       mode: "read_only",
       until: context.actor.session.expiresAt.toISOString(),
+      is_cut: false,
       others: [],
     });
     expect(await showCurrentVisit.call(owner, {})).toEqual({ visit: null });

@@ -54,6 +54,12 @@ async function endEarlier(context: Visitor): Promise<void> {
   }
 }
 
+/** As long as was asked for, and no longer than the staff session without which it is none. */
+function secondsOf({ now, actor }: Visitor, { minutes }: Wanted): number {
+  const wholeSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  return Math.min(minutes * 60, wholeSeconds(actor.session.expiresAt) - wholeSeconds(now));
+}
+
 async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: number; token: string }> {
   const { db, now, actor, address, userAgent } = context;
   const session = await issueSession(db, {
@@ -61,7 +67,7 @@ async function writeVisit(context: Visitor, wanted: Wanted): Promise<{ visit: nu
     kind: "support",
     apiKeyId: null,
     isBound: false,
-    ttlSeconds: wanted.minutes * 60,
+    ttlSeconds: secondsOf(context, wanted),
     address,
     userAgent,
     now,
@@ -109,14 +115,20 @@ export const startVisit = staffOperation({
     const visitor = { ...context, actor };
     await endEarlier(visitor);
     const begun = await writeVisit(visitor, wanted);
-    const { reason, mode, minutes, ticket } = wanted;
+    const { reason, mode, ticket } = wanted;
     const facts = { name, kind, reason, mode };
     if (access.mails_visits) await notifyOwner({ db, now }, customer.id, "visit.started", facts);
     else await announce({ db, now }, customer.id, "visit.started", facts);
     note({
       accountId: customer.id,
       target: `visit ${begun.visit}`,
-      changes: { name, kind, mode, minutes, ...(ticket === "" ? {} : { ticket }) },
+      changes: {
+        name,
+        kind,
+        mode,
+        minutes: Math.ceil(secondsOf(visitor, wanted) / 60),
+        ...(ticket === "" ? {} : { ticket }),
+      },
       visit: { id: begun.visit, reason },
     });
     return begun;

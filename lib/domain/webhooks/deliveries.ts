@@ -7,6 +7,7 @@ import { operation } from "../kernel/operation";
 import { endpoint } from "./lookup";
 import { EventDelivery } from "./schema";
 import { readDeliveries } from "./shared/read-deliveries";
+import { shownAddress } from "./shared/shown-address";
 
 const shownAtMost = 50;
 
@@ -18,10 +19,11 @@ export const showEventDeliveries = operation({
   target: endpoint("id"),
   input: z.object({ id: wireInt(1) }),
   output: z.array(EventDelivery),
-  run: async ({ db }, { id }) => {
+  run: async ({ db, actor }, { id }) => {
     const all = await readDeliveries(db, eq(webhooks.endpointId, id), shownAtMost);
     return all.map(({ row, delivery }) => ({
       ...delivery,
+      recipient: shownAddress(actor, delivery.recipient),
       number: row.id,
       event: row.type,
       body: row.body,

@@ -8,6 +8,7 @@ import { operation } from "../kernel/operation";
 import { ownEndpoints } from "./lookup";
 import { Endpoint } from "./schema";
 import { deliveryState } from "./shared/read-deliveries";
+import { shownAddress } from "./shared/shown-address";
 
 async function readLast({ db, actor }: SignedContext) {
   const { endpointId, deliveredAt, givenUpAt } = webhooks;
@@ -37,7 +38,7 @@ export const listEndpoints = operation({
       endpoints: rows.map(({ id, name, url, events, isActive, createdAt, formerUntil }) => ({
         id,
         name,
-        url,
+        url: shownAddress(context.actor, url),
         events,
         active: isActive,
         created: momentText(createdAt),

@@ -68,6 +68,7 @@ const forms: Readonly<Record<string, Form>> = {
   "payment close": { words: ["NUMBER", "REASON…"] },
   "ledger verify": {},
   "audit verify": {},
+  "audit adopt": {},
   "staff add": { words: ["EMAIL", "NAME…", "KIND"] },
   mails: { words: ["EMAIL"] },
 };

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CallButton } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
-import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
 import type { ColleagueRole } from "@/lib/domain/kernel/colleague-roles";
 import { enter } from "./actions";
@@ -30,7 +30,8 @@ export function SeatRow({ seat: { account, email, role } }: SeatRowProps) {
         <h3 className="break-all font-medium">{email}</h3>
         <p className="text-ink-2 text-xs">{t(`roles.${role}`)}</p>
       </div>
-      <Button
+      <CallButton
+        calls="customers/switch_account"
         size="sm"
         pending={isBusy}
         pendingLabel={t("entering")}
@@ -38,7 +39,7 @@ export function SeatRow({ seat: { account, email, role } }: SeatRowProps) {
         onClick={() => void press()}
       >
         {t("enter")}
-      </Button>
+      </CallButton>
     </li>
   );
 }

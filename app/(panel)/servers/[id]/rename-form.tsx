@@ -11,15 +11,18 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isHostname } from "@/lib/domain/servers/rules";
 import { obstacleTo } from "./possible";
 import { useDeed } from "./use-deed";
+import { useObstacle } from "./use-obstacle";
 
 /** The host name, changed where it stands. */
 export function Hostname({ server }: { server: ServerOverview }) {
   const t = useTranslations("server.rename");
   const common = useTranslations("common");
-  const whyNot = useWhyNot("eq/rename_server");
+  const forbidden = useWhyNot("eq/rename_server");
+  const obstacleText = useObstacle(server);
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <RenameForm server={server} onClose={() => setOpen(false)} />;
   const { hostname } = server;
+  const obstacle = obstacleTo("rename", server);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="min-w-0 break-all font-mono">{hostname}</span>
@@ -28,11 +31,13 @@ export function Hostname({ server }: { server: ServerOverview }) {
         label={common("copyNamed", { what: hostname })}
         copiedLabel={common("copied")}
       />
-      {whyNot === undefined && obstacleTo("rename", server) === null && (
-        <IconButton label={t("open")} onClick={() => setOpen(true)}>
-          <Pencil size={16} aria-hidden />
-        </IconButton>
-      )}
+      <IconButton
+        label={t("open")}
+        disabledReason={forbidden ?? (obstacle ? obstacleText(obstacle) : undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Pencil size={16} aria-hidden />
+      </IconButton>
     </span>
   );
 }

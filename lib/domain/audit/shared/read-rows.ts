@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { maskAddresses } from "@/lib/base/mask-addresses";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { auditRows } from "@/lib/db/tables/kernel";
 import { pageByKey } from "../../kernel/page-by-key";
 import { isStaffKind } from "../../kernel/staff-rights";
-import type { AuditEntry, AuditFilter, AuditPage, Who } from "../schema";
+import type { AuditEntry, AuditFilter, AuditPage, Change, Who } from "../schema";
 import { readChanges } from "./read-changes";
 
 const pageSize = 50;
@@ -63,14 +64,24 @@ function whoOf(row: Row): Who {
   return { kind: isForeign ? "colleague" : "owner", name: actorEmail ?? "" };
 }
 
-const entryOf = (row: Row): AuditEntry => ({
+/** Addresses of customers, such as those of webhooks, are known to them alone. */
+const shownTo = (isForStaff: boolean, { accountId }: Row, change: Change): Change =>
+  isForStaff && accountId !== null
+    ? {
+        ...change,
+        from: change.from && maskAddresses(change.from),
+        to: change.to && maskAddresses(change.to),
+      }
+    : change;
+
+const entryOf = (row: Row, isForStaff: boolean): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.operation,
   who: whoOf(row),
   account: row.subjectEmail,
   target: row.target,
-  changes: readChanges(row.changes),
+  changes: readChanges(row.changes).map((change) => shownTo(isForStaff, row, change)),
   address: row.address,
   visit: row.visitId === null ? null : { id: row.visitId, reason: row.reason ?? "" },
   request: row.requestId,
@@ -106,6 +117,7 @@ export async function readRows(
   db: Database,
   whose: SQL | undefined,
   filter: AuditFilter,
+  isForStaff: boolean,
 ): Promise<AuditPage> {
   const { action, object, before, after, size = pageSize } = filter;
   const wanted = and(
@@ -117,5 +129,5 @@ export async function readRows(
   const page = await pageByKey(auditRows.id, { before, after }, size, (where, order, limit) =>
     read(db).where(and(wanted, where)).orderBy(order).limit(limit),
   );
-  return { entries: page.rows.map(entryOf), older: page.older, newer: page.newer };
+  return { entries: page.rows.map((row) => entryOf(row, isForStaff)), older: page.older, newer: page.newer };
 }

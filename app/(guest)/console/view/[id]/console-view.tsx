@@ -38,7 +38,7 @@ export function ConsoleView({ console, hostname, serverId }: ConsoleViewProps) {
     first.current?.focus();
   };
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex min-h-0 grow flex-col">
       <header className="gutter space-y-2 border-b bg-raised py-2">
         <div className="flex min-w-0 items-center gap-3">
           {serverId !== null && (

@@ -27,7 +27,7 @@ export function PtrCell({ id, ip, names }: PtrCellProps) {
       <IconButton
         size="sm"
         label={t("editNames", { ip })}
-        disabled={whyNot !== undefined}
+        disabledReason={whyNot}
         onClick={() => setEditing(true)}
       >
         <Pencil size={14} aria-hidden />

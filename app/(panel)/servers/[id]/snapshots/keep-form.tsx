@@ -24,6 +24,7 @@ export function KeepForm({ id, max, rotates }: KeepProps) {
       <SelectField
         label={t("max")}
         value={String(max)}
+        help={whyNot}
         disabled={isBusy || whyNot !== undefined}
         onChange={(event) => void submit({ num_max: Number(event.target.value), rotate: rotates })}
       >

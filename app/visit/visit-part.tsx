@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/frame/client-messages";
-import type { SignedContext } from "@/lib/domain/kernel/context";
+import { isSigned } from "@/lib/domain/kernel/access";
+import type { Context, SignedContext } from "@/lib/domain/kernel/context";
 import { hasStaffRight } from "@/lib/domain/kernel/staff-rights";
 import { showCurrentVisit } from "@/lib/domain/visits/current";
 import { BannerOnVisit } from "./banner-on-visit";
@@ -23,8 +24,10 @@ export async function readVisitBanner(context: SignedContext) {
   );
 }
 
-/** The title and the icon of every tab of a visit. */
-export async function visitMetadata({ account }: SignedContext["actor"]): Promise<Metadata> {
+/** The title and the icon of every tab of a visit; nothing of their own in other sessions. */
+export async function visitMetadata(context: Context): Promise<Metadata> {
+  if (!isSigned(context) || !context.actor.onBehalf) return {};
+  const { account } = context.actor;
   const [t, common] = await Promise.all([getTranslations("visitBanner"), getTranslations("common")]);
   const mark = `${t("title")}: ${account.email}`;
   return {

@@ -57,11 +57,12 @@ function useCurrentVisit(given: CurrentVisit): CurrentVisit {
   return visit;
 }
 
-/** Why it is made, and who else is there. */
-function Why({ visit: { reason, others } }: { visit: CurrentVisit }) {
+/** Why it is made, who else is there, and why it is short. */
+function Why({ visit: { reason, others, is_cut: isCut } }: { visit: CurrentVisit }) {
   const t = useTranslations("visitBanner");
   return (
     <>
+      {isCut && <span className="font-semibold">{`${t("cut")} · `}</span>}
       {t("reason", { reason })}
       {others.length > 0 && (
         <span className="font-semibold">
@@ -84,9 +85,8 @@ export function VisitBanner({ visit: given, now: start, mayWrite }: VisitBannerP
   const left = Math.max(0, Math.round((Date.parse(visit.until) - now.getTime()) / 1000));
   const isWriting = visit.mode === "read_write";
   const mode = t(`modes.${visit.mode}`);
-  const said = useAnnouncement(
-    left > 0 && left <= 60 ? t("minute") : t("announce", { email: visit.customer, mode }),
-  );
+  const begun = [t("announce", { email: visit.customer, mode }), ...(visit.is_cut ? [t("cutSaid")] : [])];
+  const said = useAnnouncement(left > 0 && left <= 60 ? t("minute") : begun.join(" "));
   const isOver = left === 0;
   useEffect(() => {
     if (isOver) window.location.assign("/visit/over");

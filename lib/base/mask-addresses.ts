@@ -1,0 +1,9 @@
+function masked(address: string): string {
+  if (!URL.canParse(address)) return "…";
+  const { protocol, host, username, password, pathname, search, hash } = new URL(address);
+  const isBare = pathname === "/" && `${username}${password}${search}${hash}` === "";
+  return isBare ? address : `${protocol}//${host}/…`;
+}
+
+/** The text with no more of its web addresses than protocol and host: path, query and name may be secrets. */
+export const maskAddresses = (text: string): string => text.replace(/https?:\/\/[^\s"<>]+/gi, masked);
