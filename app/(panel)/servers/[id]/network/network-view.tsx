@@ -9,7 +9,7 @@ import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/networks/page";
 import { failureText } from "@/lib/i18n/failures";
-import { nameOf, ServerHead } from "../server-head";
+import { ServerTitle } from "../server-head";
 import { ActDialog, type Asking } from "./act-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
@@ -53,7 +53,7 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
   const whyNot = page.refusal === null ? busy : t("refused");
   return (
     <>
-      <ServerHead id={id} name={nameOf(page)} />
+      <ServerTitle server={page} />
       <div className="space-y-4">
         {asked.isError && <Stale refetch={asked.refetch} pending={asked.isFetching} />}
         {busy !== undefined && (
