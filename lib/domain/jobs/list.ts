@@ -7,6 +7,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { pageByKey } from "../kernel/page-by-key";
 import { inReach } from "../kernel/reach";
+import { serverIfNamed } from "../servers/lookup";
 import { hasPage, isFinished, progressOf, quietActions } from "./rules";
 
 const pageSize = 25;
@@ -25,6 +26,8 @@ export const JobList = z.object({
       progress: z.int(),
       created: z.string(),
       finished: z.string().nullable(),
+      /** Why it failed. */
+      failure: z.string().nullable(),
       server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
     }),
   ),
@@ -33,21 +36,23 @@ export const JobList = z.object({
 });
 export type JobList = z.infer<typeof JobList>;
 
-/** Everything that was done with the account's servers, newest first, a page at a time; questions are left out. */
+/** Everything that was done with the account's servers, or with one, newest first, a page at a time; questions are left out. */
 export const listJobs = operation({
   name: "jobs.list",
   summary: "Shows a page of the account's deployments and other work on its servers, newest first",
   access: reads({ right: "eq/list" }),
-  input: z.object({ before: id, after: id, state: z.enum(states).optional() }),
+  target: serverIfNamed("server"),
+  input: z.object({ server: wireInt(0).optional(), before: id, after: id, state: z.enum(states).optional() }),
   output: JobList,
-  run: async ({ db, actor: { account, session } }, { state, ...wanted }) => {
+  run: async ({ db, actor: { account, session } }, { state, before, after }, { own }) => {
     const mine = and(
       eq(jobs.accountId, account.id),
       notInArray(jobs.action, [...quietActions]),
       inReach(session, jobs.serverId),
+      own ? eq(jobs.serverId, own.id) : undefined,
       state && eq(jobs.state, state),
     );
-    const { rows, ...ends } = await pageByKey(jobs.id, wanted, pageSize, (where, order, limit) =>
+    const { rows, ...ends } = await pageByKey(jobs.id, { before, after }, pageSize, (where, order, limit) =>
       db
         .select({
           id: jobs.id,
@@ -57,6 +62,7 @@ export const listJobs = operation({
           stage: jobs.stage,
           createdAt: jobs.createdAt,
           finishedAt: jobs.finishedAt,
+          failure: jobs.failure,
           serverId: jobs.serverId,
         })
         .from(jobs)
@@ -69,12 +75,13 @@ export const listJobs = operation({
       .select({ id: servers.id, hostname: servers.hostname })
       .from(servers)
       .where(inArray(servers.id, ids));
-    const entries = rows.map(({ serverId, stage, createdAt, finishedAt, key, ...row }) => ({
+    const entries = rows.map(({ serverId, stage, createdAt, finishedAt, failure, key, ...row }) => ({
       ...row,
       key: hasPage(row.action) ? key : null,
       progress: isFinished(row.state) ? 100 : progressOf(stage),
       created: createdAt.toISOString(),
       finished: finishedAt?.toISOString() ?? null,
+      failure: failure?.code ?? null,
       server: named.find((one) => one.id === serverId) ?? null,
     }));
     return { entries, ...ends };

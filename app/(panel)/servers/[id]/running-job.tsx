@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/state/use-action-name";
 import { Notice } from "@/components/ui/notice";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useReason } from "./use-reason";
 
 const shownMs = 120_000;
 
@@ -12,34 +13,10 @@ function justFailed({ jobs }: ServerOverview) {
   return Date.now() - Date.parse(newest.finished) < shownMs ? newest : null;
 }
 
-const reasons = [
-  "badImage",
-  "noAnswer",
-  "refused",
-  "unreachable",
-  "noReply",
-  "unclear",
-  "suspended",
-  "noMachine",
-  "noSpace",
-  "unsupported",
-  "badLogin",
-  "notBooted",
-  "notInstalled",
-  "snapshotTaken",
-  "snapshotLimit",
-  "notBegun",
-  "aborted",
-  "notAllowed",
-  "notFound",
-] as const;
-const isReason = (code: string | null): code is (typeof reasons)[number] =>
-  reasons.some((one) => one === code);
-
 /** What is being done to the server, during which nothing else can begin; or why the last one failed. */
 export function RunningJob({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
-  const reasonText = useTranslations("job.reason");
+  const reasonOf = useReason();
   const nameOf = useActionName();
   const failed = server.busy ? null : justFailed(server);
   if (server.busy)
@@ -51,7 +28,7 @@ export function RunningJob({ server }: { server: ServerOverview }) {
   return (
     failed && (
       <Notice tone="danger" live title={t("justFailed", { action: nameOf(failed.action) })}>
-        {reasonText(isReason(failed.failure) ? failed.failure : "unexpected")}
+        {reasonOf(failed.failure)}
       </Notice>
     )
   );
