@@ -17,7 +17,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
     return result === "OK" || undefined;
   }, "the server does not become ready");
   await signIn(account);
-  await open(page, `/servers/${id}`);
+  await open(page, `/servers/${id}/billing`);
 
   await page.getByRole("switch", { name: "Renew automatically" }).click();
   await expect(page.getByRole("switch", { name: "Renew automatically" })).toBeChecked();
@@ -43,6 +43,7 @@ test("a server is ended with its period, kept again, and ended at once with its 
   await dialog.getByText("Now", { exact: true }).click();
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/servers/${id}$`));
   const { client } = (await api.call("billing", { action: "get_client" })) as { client: { credit: string } };
   expect(Number(client.credit)).toBeCloseTo(44.55 + Number(back), 2);
 });
@@ -54,6 +55,7 @@ test.describe("on a phone, in Russian, in the dark", () => {
     await signIn("anna");
     await open(page, "/servers");
     await page.getByRole("link", { name: "nl-web-1" }).click();
+    await page.getByRole("navigation", { name: "Страницы сервера" }).getByText("Оплата").click();
     await page.getByRole("button", { name: "Сменить тариф" }).click();
     await expect(page.getByRole("dialog")).toContainText("доплачивается или возвращается");
     await expectNoAxeViolations(page);

@@ -29,8 +29,7 @@ export const listServerActivity = operation({
     const entries = page.entries.map((entry) => ({
       ...entry,
       account: null,
-      address:
-        isOwner && entry.who.kind !== "staff" && entry.who.kind !== "operator" ? entry.address : "",
+      address: isOwner && entry.who.kind !== "staff" && entry.who.kind !== "operator" ? entry.address : "",
     }));
     return { ...page, entries };
   },

@@ -44,7 +44,10 @@ it("lists what was done with one of them, and why it failed; not for anybody els
   const id = await addServer(db, account, { hostname: "web-2" });
   const me = await asUser(account.id);
   await powerOff.call(me, { id });
-  await db.update(jobs).set({ state: "failed", failure: { code: "refused" } }).where(eq(jobs.serverId, id));
+  await db
+    .update(jobs)
+    .set({ state: "failed", failure: { code: "refused" } })
+    .where(eq(jobs.serverId, id));
   const { entries } = await listJobs.call(me, { server: id });
   expect(entries).toMatchObject([{ action: "off", state: "failed", failure: "refused", server: { id } }]);
   const foreign = "permission denied #3, this is not your server";

@@ -22,7 +22,10 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 /** Two lists on one page: the tasks have names of their own for their place. */
 function placesOf({ before, after, tasks_before, tasks_after }: Query) {
-  return { log: readFilter({ before, after }), tasks: readFilter({ before: tasks_before, after: tasks_after }) };
+  return {
+    log: readFilter({ before, after }),
+    tasks: readFilter({ before: tasks_before, after: tasks_after }),
+  };
 }
 
 async function content(id: string, asked: Query) {
