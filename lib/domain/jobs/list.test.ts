@@ -7,6 +7,7 @@ import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, moveDeployment } from "@/lib/testing/servers";
 import { powerOff } from "../power/off";
 import { askStatus } from "../power/status";
+import { listServerJobs } from "../servers/jobs";
 import { showOverview } from "../servers/overview";
 import { listJobs } from "./list";
 
@@ -48,13 +49,13 @@ it("lists what was done with one of them, and why it failed; not for anybody els
     .update(jobs)
     .set({ state: "failed", failure: { code: "refused" } })
     .where(eq(jobs.serverId, id));
-  const { entries } = await listJobs.call(me, { server: id });
+  const { entries } = await listServerJobs.call(me, { id });
   expect(entries).toMatchObject([{ action: "off", state: "failed", failure: "refused", server: { id } }]);
   const foreign = "permission denied #3, this is not your server";
   const stranger = await asUser((await addAccount(db)).id);
-  await expect(listJobs.call(stranger, { server: id })).rejects.toThrow(foreign);
+  await expect(listServerJobs.call(stranger, { id })).rejects.toThrow(foreign);
   const key = await asKey(account.id, { serverId: first.serverId });
-  await expect(listJobs.call(key, { server: id })).rejects.toThrow(foreign);
+  await expect(listServerJobs.call(key, { id })).rejects.toThrow(foreign);
 });
 
 it("shows the key of what has a page alone: any other opens a result, without a session", async () => {

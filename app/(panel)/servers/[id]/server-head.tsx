@@ -20,11 +20,11 @@ const tones = {
 } satisfies Record<ServerOverview["state"], Tone>;
 
 /** How a server is called on its pages. */
-export const nameOf = ({ label, hostname }: { label: string; hostname: string }): string =>
+const nameOf = ({ label, hostname }: { label: string; hostname: string }): string =>
   label ? `${label} · ${hostname}` : hostname;
 
 /** The top of a page of a server. */
-export function ServerHead({
+function ServerHead({
   id,
   name,
   aside,

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { query } from "@/lib/api/query";
-import type { JobList } from "@/lib/domain/jobs/list";
+import type { JobList } from "@/lib/domain/jobs/shared/list-page";
 import { JobCard } from "../server-records";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
@@ -16,7 +16,7 @@ import { useServer } from "../use-server";
 const pollMilliseconds = 2_000;
 
 type ActivityViewProps = {
-  place: { server: number; before?: number | undefined; after?: number | undefined };
+  place: { id: number; before?: number | undefined; after?: number | undefined };
   path: string;
   /** What the log says of the server. */
   children: ReactNode;
@@ -25,9 +25,9 @@ type ActivityViewProps = {
 /** What was done with one server; asked again only while something still runs or waits. */
 export function ActivityView({ place, path, children }: ActivityViewProps) {
   const t = useTranslations("jobs");
-  const { data: server } = useServer(place.server);
+  const { data: server } = useServer(place.id);
   const { data: list } = useQuery({
-    ...query("jobs", "list", place),
+    ...query("servers", "jobs", place),
     retry: false,
     refetchInterval: ({ state }) =>
       state.data?.entries.some(({ finished }) => finished === null) && !state.error && pollMilliseconds,

@@ -33,11 +33,11 @@ async function content(id: string, asked: Query) {
   const { log, tasks } = placesOf(asked);
   const { data, server } = await loadServer(id, "activity");
   const context = await signedIn(path);
-  const place = { server: server.id, ...tasks };
+  const place = { id: server.id, ...tasks };
   const [locale, page] = await Promise.all([
     getLocale(),
     orNotFound(listServerActivity.call(context, { id: server.id, ...log })),
-    orNotFound(data.add("jobs", "list", place)),
+    orNotFound(data.add("servers", "jobs", place)),
   ]);
   return (
     <ClientMessages namespaces={["server", "job", "jobs", "common"]}>
