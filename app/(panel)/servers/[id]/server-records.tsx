@@ -101,7 +101,7 @@ function JobRow({ job: { key, action, state, created, finished, failure } }: { j
         <JobName jobKey={key} action={action} />
       </Cell>
       <Cell label={t("stateHead")}>
-        <span className="grid min-w-0 gap-1 max-md:justify-items-end">
+        <span className="grid min-w-0 justify-items-start gap-1 max-md:justify-items-end max-md:text-end">
           <JobChip state={state} />
           {state === "failed" && <span className="text-ink-2 text-xs">{reasonOf(failure)}</span>}
         </span>
