@@ -21,19 +21,25 @@ type ActivityTableProps = {
   locale: Locale;
   /** The reader is the owner of the account; otherwise each line says whose it is. */
   isOwn: boolean;
+  /** All lines are about one thing, whose page this is: they do not name it, nor whose it is. */
+  isOfOne?: boolean;
 };
 
 /** What was done, newest first, a page at a time. */
-export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTableProps) {
+export function ActivityTable({ page, filter, path, locale, isOwn, isOfOne = false }: ActivityTableProps) {
   const t = useTranslations("activity");
   const { entries, older, newer } = page;
-  const columns = isOwn ? 5 : 6;
+  const hasAccount = !isOwn && !isOfOne;
+  const columns = 4 + Number(hasAccount) + Number(!isOfOne);
+  const to = (place: Record<string, string>) =>
+    (isOfOne ? `${hrefTo(path, filter, place)}#log` : hrefTo(path, filter, place)) as Route;
   return (
     <Card
+      id="log"
       title={t("list")}
-      hint={t("exportHint")}
+      hint={isOfOne ? undefined : t("exportHint")}
       flush
-      actions={["csv", "json"].map((format) => (
+      actions={(isOfOne ? [] : ["csv", "json"]).map((format) => (
         <a
           key={format}
           href={hrefTo(`${path}/export`, filter, { format })}
@@ -51,9 +57,9 @@ export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTab
           <HeadRow>
             <HeadCell>{t("when")}</HeadCell>
             <HeadCell>{t("who")}</HeadCell>
-            {!isOwn && <HeadCell>{t("account")}</HeadCell>}
+            {hasAccount && <HeadCell>{t("account")}</HeadCell>}
             <HeadCell>{t("what")}</HeadCell>
-            <HeadCell>{t("object")}</HeadCell>
+            {!isOfOne && <HeadCell>{t("object")}</HeadCell>}
             <HeadCell>{t("address")}</HeadCell>
           </HeadRow>
         }
@@ -61,12 +67,12 @@ export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTab
           (older !== null || newer !== null) && (
             <nav aria-label={t("pages")} className="flex justify-end gap-2">
               {newer !== null && (
-                <LinkButton size="sm" href={hrefTo(path, filter, { after: String(newer) })}>
+                <LinkButton size="sm" href={to({ after: String(newer) })}>
                   {t("newer")}
                 </LinkButton>
               )}
               {older !== null && (
-                <LinkButton size="sm" href={hrefTo(path, filter, { before: String(older) })}>
+                <LinkButton size="sm" href={to({ before: String(older) })}>
                   {t("older")}
                 </LinkButton>
               )}
@@ -75,12 +81,12 @@ export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTab
         }
       >
         {entries.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} locale={locale} isOwn={isOwn} />
+          <ActivityRow key={entry.id} {...{ entry, locale, isOwn, isOfOne }} />
         ))}
         {entries.length === 0 && (
           <StateRow columns={columns}>
             <EmptyState icon={<History size={22} aria-hidden />} title={t("noneTitle")}>
-              {t("none")}
+              {t(isOfOne ? "noneOfOne" : "none")}
             </EmptyState>
           </StateRow>
         )}
@@ -89,7 +95,9 @@ export function ActivityTable({ page, filter, path, locale, isOwn }: ActivityTab
   );
 }
 
-function ActivityRow({ entry, locale, isOwn }: { entry: AuditEntry; locale: Locale; isOwn: boolean }) {
+type ActivityRowProps = { entry: AuditEntry; locale: Locale; isOwn: boolean; isOfOne: boolean };
+
+function ActivityRow({ entry, locale, isOwn, isOfOne }: ActivityRowProps) {
   const t = useTranslations("activity");
   return (
     <Row>
@@ -99,7 +107,7 @@ function ActivityRow({ entry, locale, isOwn }: { entry: AuditEntry; locale: Loca
       <Cell label={t("who")} className="break-words">
         {whoWords(t, entry.who, isOwn, entry.visit !== null)}
       </Cell>
-      {!isOwn && (
+      {!isOwn && !isOfOne && (
         <Cell label={t("account")} className="break-all">
           {entry.account ?? "–"}
         </Cell>
@@ -119,9 +127,11 @@ function ActivityRow({ entry, locale, isOwn }: { entry: AuditEntry; locale: Loca
           )}
         </span>
       </Cell>
-      <Cell label={t("object")}>
-        <ObjectLink target={entry.target} isOwn={isOwn} />
-      </Cell>
+      {!isOfOne && (
+        <Cell label={t("object")}>
+          <ObjectLink target={entry.target} isOwn={isOwn} />
+        </Cell>
+      )}
       <Cell label={t("address")}>
         <span className="font-mono">{entry.address || "–"}</span>
       </Cell>

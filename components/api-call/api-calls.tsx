@@ -18,7 +18,7 @@ export function ApiCalls({ calls }: { calls: readonly ShownCall[] }) {
         {calls.map(({ call, fields }) => {
           const text = curlText(url, call, { token, ...fields });
           return (
-            <li key={call} className="flex items-start gap-2 rounded-sm bg-sunken p-2 text-ink">
+            <li key={text} className="flex items-start gap-2 rounded-sm bg-sunken p-2 text-ink">
               <code className="min-w-0 grow whitespace-pre-wrap break-all font-mono">{text}</code>
               <CopyButton
                 value={text}

@@ -44,6 +44,8 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   await name.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-2");
 
+  await power.getByText("API calls").click();
+  await expect(power.getByText(/action=off[\s\S]*pin=\$PIN/)).toBeVisible();
   await withPin(page, "Shut down");
   await expect(power.getByText("Off", { exact: true })).toBeVisible();
   await expect(button(page, "Restart")).toBeDisabled();
@@ -58,9 +60,12 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   await expect(page.getByRole("table", { name: "Snapshots" }).getByText("before-update")).toBeVisible();
   await expectNoAxeViolations(page);
   await withPin(page, "Restore before-update", "Restore");
-  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("navigation", { name: "Pages of this server" }).getByText("Activity").click();
   const restored = page.getByRole("row").filter({ hasText: "Restoring a snapshot" });
   await expect(restored.getByText("Done")).toBeVisible();
+  const log = page.getByRole("table", { name: "Activity" });
+  await expect(log.getByText("Hostname: nl-run-1 → nl-run-2")).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "Snapshots" }).click();
   await page.setViewportSize(phone);
   await expectNoSidewaysScroll(page);
@@ -99,8 +104,12 @@ test("a machine that refuses says why, and the button works again", async ({ pag
   await open(page, `/servers/${ordered.server_id}/snapshots`);
   await page.getByLabel("Name", { exact: true }).fill("x");
   await button(page, "Create snapshot").click();
-  await expect(page.getByRole("alert").filter({ hasText: "Snapshot failed" })).toContainText(
-    "The server refused. Nothing was done.",
-  );
+  const refused = "The server refused. Nothing was done.";
+  await expect(page.getByRole("alert").filter({ hasText: "Snapshot failed" })).toContainText(refused);
   await expect(button(page, "Create snapshot")).toBeEnabled();
+  await open(page, `/servers/${ordered.server_id}/activity`);
+  const row = page.getByRole("table", { name: "Tasks" }).getByRole("row").filter({ hasText: "Snapshot" });
+  await expect(row).toContainText(refused);
+  const deployed = page.getByRole("table", { name: "Tasks" }).getByRole("link", { name: "Deployment" });
+  await expect(deployed).toHaveAttribute("href", `/jobs/${ordered.callback}`);
 });

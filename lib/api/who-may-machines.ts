@@ -162,6 +162,7 @@ export const whoMayWithMachines: Readonly<Record<string, readonly Caller[]>> = {
   "servers.check_many": ownerAnyKeyVisits,
   "servers.choose_list_look": ownerNoVisit,
   "servers.counts": ownerAnyKeyVisits,
+  "servers.jobs": ownerServerKeyVisits,
   "servers.list_look": ownerAnyKeyVisits,
   "servers.overview": ownerServerKeyVisits,
   "servers.remove_view": ownerNoVisit,

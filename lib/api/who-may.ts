@@ -56,6 +56,7 @@ export const whoMay: Readonly<Record<string, readonly Caller[]>> = {
   "api_keys.test_notification": ownerWritingVisits,
   "api_keys.view": ownerVisits,
   "audit.mine": ownerVisits,
+  "audit.of_server": ownerServerKeyVisits,
   "audit.search": staffSupportBillingAdmin,
   "auth.2fa_check": callers,
   "auth.2fa_resend": callers,

@@ -7,6 +7,9 @@ export type CurlFields = Readonly<Record<string, string | number | boolean | She
 /** Every call of a signed-in program names its session. */
 export const token: ShellVariable = { variable: "TOKEN" };
 
+/** Beside a call that asks for the PIN, where the account has one. */
+export const pinWhere = (isAsked: boolean): CurlFields => (isAsked ? { pin: { variable: "PIN" } } : {});
+
 const isPlain = (text: string): boolean => /^[\w.:/@-]*$/.test(text);
 
 function argument(name: string, value: NonNullable<CurlFields[string]>): string {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { PinField } from "@/components/form/pin-field";
 import { TextField } from "@/components/form/text-field";
 import { usePin } from "@/components/form/use-pin";
@@ -13,7 +14,7 @@ import { query } from "@/lib/api/query";
 import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
 import type { BarDeed } from "./bulk-deeds";
 import { BulkResults, Refused } from "./bulk-results";
-import { type BulkWish, useBulk } from "./use-bulk";
+import { type BulkWish, callOf, useBulk } from "./use-bulk";
 
 type BulkDialogProps = { deed: BarDeed; ids: readonly number[]; onClose: () => void };
 
@@ -101,6 +102,7 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
             onChange={(event) => setWish({ ...wish, isAutomatic: event.target.value === "on" })}
           />
         )}
+        {count > 0 && <ApiCalls calls={[callOf(deed, hasBegun ? failed : possible, wish, pin.isNeeded)]} />}
         {asksPin(deed) && count > 0 && <PinField pin={pin} consequence={t("nothingDone")} />}
       </form>
     </Dialog>

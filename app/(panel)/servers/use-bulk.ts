@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
+import type { ShownCall } from "@/components/api-call/api-calls";
 import type { PinAsking, PinProof } from "@/components/form/use-pin";
 import { ApiError, call } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
-import type { BarDeed } from "./bulk-deeds";
+import { type CurlFields, pinWhere } from "@/lib/base/curl-text";
+import { type BarDeed, barDeeds } from "./bulk-deeds";
 
 /** What is asked besides the deed itself. */
 export type BulkWish = { tag: string; value: string; isAutomatic: boolean };
@@ -19,6 +21,19 @@ function send(deed: BarDeed, id: number, wish: BulkWish, proof: PinProof): Promi
   if (deed === "tag") return call("tag", "add", { id, tag: wish.tag, value: wish.value });
   if (deed === "auto_pay") return call("billing", "update_product", { id, autopayment: wish.isAutomatic });
   return call("eq", deed, { id, ...proof });
+}
+
+/** The same as a call of the API, one for each server. */
+export function callOf(deed: BarDeed, ids: readonly number[], wish: BulkWish, needsPin: boolean): ShownCall {
+  const id = ids.length === 1 ? ids[0] : { variable: "ID" };
+  const more = {
+    tag: { tag: wish.tag, value: wish.value },
+    auto_pay: { autopayment: wish.isAutomatic ? 1 : 0 },
+    on: {},
+    off: pinWhere(needsPin),
+    reboot: pinWhere(needsPin),
+  } satisfies Record<BarDeed, CurlFields>;
+  return { call: barDeeds[deed], fields: { id, ...more[deed] } };
 }
 
 function resultOf(error: unknown): BulkResult {

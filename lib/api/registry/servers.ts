@@ -1,5 +1,6 @@
 import { checkMany } from "@/lib/domain/servers/check-many";
 import { countServers } from "@/lib/domain/servers/count";
+import { listServerJobs } from "@/lib/domain/servers/jobs";
 import { listServers } from "@/lib/domain/servers/list";
 import { chooseListLook, showListLook } from "@/lib/domain/servers/list-look";
 import { removeListView, saveListView } from "@/lib/domain/servers/list-views";
@@ -10,6 +11,7 @@ export const pages = {
   check_many: checkMany,
   choose_list_look: chooseListLook,
   counts: countServers,
+  jobs: listServerJobs,
   list: listServers,
   list_look: showListLook,
   overview: showOverview,

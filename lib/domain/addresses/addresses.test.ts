@@ -165,6 +165,13 @@ describe("another address", () => {
     // The same call while the switch follows is a repetition, another one has to wait.
     expect(await addIpv4.call(context, { id, amount: 2 })).toEqual(added);
     await expect(addIpv4.call(context, { id })).rejects.toMatchObject({ message: "add_ipv4 is running" });
+    const { work } = await showNetwork.call(context, { id });
+    expect(work).toMatchObject({
+      action: "add_ipv4",
+      state: "running",
+      key: null,
+      since: expect.any(String),
+    });
     expect(await end(added.keys[0] ?? "")).toMatchObject({ result: "OK", context: { action: "add_ipv4" } });
     expect((await showNetwork.call(context, { id })).addresses).toHaveLength(3);
   });

@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { jobs } from "@/lib/db/tables/jobs";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { addDeployment, addServer, moveDeployment } from "@/lib/testing/servers";
 import { powerOff } from "../power/off";
 import { askStatus } from "../power/status";
+import { listServerJobs } from "../servers/jobs";
 import { showOverview } from "../servers/overview";
 import { listJobs } from "./list";
 
@@ -32,6 +35,27 @@ it("lists what was done with the account's own servers, newest first, page by pa
   expect((await listJobs.call(me, { state: "done" })).entries).toHaveLength(1);
   const key = await asKey(account.id, { serverId: first.serverId });
   expect((await listJobs.call(key, {})).entries.map(({ server }) => server?.id)).toEqual([first.serverId]);
+});
+
+it("lists what was done with one of them, and why it failed; not for anybody else", async () => {
+  const db = database();
+  const account = await addAccount(db);
+  const first = await addDeployment(db, account, "web-1", "done");
+  await moveDeployment(db, first, "done");
+  const id = await addServer(db, account, { hostname: "web-2" });
+  const me = await asUser(account.id);
+  await powerOff.call(me, { id });
+  await db
+    .update(jobs)
+    .set({ state: "failed", failure: { code: "refused" } })
+    .where(eq(jobs.serverId, id));
+  const { entries } = await listServerJobs.call(me, { id });
+  expect(entries).toMatchObject([{ action: "off", state: "failed", failure: "refused", server: { id } }]);
+  const foreign = "permission denied #3, this is not your server";
+  const stranger = await asUser((await addAccount(db)).id);
+  await expect(listServerJobs.call(stranger, { id })).rejects.toThrow(foreign);
+  const key = await asKey(account.id, { serverId: first.serverId });
+  await expect(listServerJobs.call(key, { id })).rejects.toThrow(foreign);
 });
 
 it("shows the key of what has a page alone: any other opens a result, without a session", async () => {

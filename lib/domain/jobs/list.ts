@@ -1,82 +1,15 @@
-import { and, eq, inArray, notInArray } from "drizzle-orm";
-import { z } from "zod";
-import { wireInt } from "@/lib/base/form-values";
 import { jobs } from "@/lib/db/tables/jobs";
-import { servers } from "@/lib/db/tables/servers";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
-import { pageByKey } from "../kernel/page-by-key";
 import { inReach } from "../kernel/reach";
-import { hasPage, isFinished, progressOf, quietActions } from "./rules";
-
-const pageSize = 25;
-const id = wireInt(1).optional();
-const states = ["waiting", "running", "done", "failed", "cancelled"] as const;
-
-/** A page of what ran and runs; times are ISO 8601. */
-export const JobList = z.object({
-  entries: z.array(
-    z.object({
-      id: z.int(),
-      /** Of its page; null = it has none. */
-      key: z.string().nullable(),
-      action: z.string(),
-      state: z.enum(states),
-      progress: z.int(),
-      created: z.string(),
-      finished: z.string().nullable(),
-      server: z.object({ id: z.int(), hostname: z.string() }).nullable(),
-    }),
-  ),
-  older: z.int().nullable(),
-  newer: z.int().nullable(),
-});
-export type JobList = z.infer<typeof JobList>;
+import { JobList, JobPlace, readJobPage } from "./shared/list-page";
 
 /** Everything that was done with the account's servers, newest first, a page at a time; questions are left out. */
 export const listJobs = operation({
   name: "jobs.list",
   summary: "Shows a page of the account's deployments and other work on its servers, newest first",
   access: reads({ right: "eq/list" }),
-  input: z.object({ before: id, after: id, state: z.enum(states).optional() }),
+  input: JobPlace,
   output: JobList,
-  run: async ({ db, actor: { account, session } }, { state, ...wanted }) => {
-    const mine = and(
-      eq(jobs.accountId, account.id),
-      notInArray(jobs.action, [...quietActions]),
-      inReach(session, jobs.serverId),
-      state && eq(jobs.state, state),
-    );
-    const { rows, ...ends } = await pageByKey(jobs.id, wanted, pageSize, (where, order, limit) =>
-      db
-        .select({
-          id: jobs.id,
-          key: jobs.key,
-          action: jobs.action,
-          state: jobs.state,
-          stage: jobs.stage,
-          createdAt: jobs.createdAt,
-          finishedAt: jobs.finishedAt,
-          serverId: jobs.serverId,
-        })
-        .from(jobs)
-        .where(and(mine, where))
-        .orderBy(order)
-        .limit(limit),
-    );
-    const ids = rows.flatMap(({ serverId }) => serverId ?? []);
-    const named = await db
-      .select({ id: servers.id, hostname: servers.hostname })
-      .from(servers)
-      .where(inArray(servers.id, ids));
-    const entries = rows.map(({ serverId, stage, createdAt, finishedAt, key, ...row }) => ({
-      ...row,
-      key: hasPage(row.action) ? key : null,
-      progress: isFinished(row.state) ? 100 : progressOf(stage),
-      created: createdAt.toISOString(),
-      finished: finishedAt?.toISOString() ?? null,
-      server: named.find((one) => one.id === serverId) ?? null,
-    }));
-    return { entries, ...ends };
-  },
+  run: (context, place) => readJobPage(context, inReach(context.actor.session, jobs.serverId), place),
 });

@@ -11,6 +11,7 @@ import { type AddressRow, readAddresses } from "../addresses/lookup";
 import { maxAddresses, netOf } from "../addresses/rules";
 import { priceMore } from "../addresses/shared/price";
 import { readCredit } from "../billing/shared/ledger";
+import { hasPage } from "../jobs/rules";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readPorts } from "../ports/lookup";
@@ -33,8 +34,12 @@ export const NetworkPage = z.object({
   work: z
     .object({
       id: z.int(),
+      /** Of its page; null = it has none. */
+      key: z.string().nullable(),
       action: z.string(),
       state: z.enum(["running", "done", "failed"]),
+      /** When it began. */
+      since: z.string(),
       failure: Failure.nullable(),
     })
     .nullable(),
@@ -87,13 +92,16 @@ const shown = (row: AddressRow): NetworkPage["addresses"][number] => ({
 
 async function readWork(db: Database, serverId: number): Promise<NetworkPage["work"]> {
   const [job] = await db
-    .select({ id: jobs.id, action: jobs.action, state: jobs.state, failure: jobs.failure })
+    .select()
     .from(jobs)
     .where(and(eq(jobs.serverId, serverId), ne(jobs.holds, "nothing")))
     .orderBy(desc(jobs.id))
     .limit(1);
-  if (!job || job.state === "waiting" || job.state === "cancelled") return null;
-  return { ...job, state: job.state };
+  if (!job) return null;
+  const { id, key, action, state, createdAt, failure } = job;
+  if (state === "waiting" || state === "cancelled") return null;
+  const since = createdAt.toISOString();
+  return { id, key: hasPage(action) ? key : null, action, state, since, failure };
 }
 
 /** The page of a server's network. */

@@ -23,6 +23,6 @@ export const showPromo = staffOperation({
     const [promo] = await shownPromos(db, await db.select().from(promos).where(eq(promos.code, code)));
     if (!promo) throw fail("promo.not_found");
     const page = before === undefined ? { size: 20 } : { size: 20, before };
-    return { promo, history: await readRows(db, eq(auditRows.target, targetOf(code)), page) };
+    return { promo, history: await readRows(db, eq(auditRows.target, targetOf(code)), page, true) };
   },
 });

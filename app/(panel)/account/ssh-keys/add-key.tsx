@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
@@ -90,6 +91,9 @@ function KeyDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
       />
       <Checkbox name="default" label={t("default")} help={t("defaultHelp")} />
+      <ApiCalls
+        calls={[{ call: "ssh_keys/add", fields: { name: { variable: "NAME" }, key: { variable: "KEY" } } }]}
+      />
     </ConfirmDialog>
   );
 }

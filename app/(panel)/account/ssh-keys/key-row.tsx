@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { DeedDialog } from "@/components/form/deed-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -63,7 +64,9 @@ export function KeyRow({ shown }: { shown: ShownKey }) {
           send={() => sendForm(remove, { id })}
           done={t("removed")}
           onClose={() => setRemoving(false)}
-        />
+        >
+          <ApiCalls calls={[{ call: "ssh_keys/delete", fields: { id } }]} />
+        </DeedDialog>
       )}
     </li>
   );

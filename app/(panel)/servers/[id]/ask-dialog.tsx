@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
 import type { FailureName } from "@/lib/api/rpc-errors";
+import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import type { Shown } from "./shown-dialog";
 
@@ -60,6 +62,10 @@ export function AskDialog({ server, refetch, onClose, onShown }: AskDialogProps)
       problemTone={problem === "stillThere" ? "info" : "danger"}
       onConfirm={() => void ask()}
       onClose={onClose}
-    />
+    >
+      <ApiCalls
+        calls={[{ call: "eq/root_password", fields: { id: server.id, ...pinWhere(server.needs_pin) } }]}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextareaField } from "@/components/form/textarea-field";
@@ -10,6 +11,7 @@ import { showToast } from "@/components/frame/toast-store";
 import { Radio } from "@/components/ui/radio";
 import { call, type OutputOf } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { pinWhere } from "@/lib/base/curl-text";
 import { formatAmount } from "@/lib/base/money-text";
 import { formatDate } from "@/lib/base/time-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
@@ -49,6 +51,7 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
       onClose();
     },
   });
+  const fields = { id: server.id, cancellation_type: when === "now" ? 1 : 0 };
   const failure = state.step === "refused" || state.step === "unknown" ? state.failure : null;
   const problem = failure ? problemText(failure.doc) : isError ? t("unknown") : null;
   return (
@@ -77,6 +80,11 @@ export function CancelDialog({ server, onClose }: { server: ServerOverview; onCl
           maxLength={1000}
         />
       )}
+      <ApiCalls
+        calls={[
+          { call: "billing/request_cancellation", fields: { ...fields, ...pinWhere(server.needs_pin) } },
+        ]}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
 import { useSubmit } from "@/components/form/use-submit";
@@ -36,6 +37,7 @@ export function EndingNotice({ server, ends }: { server: ServerOverview; ends: s
         }
       >
         {failure ? problemText(failure.doc) : t("text")}
+        <ApiCalls calls={[{ call: "billing/delete_cancellation_request", fields: { id: server.id } }]} />
       </Notice>
     </div>
   );

@@ -7,8 +7,10 @@ import type { SignedContext } from "@/lib/domain/kernel/context";
 import { showOverview } from "@/lib/domain/servers/overview";
 import { signedIn } from "@/lib/session/signed-in";
 
+type Page = "console" | "snapshots" | "reinstall" | "dns" | "billing" | "activity";
+
 /** The server of one of its pages, read once for the page and its title. One that has ended has only its first page. */
-export const loadServer = cache(async (id: string, page: "console" | "snapshots" | "reinstall" | "dns") => {
+export const loadServer = cache(async (id: string, page: Page) => {
   const context = await signedIn(`/servers/${id}/${page}`);
   const data = prefetcher(context);
   const server = await orNotFound(data.add("servers", "overview", { id: Number(id) }));

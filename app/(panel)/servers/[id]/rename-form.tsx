@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { TextField } from "@/components/form/text-field";
 import { useWhyNot } from "@/components/form/use-why-not";
 import { Button } from "@/components/ui/button";
@@ -78,6 +79,7 @@ function RenameForm({ server, onClose }: { server: ServerOverview; onClose: () =
           {common("cancel")}
         </Button>
       </span>
+      <ApiCalls calls={[{ call: "eq/rename_server", fields: { id: server.id, hostname: name.trim() } }]} />
     </form>
   );
 }

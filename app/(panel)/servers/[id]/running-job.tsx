@@ -1,57 +1,71 @@
-import { useTranslations } from "next-intl";
+import type { Route } from "next";
+import { useLocale, useTranslations } from "next-intl";
 import { useActionName } from "@/components/state/use-action-name";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useReason } from "./use-reason";
 
 const shownMs = 120_000;
 
 /** The newest job, when it has failed a moment ago. */
-function justFailed({ jobs }: ServerOverview) {
+function justFailed({ jobs }: Pick<ServerOverview, "jobs">) {
   const [newest] = jobs;
   if (newest?.state !== "failed" || newest.finished === null) return null;
   return Date.now() - Date.parse(newest.finished) < shownMs ? newest : null;
 }
 
-const reasons = [
-  "badImage",
-  "noAnswer",
-  "refused",
-  "unreachable",
-  "noReply",
-  "unclear",
-  "suspended",
-  "noMachine",
-  "noSpace",
-  "unsupported",
-  "badLogin",
-  "notBooted",
-  "notInstalled",
-  "snapshotTaken",
-  "snapshotLimit",
-  "notBegun",
-  "aborted",
-  "notAllowed",
-  "notFound",
-] as const;
-const isReason = (code: string | null): code is (typeof reasons)[number] =>
-  reasons.some((one) => one === code);
+type WorkNoticeProps = {
+  title: string;
+  /** When it began. */
+  since: string | undefined;
+  /** Of its page, where it has one. */
+  jobKey: string | null | undefined;
+};
+
+/** What is being done to the server, since when, and the way to watch it. */
+export function WorkNotice({ title, since, jobKey }: WorkNoticeProps) {
+  const t = useTranslations("server.work");
+  const locale = useLocale();
+  return (
+    <Notice
+      tone="info"
+      title={title}
+      live
+      actions={
+        jobKey && (
+          <LinkButton size="sm" href={`/jobs/${jobKey}` as Route}>
+            {t("open")}
+          </LinkButton>
+        )
+      }
+    >
+      {since && (
+        <>
+          {t("since")} <Time value={since} locale={locale} />.{" "}
+        </>
+      )}
+      {t("text")}
+    </Notice>
+  );
+}
 
 /** What is being done to the server, during which nothing else can begin; or why the last one failed. */
-export function RunningJob({ server }: { server: ServerOverview }) {
+export function RunningJob({ server: { busy, ...server } }: { server: ServerOverview }) {
   const t = useTranslations("server");
-  const reasonText = useTranslations("job.reason");
+  const reasonOf = useReason();
   const nameOf = useActionName();
-  const failed = server.busy ? null : justFailed(server);
-  if (server.busy)
-    return (
-      <Notice tone="info" live>
-        {t("running", { action: nameOf(server.busy.action) })}
-      </Notice>
-    );
+  if (busy) {
+    const job = server.jobs.find(({ action, finished }) => action === busy.action && finished === null);
+    const title = t("work.running", { action: nameOf(busy.action) });
+    return <WorkNotice title={title} since={job?.created} jobKey={job?.key} />;
+  }
+  const failed = justFailed(server);
   return (
     failed && (
       <Notice tone="danger" live title={t("justFailed", { action: nameOf(failed.action) })}>
-        {reasonText(isReason(failed.failure) ? failed.failure : "unexpected")}
+        {reasonOf(failed.failure)}
       </Notice>
     )
   );

@@ -1,14 +1,29 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Breadcrumb } from "@/components/ui/breadcrumb";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { StateChip } from "@/components/ui/state-chip";
+import type { Tone } from "@/components/ui/tone";
+import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { isMoving } from "@/lib/domain/servers/rules";
 import { ServerTabs } from "./server-tabs";
+
+const tones = {
+  awaiting_payment: "attention",
+  deploying: "info",
+  running: "good",
+  stopped: "neutral",
+  suspended: "danger",
+  failed: "danger",
+  deleted: "neutral",
+} satisfies Record<ServerOverview["state"], Tone>;
 
 /** How a server is called on its pages. */
 export const nameOf = ({ label, hostname }: { label: string; hostname: string }): string =>
   label ? `${label} · ${hostname}` : hostname;
 
-/** The head of each of a server's pages. */
+/** The top of a page of a server. */
 export function ServerHead({
   id,
   name,
@@ -18,7 +33,7 @@ export function ServerHead({
   id: number;
   name: string;
   aside?: ReactNode;
-  hasTabs?: boolean;
+  hasTabs?: boolean | undefined;
 }) {
   const t = useTranslations("server");
   const common = useTranslations("common");
@@ -31,5 +46,44 @@ export function ServerHead({
       />
       {hasTabs && <ServerTabs id={id} />}
     </>
+  );
+}
+
+type Facts = Pick<ServerOverview, "id" | "hostname" | "label" | "state"> & {
+  /** The main one comes first. */
+  addresses: readonly { ip: string }[];
+};
+
+/** The same top of each of a server's pages: its name, how it stands, and where it is reached. */
+export function ServerTitle({ server, hasTabs }: { server: Facts; hasTabs?: boolean }) {
+  const t = useTranslations("server");
+  const common = useTranslations("common");
+  const { id, state, addresses } = server;
+  const [main] = addresses;
+  return (
+    <ServerHead
+      id={id}
+      name={nameOf(server)}
+      hasTabs={hasTabs}
+      aside={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span role="status">
+            <StateChip tone={tones[state]} live={isMoving(state)}>
+              {t(`state.${state}`)}
+            </StateChip>
+          </span>
+          {main && (
+            <span className="flex min-w-0 items-center gap-1">
+              <span className="min-w-0 break-all font-mono">{main.ip}</span>
+              <CopyButton
+                value={main.ip}
+                label={common("copyNamed", { what: main.ip })}
+                copiedLabel={common("copied")}
+              />
+            </span>
+          )}
+        </span>
+      }
+    />
   );
 }

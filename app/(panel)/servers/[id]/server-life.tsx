@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton, CallLink } from "@/components/form/call-button";
 import { useProblemText } from "@/components/form/form-problem";
 import { TextField } from "@/components/form/text-field";
@@ -20,6 +21,14 @@ import { sameAgain } from "./same-again";
 type Change = { autopayment: 0 | 1 } | { label: string };
 type LifeProps = { server: ServerOverview };
 
+/** What the switch and the field would send next; the dialogs show their own calls. */
+const callsOf = ({ id, is_hourly: isHourly, pays_by_itself: paysByItself }: ServerOverview) => [
+  ...(isHourly
+    ? []
+    : [{ call: "billing/update_product", fields: { id, autopayment: paysByItself ? 0 : 1 } }]),
+  { call: "billing/update_product", fields: { id, label: { variable: "LABEL" } } },
+];
+
 /** How the server goes on: who pays for it, its label, another plan, its end. */
 export function ServerLife({ server }: LifeProps) {
   const t = useTranslations("server");
@@ -27,7 +36,7 @@ export function ServerLife({ server }: LifeProps) {
   const close = () => setDialog(null);
   const isUsable = server.state === "running" || server.state === "stopped";
   return (
-    <Card id="renewal" title={t("life.title")}>
+    <Card id="renewal" title={t("life.title")} footer={<ApiCalls calls={callsOf(server)} />}>
       <div className="space-y-4">
         {!server.is_hourly && <AutomaticPayment server={server} />}
         <LabelForm key={server.label} server={server} />

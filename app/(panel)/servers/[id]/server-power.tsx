@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { StateChip } from "@/components/ui/state-chip";
 import { call } from "@/lib/api/client";
+import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { obstacleTo, serverActions } from "./possible";
 import { RunningJob } from "./running-job";
@@ -52,7 +53,12 @@ export function ServerPower({ server }: { server: ServerOverview }) {
         </span>
       }
       footer={
-        <ApiCalls calls={actions.map((action) => ({ call: `eq/${action}`, fields: { id: server.id } }))} />
+        <ApiCalls
+          calls={actions.map((action) => ({
+            call: serverActions[action].call,
+            fields: { id: server.id, ...pinWhere(server.needs_pin && serverActions[action].asksPin) },
+          }))}
+        />
       }
     >
       <div className="space-y-3">

@@ -1,14 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { InvoiceChip } from "@/components/state/invoice-chip";
 import { JobChip } from "@/components/state/job-chip";
 import { JobName } from "@/components/state/job-name";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
+import { StateRow } from "@/components/table/table-states";
 import { Card } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { Time } from "@/components/ui/time";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
+import { useReason } from "./use-reason";
 
 const linkLook = "tap text-accent-ink hover:underline";
 
@@ -57,15 +60,19 @@ export function ServerInvoices({ server, now }: { server: ServerOverview; now: D
   );
 }
 
-/** What was done with this server, newest first. */
-export function ServerJobs({ server }: { server: ServerOverview }) {
+type Job = Omit<ServerOverview["jobs"][number], "progress">;
+
+type JobCardProps = { jobs: readonly Job[]; footer?: ReactNode; empty?: ReactNode };
+
+/** What was done with a server, newest first, and why it failed. */
+export function JobCard({ jobs, footer, empty }: JobCardProps) {
   const t = useTranslations("server");
-  const locale = useLocale();
   return (
     <Card title={t("jobs")} flush>
       <Table
         bare
         label={t("jobs")}
+        footer={footer}
         head={
           <HeadRow>
             <HeadCell>{t("job")}</HeadCell>
@@ -75,21 +82,37 @@ export function ServerJobs({ server }: { server: ServerOverview }) {
           </HeadRow>
         }
       >
-        {server.jobs.map(({ id, key, action, state, created, finished }) => (
-          <Row key={id}>
-            <Cell head>
-              <JobName jobKey={key} action={action} />
-            </Cell>
-            <Cell label={t("stateHead")}>
-              <JobChip state={state} />
-            </Cell>
-            <Cell label={t("started")}>
-              <Time value={created} locale={locale} />
-            </Cell>
-            <Cell label={t("finished")}>{finished ? <Time value={finished} locale={locale} /> : "–"}</Cell>
-          </Row>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
         ))}
+        {jobs.length === 0 && <StateRow columns={4}>{empty}</StateRow>}
       </Table>
     </Card>
   );
 }
+
+function JobRow({ job: { key, action, state, created, finished, failure } }: { job: Job }) {
+  const t = useTranslations("server");
+  const locale = useLocale();
+  const reasonOf = useReason();
+  return (
+    <Row>
+      <Cell head>
+        <JobName jobKey={key} action={action} />
+      </Cell>
+      <Cell label={t("stateHead")}>
+        <span className="grid min-w-0 justify-items-start gap-1 max-md:justify-items-end max-md:text-end">
+          <JobChip state={state} />
+          {state === "failed" && <span className="text-ink-2 text-xs">{reasonOf(failure)}</span>}
+        </span>
+      </Cell>
+      <Cell label={t("started")}>
+        <Time value={created} locale={locale} />
+      </Cell>
+      <Cell label={t("finished")}>{finished ? <Time value={finished} locale={locale} /> : "–"}</Cell>
+    </Row>
+  );
+}
+
+/** The same on a page that has nothing else about what was done. */
+export const ServerJobs = ({ server }: { server: ServerOverview }) => <JobCard jobs={server.jobs} />;

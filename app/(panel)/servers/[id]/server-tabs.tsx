@@ -12,6 +12,8 @@ const tabs = [
   { name: "dns", path: "/dns" },
   { name: "snapshots", path: "/snapshots" },
   { name: "reinstall", path: "/reinstall" },
+  { name: "billing", path: "/billing" },
+  { name: "activity", path: "/activity" },
 ] as const;
 
 /** The pages of one server. */

@@ -8,6 +8,7 @@ import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
+import { pinWhere } from "@/lib/base/curl-text";
 import { obstacleTo } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
@@ -21,10 +22,11 @@ export function ConsoleView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   const [asked, setAsked] = useState<"open" | "file" | null>(null);
   if (!server) return null;
+  const fields = { id, ...pinWhere(server.needs_pin) };
   return (
     <ServerShell server={server}>
       <Obstacle server={server} />
-      <Card title={t("open.title")} footer={<ApiCalls calls={[{ call: "eq/novnc", fields: { id } }]} />}>
+      <Card title={t("open.title")} footer={<ApiCalls calls={[{ call: "eq/novnc", fields }]} />}>
         <p className="mb-4 max-w-[72ch]">{t("open.text")}</p>
         <CallButton
           calls="eq/novnc"
@@ -36,7 +38,7 @@ export function ConsoleView({ id }: { id: number }) {
           {t("open.button")}
         </CallButton>
       </Card>
-      <Card title={t("file.title")} footer={<ApiCalls calls={[{ call: "eq/console", fields: { id } }]} />}>
+      <Card title={t("file.title")} footer={<ApiCalls calls={[{ call: "eq/console", fields }]} />}>
         <p className="mb-4 max-w-[72ch]">{t("file.text")}</p>
         <CallButton
           calls="eq/console"

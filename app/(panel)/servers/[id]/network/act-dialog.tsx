@@ -8,6 +8,7 @@ import { type PinProof, usePin } from "@/components/form/use-pin";
 import { useSubmit } from "@/components/form/use-submit";
 import { showToast } from "@/components/frame/toast-store";
 import { Checkbox } from "@/components/ui/checkbox";
+import { pinWhere } from "@/lib/base/curl-text";
 import { type ActName, actOf, noValues, type Values } from "./acts";
 
 export type Asking = { name: ActName; target: string };
@@ -89,7 +90,7 @@ export function ActDialog({ id, needsPin, asking: { name, target }, onClose }: A
             call: act.calls,
             fields: {
               ...act.fieldsOf(id, target, values),
-              ...(needsPin && act.hasPin === true ? { pin: { variable: "PIN" } } : {}),
+              ...pinWhere(needsPin && act.hasPin === true),
             },
           },
         ]}

@@ -9,7 +9,8 @@ import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/networks/page";
 import { failureText } from "@/lib/i18n/failures";
-import { nameOf, ServerHead } from "../server-head";
+import { WorkNotice } from "../running-job";
+import { ServerTitle } from "../server-head";
 import { ActDialog, type Asking } from "./act-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
@@ -53,14 +54,10 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
   const whyNot = page.refusal === null ? busy : t("refused");
   return (
     <>
-      <ServerHead id={id} name={nameOf(page)} />
+      <ServerTitle server={page} />
       <div className="space-y-4">
         {asked.isError && <Stale refetch={asked.refetch} pending={asked.isFetching} />}
-        {busy !== undefined && (
-          <Notice tone="info" title={busy} live>
-            {t("busyText")}
-          </Notice>
-        )}
+        {busy !== undefined && <WorkNotice title={busy} since={page.work?.since} jobKey={page.work?.key} />}
         {page.refusal !== null && <Notice tone="attention">{t("refused")}</Notice>}
         <FailedWork work={page.work} seenWork={seenWork} />
         <AddressTable {...{ page, whyNot }} onAct={setAsking} onAdd={() => setAdding(true)} />

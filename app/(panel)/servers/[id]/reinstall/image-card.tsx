@@ -10,6 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
+import { pinWhere } from "@/lib/base/curl-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
@@ -21,11 +22,12 @@ type Image = { id: number; name: string };
 export function ImageCard({ server }: { server: ServerOverview }) {
   const t = useTranslations("machine.image");
   const asked = useQuery({ ...query("iso", "list_iso", { id: server.id }), retry: false });
-  const { id } = server;
+  const { id, needs_pin: needsPin } = server;
   const calls = [
-    { call: "iso/mount_iso", fields: { id, iso: { variable: "ISO" } } },
+    { call: "iso/mount_iso", fields: { id, iso: { variable: "ISO" }, ...pinWhere(needsPin) } },
     { call: "iso/unmount_iso", fields: { id } },
     { call: "eq/boot_dev", fields: { id, media: "cd" } },
+    { call: "eq/boot_dev", fields: { id, media: "disk" } },
   ];
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { query } from "@/lib/api/query";
+import { pinWhere } from "@/lib/base/curl-text";
 import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
@@ -20,7 +21,7 @@ const reinstallFields = ({ id, needs_pin }: ServerOverview) => ({
   id,
   os_id: { variable: "OS_ID" },
   root_pass: { variable: "ROOT_PASS" },
-  ...(needs_pin ? { pin: { variable: "PIN" } } : {}),
+  ...pinWhere(needs_pin),
 });
 
 /** System, password and key; nothing happens before the dialog is confirmed. */

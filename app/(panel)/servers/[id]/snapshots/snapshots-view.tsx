@@ -7,7 +7,7 @@ import { ApiCalls } from "@/components/api-call/api-calls";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { query } from "@/lib/api/query";
-import type { CurlFields } from "@/lib/base/curl-text";
+import { type CurlFields, pinWhere } from "@/lib/base/curl-text";
 import { AskingMachine } from "../ask-machine-state";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
@@ -26,6 +26,7 @@ export function SnapshotsView({ id }: { id: number }) {
   const { data } = asked;
   const call = (action: string, more: CurlFields = {}) => ({ call: `vm/${action}`, fields: { id, ...more } });
   const name = { variable: "NAME" };
+  const pin = pinWhere(server.needs_pin);
   if (data?.snapshots === null)
     return (
       <ServerShell server={server}>
@@ -47,8 +48,8 @@ export function SnapshotsView({ id }: { id: number }) {
           <ApiCalls
             calls={[
               call("get_snapshot"),
-              call("restore_snapshot", { name }),
-              call("remove_snapshot", { name }),
+              call("restore_snapshot", { name, ...pin }),
+              call("remove_snapshot", { name, ...pin }),
             ]}
           />
         }

@@ -7,7 +7,6 @@ import { prefetcher } from "@/lib/api/prefetch";
 import { signedIn } from "@/lib/session/signed-in";
 import { owned } from "../../../owned";
 import { orEnded } from "../load-server";
-import { nameOf } from "../server-head";
 import { ServerSkeleton } from "../server-skeleton";
 import { TrafficView } from "./traffic-view";
 
@@ -32,7 +31,7 @@ async function content(id: string) {
   return (
     <ClientMessages namespaces={["network", "server", "problems", "common", "time"]}>
       <data.Hydrate>
-        <TrafficView id={page.id} name={nameOf(page)} />
+        <TrafficView id={page.id} />
       </data.Hydrate>
     </ClientMessages>
   );

@@ -15,7 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { query } from "@/lib/api/query";
 import type { TrafficPage } from "@/lib/domain/traffic/page";
-import { ServerHead } from "../server-head";
+import { ServerTitle } from "../server-head";
 import { QuotaCard } from "./quota-card";
 import { TrafficChart } from "./traffic-chart";
 import { volumeText } from "./volume";
@@ -25,9 +25,10 @@ type Span = (typeof spans)[number];
 const isSpan = (text: string): text is Span => spans.some((one) => one === text);
 
 /** The traffic of one server over a time, what is left of the month's, and by address. */
-export function TrafficView({ id, name }: { id: number; name: string }) {
+export function TrafficView({ id }: { id: number }) {
   const t = useTranslations("network");
   const [span, setSpan] = useState<Span>("month");
+  const { data: server } = useQuery({ ...query("addresses", "page", { id }), retry: false });
   const { data: page, ...asked } = useQuery({
     ...query("traffic", "page", { id, span }),
     retry: false,
@@ -36,7 +37,7 @@ export function TrafficView({ id, name }: { id: number; name: string }) {
   const isUncounted = asked.error instanceof ApiError && asked.error.failure.doc === "machine.unsupported";
   return (
     <>
-      <ServerHead id={id} name={name} />
+      {server && <ServerTitle server={server} />}
       <div className="space-y-4">
         {isUncounted && <Notice tone="info">{t("traffic.notCounted")}</Notice>}
         {asked.isError && !isUncounted && (

@@ -1,0 +1,44 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { useNow } from "@/components/ui/use-now";
+import { hasBegun } from "../has-begun";
+import { ServerPrice } from "../server-facts";
+import { ServerLife } from "../server-life";
+import { ServerNotices } from "../server-notices";
+import { ServerInvoices } from "../server-records";
+import { ServerShell } from "../server-shell";
+import { pollPace, useServer } from "../use-server";
+
+type BillingViewProps = {
+  id: number;
+  /** The server's time when the page was made. */
+  start: string;
+  /** The notice about an overdue invoice. */
+  overdue: ReactNode;
+};
+
+/** What one server costs, how it goes on, and its invoices. */
+export function BillingView({ id, start, overdue }: BillingViewProps) {
+  const router = useRouter();
+  const { data: server } = useServer(id);
+  const now = useNow(start, pollPace(server) !== false);
+  const isOver = server !== undefined && server.ended !== null;
+  useEffect(() => {
+    // What has ended has one page, which says so.
+    if (isOver) router.replace(`/servers/${id}` as Route);
+  }, [isOver, id, router]);
+  if (!server || isOver) return null;
+  return (
+    <ServerShell server={server}>
+      <ServerNotices server={server} overdue={overdue} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <ServerPrice server={server} now={now} />
+        {hasBegun(server) && <ServerLife server={server} />}
+      </div>
+      {server.invoices.length > 0 && <ServerInvoices server={server} now={now} />}
+    </ServerShell>
+  );
+}

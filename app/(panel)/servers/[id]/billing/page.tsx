@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/frame/client-messages";
+import { orSkeleton } from "@/components/frame/or-skeleton";
+import { OverdueNotice } from "@/components/state/overdue-notice";
+import { showOverdue } from "@/lib/domain/billing/overdue";
+import { signedIn } from "@/lib/session/signed-in";
+import { owned } from "../../../owned";
+import { loadServer } from "../load-server";
+import { ServerSkeleton } from "../server-skeleton";
+import { BillingView } from "./billing-view";
+
+type PageProps = { params: Promise<{ id: string }> };
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { id } = await params;
+  const [{ server }, t] = await Promise.all([loadServer(id, "billing"), getTranslations("server.tabs")]);
+  return { title: `${t("billing")} · ${server.hostname}` };
+}
+
+async function content(id: string) {
+  const { data, server, now } = await loadServer(id, "billing");
+  const context = await signedIn(`/servers/${id}/billing`);
+  const overdue = await showOverdue.call(context, { server_id: server.id }).catch(() => null);
+  return (
+    <ClientMessages
+      namespaces={["server", "job", "pinField", "invoice", "problems", "states", "common", "time"]}
+    >
+      <data.Hydrate>
+        <BillingView
+          id={server.id}
+          start={now.toISOString()}
+          overdue={<OverdueNotice overdue={overdue} now={now} />}
+        />
+      </data.Hydrate>
+    </ClientMessages>
+  );
+}
+
+/** What a server costs, how it goes on, and its invoices. */
+export default owned(async function BillingPage({ params }: PageProps) {
+  return orSkeleton(content((await params).id), <ServerSkeleton />, { canBeAbsent: true });
+});

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+
+const reasons = [
+  "aborted",
+  "badImage",
+  "badLogin",
+  "noAddress",
+  "noAnswer",
+  "noMachine",
+  "noReply",
+  "noSpace",
+  "noneFree",
+  "notAllowed",
+  "notBegun",
+  "notBooted",
+  "notFound",
+  "notInstalled",
+  "orderCancelled",
+  "orderUnpaid",
+  "pinWrong",
+  "refused",
+  "snapshotLimit",
+  "snapshotTaken",
+  "suspended",
+  "unclear",
+  "unreachable",
+  "unsupported",
+] as const;
+const isReason = (code: string | null): code is (typeof reasons)[number] =>
+  reasons.some((one) => one === code);
+
+/** Why work on a server failed, in words; what has none here was unexpected. */
+export function useReason(): (code: string | null) => string {
+  const t = useTranslations("job.reason");
+  return (code) => t(isReason(code) ? code : "unexpected");
+}
