@@ -17,6 +17,7 @@ import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
 import { dropOldRenewals } from "../services/shared/drop-renewals";
@@ -97,9 +98,10 @@ async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: 
 /** Has the machine hold so many more; what an earlier call has left held is used up first. */
 async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
   if (await isRepeated(context, row, asked)) return [];
+  const { db } = context;
+  await requireAble(db, row, "holdAddresses");
   requireUsable(row);
   requirePrepaid(row);
-  const { db } = context;
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
   const count = known.length + countOf(asked);
   if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
