@@ -36,7 +36,7 @@ export function ReinstallCard({ server }: { server: ServerOverview }) {
         <ReinstallForm server={server} options={asked.data} />
       ) : (
         <AskingMachine
-          isError={asked.isError}
+          error={asked.error}
           isFetching={asked.isFetching}
           retry={() => void asked.refetch()}
         />
