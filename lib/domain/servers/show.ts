@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
+import { readOpenRequest } from "../hands/shared/open-request";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow as Server, server } from "./lookup";
@@ -20,7 +21,15 @@ type Plan = typeof trafficPlans.$inferSelect;
 
 type Traffic = { in: number; out: number };
 
-function serverData(server: Server, preset: Preset, plan: Plan, region: string, traffic: Traffic) {
+type Ticket = { ticket: string; url: string } | null;
+
+function serverData(
+  server: Server,
+  preset: Preset,
+  plan: Plan,
+  region: string,
+  { traffic, request }: { traffic: Traffic; request: Ticket },
+) {
   return {
     id: server.id,
     ref_tableName: preset.isVirtual ? "VPS" : "Servers",
@@ -43,8 +52,8 @@ function serverData(server: Server, preset: Preset, plan: Plan, region: string, 
     trafficPeriodOut: traffic.out,
     ...(server.installOptions.network6 ? { ipv6: server.installOptions.network6 } : {}),
     suspended_by: server.suspendedBy ?? ("" as const),
-    active_jira_issue: null,
-    active_jira_url: null,
+    active_jira_issue: request?.ticket ?? null,
+    active_jira_url: request?.url ?? null,
   };
 }
 
@@ -130,6 +139,7 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
+    const request = await readOpenRequest(context.db, id);
     const [traffic, control] = await Promise.all([
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),
@@ -137,7 +147,7 @@ export const showServer = operation({
     return {
       account_id: server.productId,
       type_billing: region,
-      server_data: serverData(server, preset, plan, region, traffic),
+      server_data: serverData(server, preset, plan, region, { traffic, request }),
       hardware: {
         cpu_name: preset.serverType,
         cpu_cores: preset.cpu,
