@@ -8,11 +8,12 @@ import { CallButton } from "@/components/form/call-button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
-import { obstacleTo } from "../possible";
+import { type Facts, isOffered, obstacleTo } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
 import { useServer } from "../use-server";
 import { AskDialog } from "./ask-dialog";
+import { HandsCard } from "./hands-card";
 import { saveViewerFile } from "./save-viewer-file";
 
 /** The ways to the server's screen. */
@@ -21,6 +22,12 @@ export function ConsoleView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   const [asked, setAsked] = useState<"open" | "file" | null>(null);
   if (!server) return null;
+  if (!isOffered("console", server))
+    return (
+      <ServerShell server={server}>
+        <HandsCard server={server} />
+      </ServerShell>
+    );
   return (
     <ServerShell server={server}>
       <Obstacle server={server} />
@@ -72,7 +79,7 @@ export function ConsoleView({ id }: { id: number }) {
   );
 }
 
-function Obstacle({ server }: { server: Parameters<typeof useObstacle>[0] }) {
+function Obstacle({ server }: { server: Facts }) {
   const textOf = useObstacle(server);
   const obstacle = obstacleTo("console", server);
   return obstacle && <Notice tone="info">{textOf(obstacle)}</Notice>;
