@@ -19,6 +19,7 @@ import { ServerLife } from "./server-life";
 import { ServerNotice } from "./server-notice";
 import { ServerPower } from "./server-power";
 import { ServerInvoices, ServerJobs } from "./server-records";
+import { TagsCard } from "./tags-card";
 import { pollPace, useServer } from "./use-server";
 
 const tones = {
@@ -87,6 +88,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
+          {hasPages(server) && <TagsCard id={id} />}
           {hasBegun(server) && server.state !== "failed" && <ServerLife server={server} />}
         </div>
       </div>

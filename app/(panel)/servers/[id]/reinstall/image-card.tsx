@@ -33,11 +33,7 @@ export function ImageCard({ server }: { server: ServerOverview }) {
       {asked.data ? (
         <ImageForm server={server} images={asked.data.iso_images} />
       ) : (
-        <AskingMachine
-          error={asked.error}
-          isFetching={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
+        <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}
     </Card>
   );

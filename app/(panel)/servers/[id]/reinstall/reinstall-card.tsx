@@ -35,11 +35,7 @@ export function ReinstallCard({ server }: { server: ServerOverview }) {
       {asked.data ? (
         <ReinstallForm server={server} options={asked.data} />
       ) : (
-        <AskingMachine
-          error={asked.error}
-          isFetching={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
+        <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}
     </Card>
   );
