@@ -6,7 +6,6 @@ import type { Database } from "@/lib/db/client";
 import { presets, trafficPlans } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime } from "@/lib/env";
-import { readOpenRequest } from "../hands/shared/open-request";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { type ServerRow as Server, server } from "./lookup";
@@ -14,6 +13,7 @@ import { periodTraffic } from "./period-traffic";
 import { type RemoteControl, readRemoteControl } from "./remote-control";
 import { conditionOf, powerOf, statusOf } from "./rules";
 import { ServerRecord } from "./schema";
+import { readOpenHands } from "./shared/open-hands";
 import { readServerTags } from "./shared/read-tags";
 
 type Preset = typeof presets.$inferSelect;
@@ -139,7 +139,7 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
-    const request = await readOpenRequest(context.db, id);
+    const request = await readOpenHands(context.db, id);
     const [traffic, control] = await Promise.all([
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),
