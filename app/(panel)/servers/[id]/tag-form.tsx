@@ -7,8 +7,10 @@ import { call } from "@/lib/api/client";
 import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
 import { useDeed } from "./use-deed";
 
+type FormProps = { id: number; whyNot: string | undefined; onChange: () => void };
+
 /** A name and a value; the same name again is changed. */
-export function TagForm({ id, whyNot }: { id: number; whyNot: string | undefined }) {
+export function TagForm({ id, whyNot, onChange }: FormProps) {
   const t = useTranslations("server.tags");
   const [tag, setTag] = useState("");
   const [value, setValue] = useState("");
@@ -17,6 +19,7 @@ export function TagForm({ id, whyNot }: { id: number; whyNot: string | undefined
     send: (input: { tag: string; value: string }) => call("tag", "add", { id, ...input }),
     begun: t("saved"),
     onDone: () => {
+      onChange();
       setTag("");
       setValue("");
     },

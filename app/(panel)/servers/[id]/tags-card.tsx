@@ -25,6 +25,7 @@ export function TagsCard({ id }: { id: number }) {
   const common = useTranslations("common");
   const asked = useQuery({ ...query("tag", "list", { id }), retry: false });
   const whyNot = useWhyNot("tag/add");
+  const again = () => void asked.refetch();
   const calls = [
     { call: "tag/list", fields: { id } },
     { call: "tag/add", fields: { id, tag: { variable: "TAG" }, value: { variable: "VALUE" } } },
@@ -32,12 +33,12 @@ export function TagsCard({ id }: { id: number }) {
   ];
   return (
     <Card title={t("title")} footer={<ApiCalls calls={calls} />}>
-      {asked.data && <TagList id={id} tags={asked.data.tags} />}
+      {asked.data && <TagList id={id} tags={asked.data.tags} onChange={again} />}
       {!asked.data && !asked.isError && <Skeleton className="h-4 w-40" />}
       {asked.isError && (
         <StaleNote
           retry={
-            <Button size="sm" variant="ghost" pending={asked.isFetching} onClick={() => void asked.refetch()}>
+            <Button size="sm" variant="ghost" pending={asked.isFetching} onClick={again}>
               {common("retry")}
             </Button>
           }
@@ -45,20 +46,25 @@ export function TagsCard({ id }: { id: number }) {
           {t("failed")}
         </StaleNote>
       )}
-      {asked.data && <TagForm id={id} whyNot={whyNot} />}
+      {asked.data && <TagForm id={id} whyNot={whyNot} onChange={again} />}
     </Card>
   );
 }
 
-type Shown = { tag: string; value: string };
+type ListProps = {
+  id: number;
+  tags: readonly { tag: string; value: string }[];
+  onChange: () => void;
+};
 
-function TagList({ id, tags }: { id: number; tags: readonly Shown[] }) {
+function TagList({ id, tags, onChange }: ListProps) {
   const t = useTranslations("server.tags");
   const whyNot = useWhyNot("tag/remove");
   const [leaving, setLeaving] = useState("");
   const { submit, isBusy, problem } = useDeed({
     send: ({ tag }: { tag: string }) => call("tag", "remove", { id, tag }),
     begun: t("removed"),
+    onDone: onChange,
   });
   const remove = (tag: string) => {
     setLeaving(tag);
