@@ -1,15 +1,6 @@
 import { readMails } from "@/lib/testing/panel-mails";
-import {
-  expect,
-  failure,
-  newKey,
-  onBothFronts,
-  onDirectFront,
-  order,
-  type Panel,
-  signUp,
-  test,
-} from "./wire";
+import { addServer } from "@/lib/testing/servers";
+import { expect, failure, newKey, onBothFronts, onDirectFront, type Panel, signUp, test } from "./wire";
 
 type Customer = Awaited<ReturnType<typeof signUp>>;
 
@@ -76,9 +67,9 @@ onBothFronts(() => {
 
 onDirectFront(() => {
   test("a technician for one server reaches that one, and the log names both", async ({ panel }) => {
-    const host = await signUp(panel, { credit: "40.00" });
-    const first = (await order(panel, host.token)).server_id;
-    const second = (await order(panel, host.token)).server_id;
+    const host = await signUp(panel);
+    const first = await addServer(panel.db, host, { hostname: "web-1" });
+    const second = await addServer(panel.db, host, { hostname: "web-2" });
     const person = await signUp(panel);
     await acl(panel, host.token, { email: person.email, role: "technician", servers: first });
     await accept(panel, host, person);

@@ -193,6 +193,7 @@ onDirectFront(() => {
       ["net/add_ipv4", { port: "eth1" }, "port"],
       ["net/add_ipv4", { vlan: 7 }, "vlan"],
       ["net/add_ipv4", { "ips[]": ["x"] }, "ips"],
+      ["net/add_ipv4", { ip: "x" }, "ip"],
     ];
     await namesWrong(call, all, wrong);
     for (const action of ["block_ip", "unblock_ip", "nmap", "show_ip_graph", "ip_chart"])

@@ -9,3 +9,6 @@ export type HandsType =
   | "pxe"
   | "check"
   | "assistance";
+
+/** What a request for hands is called. */
+export const ticketOf = (id: number): string => `RH-${id}`;

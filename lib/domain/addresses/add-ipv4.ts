@@ -17,6 +17,7 @@ import { type Operation, operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { startJob } from "../kernel/write-job";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { lookAtMachine, readPlace, requireUsable } from "../servers/shared/ask-network";
 import { chargeChange } from "../services/shared/charge";
 import { dropOldRenewals } from "../services/shared/drop-renewals";
@@ -24,14 +25,15 @@ import { requirePrepaid } from "../services/shared/rest-of-period";
 import { attachment } from "./attach";
 import { readAddresses } from "./lookup";
 import { maxAddresses } from "./rules";
-import { idInput, ipsInput } from "./schema";
+import { idInput, ipsInput, wantedInput } from "./schema";
 import { priceMore } from "./shared/price";
 
 const AddIpv4 = z.object({
   id: idInput,
   port: about(wireText(20).optional(), "Port that they come on: `eth0`.", "eth0"),
-  amount: about(wireInt(1, 16).optional(), "How many; left out, 1, or as many as `ips` names.", 1),
+  amount: about(wireInt(1, 16).optional(), "How many; left out, 1, or as many as `ips` or `ip` names.", 1),
   ips: ipsInput,
+  ip: wantedInput,
   vlan: about(wireInt(0, 4_094).optional(), "VLAN; there is none, so 0.", 0),
   idempotency_key: about(
     wireText(200).optional(),
@@ -39,7 +41,14 @@ const AddIpv4 = z.object({
     "address-2026-11-22-1",
   ),
 });
-type Asked = z.output<typeof AddIpv4>;
+type Asked = Omit<z.output<typeof AddIpv4>, "ip">;
+
+/** The same wish in one way of saying it: `ip` is a list of one. */
+function askedOf({ ip, ...asked }: z.output<typeof AddIpv4>): Asked {
+  if (ip === undefined) return asked;
+  if (asked.ips && !asked.ips.includes(ip)) throw invalidArgument("ip", "is not among ips");
+  return { ...asked, ips: asked.ips ?? [ip] };
+}
 
 const Added = z.object({
   id: about(z.int(), "Number of the server.", 55001),
@@ -89,9 +98,10 @@ async function requireCredit({ db, now }: SignedContext, row: ServerRow, count: 
 /** Has the machine hold so many more; what an earlier call has left held is used up first. */
 async function hold(context: SignedContext, row: ServerRow, asked: Asked): Promise<MachineAddress[]> {
   if (await isRepeated(context, row, asked)) return [];
+  const { db } = context;
+  await requireAble(db, row, "holdAddresses");
   requireUsable(row);
   requirePrepaid(row);
-  const { db } = context;
   const known = (await readAddresses(db, row.id)).map(({ ip }) => ip);
   const count = known.length + countOf(asked);
   if (count > maxAddresses) throw invalidArgument("amount", `at most ${maxAddresses} addresses a server`);
@@ -154,8 +164,9 @@ const added: Operation<SignedContext, typeof AddIpv4, typeof Added> = operation(
   input: AddIpv4,
   output: Added,
   // The machine is asked before the transaction: no connection waits for it.
-  before: (context, asked, row) => hold({ ...context, db: database() }, row, asked),
-  run: async (context, asked, row, held) => {
+  before: (context, input, row) => hold({ ...context, db: database() }, row, askedOf(input)),
+  run: async (context, input, row, held) => {
+    const asked = askedOf(input);
     const { db, now, actor, note } = context;
     const { idempotency_key: _, ...wanted } = asked;
     const underWay = await holdServer(db, attachment, row.id, wanted);

@@ -222,6 +222,22 @@ describe("another address", () => {
     expect((await addIpv4.call(context, { id, ips })).ips).toEqual([{ ip: wanted?.ip, vlan: 0 }]);
   });
 
+  it("may be wanted as ip alone, which is a list of one", async () => {
+    await leaveHeld();
+    await giveCredit(database(), accountId, "EUR", "10.00");
+    const [wanted, other] = (await showIpv4Free.call(context, { id, limit: 2 })).list;
+    const ip = wanted?.ip ?? "";
+    await expect(addIpv4.call(context, { id, ip, ips: [other?.ip ?? ""] })).rejects.toMatchObject({
+      message: expect.stringContaining("invalid argument ip:"),
+    });
+    await expect(addIpv4.call(context, { id, ip, amount: 2 })).rejects.toMatchObject({
+      message: expect.stringContaining("invalid argument amount"),
+    });
+    const added = await addIpv4.call(context, { id, ip });
+    expect(added.ips).toEqual([{ ip, vlan: 0 }]);
+    expect(await addIpv4.call(context, { id, ip, ips: [ip] })).toEqual(added);
+  });
+
   it("is in the next period, although its invoice had come without", async () => {
     await giveCredit(database(), accountId, "EUR", "10.00");
     const wish = { id: String(id) };

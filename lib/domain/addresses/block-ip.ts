@@ -11,6 +11,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/ask-network";
 import { type AddressRow, addressOf } from "./lookup";
@@ -19,6 +20,7 @@ import { idInput, ipInput, pinInput } from "./schema";
 
 /** What an administrator has shut stays so. */
 async function requireOwn({ db }: SignedContext, { ip }: { ip: string }, row: ServerRow): Promise<void> {
+  await requireAble(db, row, "setLink");
   requireUsable(row);
   const { blockedBy } = await addressOf(db, row.id, ip);
   if (blockedBy === "staff") throw fail("address.blocked_by_staff");

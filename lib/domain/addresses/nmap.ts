@@ -2,6 +2,7 @@ import { z } from "zod";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { addressOf } from "./lookup";
 import { scanReport } from "./rules";
@@ -16,7 +17,8 @@ export const scanAddress = asyncOperation({
   target: server("id"),
   input: z.object({ id: idInput, ip: ipInput }),
   context: (_context, { ip }) => ({ ip_ipmi: ip }),
-  begin: async ({ db }, { id, ip }) => {
+  begin: async ({ db }, { id, ip }, row) => {
+    await requireAble(db, row, "scan");
     await addressOf(db, id, ip);
   },
   perform: async (_context, { input, target, signal }) =>

@@ -23,6 +23,12 @@ export const ipsInput = about(
   ["192.0.2.40"],
 );
 
+export const wantedInput = about(
+  address.optional(),
+  "The one address wanted, as `ips` with one; beside `ips`, one of them.",
+  "192.0.2.40",
+);
+
 const secondsInput = (text: string, example: number) => about(wireInt(0).optional(), text, example);
 export const periodInput = {
   period_start: secondsInput("From then on, in Unix seconds.", 1_793_491_200),

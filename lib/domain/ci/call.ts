@@ -6,6 +6,7 @@ import { asyncOperation } from "../kernel/async-operation";
 import { invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { haveDone } from "../servers/shared/ask-machine";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 import { refusalOfTask, taskOf } from "./rules";
@@ -23,6 +24,7 @@ export const callTask = asyncOperation({
   begin: async ({ db }, { task: asked }, row) => {
     const task = taskOf(asked);
     if (!task) throw invalidArgument("task", "is no task of ours");
+    await requireAble(db, row, "runTask");
     requireUsable(row);
     const { gpu } = await presetOf(db, row);
     const refusal = refusalOfTask(task, { gpu, hasSystem: row.systemId !== null });

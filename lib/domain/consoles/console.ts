@@ -2,6 +2,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServerWithPin } from "../power/schema";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { viewerFile } from "./viewer-file";
@@ -15,7 +16,10 @@ export const makeViewerFile = asyncOperation({
   target: server("id"),
   input: OfServerWithPin,
   holds: "nothing",
-  begin: async (_context, _input, row) => requireUsable(row),
+  begin: async ({ db }, _input, row) => {
+    await requireAble(db, row, "openScreen");
+    requireUsable(row);
+  },
   perform: async (_context, { target, signal }) =>
     askMachine(target, "openScreen", async (provisioner, machine) => {
       const screen = await provisioner.openScreen(machine, signal);

@@ -6,6 +6,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServerWithPin } from "../power/schema";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { writeTicket } from "./ticket";
@@ -34,7 +35,10 @@ export const openScreen = asyncOperation({
   context: ({ address, isPanelCall }, { white_ip }) => ({
     white_ip: canonicalAddress(white_ip ?? "") ?? (isPanelCall ? "" : address),
   }),
-  begin: async (_context, _input, row) => requireUsable(row),
+  begin: async ({ db }, _input, row) => {
+    await requireAble(db, row, "openScreen");
+    requireUsable(row);
+  },
   perform: async ({ actor: { session } }, { target, signal, context }) =>
     askMachine(target, "openScreen", async (provisioner, machine) => {
       await provisioner.openScreen(machine, signal);

@@ -9,6 +9,7 @@ import { queueConversations } from "../conversations/desk/queue";
 import { replyToCustomer } from "../conversations/desk/reply";
 import { listConversations } from "../conversations/list";
 import type { SignedContext } from "../kernel/context";
+import { showServer } from "../servers/show";
 import { addHands, addHandsByEquipment } from "./add";
 import { chatHands } from "./chat";
 import { discardHands } from "./discard";
@@ -105,14 +106,25 @@ it("both ways to name things, the chat and the end of it", async () => {
     expect(first((await discardHands.call(context, { id: request.id })).requests).status).toBe("CLOSED");
 });
 
-it("the helpdesk answers a ticket, the same one while it is open", async () => {
+const namedByShow = async () => {
+  const { active_jira_issue, active_jira_url } = (await showServer.call(context, { id })).server_data;
+  return { jira_issue: active_jira_issue, jira_url: active_jira_url };
+};
+
+it("the helpdesk answers a ticket, the same one while it is open, and so does the server", async () => {
+  expect(await namedByShow()).toEqual({ jira_issue: null, jira_url: null });
   const ticket = await requestKvm.call(context, { id });
   expect(ticket).toEqual({
     jira_issue: expect.stringMatching(/^RH-\d+$/),
     jira_url: `http://panel.test/help/${ticket.jira_issue.slice(3)}`,
   });
   expect(await requestKvm.call(context, { id })).toEqual(ticket);
-  expect(await requestReboot.call(context, { id })).not.toEqual(ticket);
+  expect(await namedByShow()).toEqual(ticket);
+  const newer = await requestReboot.call(context, { id });
+  expect(newer).not.toEqual(ticket);
+  expect(await namedByShow()).toEqual(newer);
+  await discardHands.call(context, { id: Number(newer.jira_issue.slice(3)) });
+  expect(await namedByShow()).toEqual(ticket);
   await discardHands.call(context, { id: Number(ticket.jira_issue.slice(3)) });
   expect(await requestKvm.call(context, { id })).not.toEqual(ticket);
 });

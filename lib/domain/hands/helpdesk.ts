@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { about, aboutTypical } from "@/lib/base/about";
 import { wireText } from "@/lib/base/form-values";
-import type { HandsType } from "@/lib/base/hands-type";
+import { type HandsType, ticketOf } from "@/lib/base/hands-type";
 import { database } from "@/lib/db/client";
 import { idInput, pinInput } from "../addresses/schema";
 import { textLimits } from "../conversations/rules";
@@ -12,9 +12,9 @@ import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { requireRateLimit } from "../limits/shared/rate-limit";
 import { type ServerRow, server } from "../servers/lookup";
-import { ticketOf } from "./rules";
+import { handsUrl, readOpenHands } from "../servers/shared/open-hands";
 import { messageInput } from "./schema";
-import { openRequest, readOpenRequest, urlOf } from "./shared/open-request";
+import { openRequest } from "./shared/open-request";
 
 type Name = `request_${"pon" | "poff" | "reboot" | "PXEboot" | "kvm" | "check" | "assistance"}`;
 
@@ -38,12 +38,12 @@ async function ask(
   { subject, message }: z.output<typeof Ask>,
   row: ServerRow,
 ) {
-  const open = await readOpenRequest(context.db, row.id, type);
+  const open = await readOpenHands(context.db, row.id, type);
   if (open) return { jira_issue: open.ticket, jira_url: open.url };
   const title = subject?.trim() || `${name}: ${row.hostname}`;
   const wanted = { type, subject: title.slice(0, textLimits.subject), text: message?.trim() || name };
   const id = await openRequest(context, row, wanted);
-  return { jira_issue: ticketOf(id), jira_url: urlOf(id) };
+  return { jira_issue: ticketOf(id), jira_url: handsUrl(id) };
 }
 
 const limited = ({ actor, now }: SignedContext) =>
@@ -103,6 +103,6 @@ export const requestHelp = operation({
       subject: title.replaceAll(/\s+/g, " ").slice(0, textLimits.subject),
       text,
     });
-    return { jira_issue: ticketOf(id), jira_url: urlOf(id) };
+    return { jira_issue: ticketOf(id), jira_url: handsUrl(id) };
   },
 });

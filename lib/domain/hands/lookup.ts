@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import { ticketOf } from "@/lib/base/hands-type";
 import { accounts } from "@/lib/db/tables/accounts";
 import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
 import { servers } from "@/lib/db/tables/servers";
@@ -8,7 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail } from "../kernel/errors";
 import { inReach } from "../kernel/reach";
 import { readId, type Target } from "../kernel/target";
-import { statusOf, ticketOf } from "./rules";
+import { statusOf } from "./rules";
 
 /** The caller's requests for hands; the key of one server reaches that server's. */
 const isOwn = ({ actor: { account, session } }: SignedContext): SQL | undefined =>

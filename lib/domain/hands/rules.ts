@@ -9,5 +9,3 @@ export function statusOf({ state, assigneeId }: Standing): HandsStatus {
   if (state === "waiting") return "WAITING";
   return assigneeId === null ? "PENDING" : "IN_PROGRESS";
 }
-
-export const ticketOf = (id: number): string => `RH-${id}`;

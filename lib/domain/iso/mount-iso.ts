@@ -8,6 +8,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { type ImageRow, imagesOf } from "./lookup";
@@ -35,6 +36,7 @@ export const mountImage = asyncOperation({
   begin: async (context, input, row) => {
     const wanted = wantedOf(input);
     if (wanted === "") throw invalidArgument("iso", "is required");
+    await requireAble(context.db, row, "insertImage");
     requireUsable(row);
     const own = await ownImage(context, wanted, row);
     if (own && own.state !== "ready") throw fail("iso.not_ready");

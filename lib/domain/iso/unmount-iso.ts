@@ -5,6 +5,7 @@ import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 
@@ -16,7 +17,10 @@ export const unmountImage = asyncOperation({
   access: writes(),
   target: locked(server("id")),
   input: OfServerWithPin,
-  begin: async (_context, _input, row) => requireUsable(row),
+  begin: async ({ db }, _input, row) => {
+    await requireAble(db, row, "insertImage");
+    requireUsable(row);
+  },
   perform: async (_context, { key, target, signal }) =>
     askMachine(target, "insertImage", async (provisioner, machine) => {
       const outcome = await provisioner.insertImage(machine, { image: null, key }, signal);

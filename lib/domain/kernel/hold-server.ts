@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
@@ -13,15 +14,16 @@ const isInTheWay = ({ holds }: JobKind, job: Job): boolean =>
 const busy = ({ action, key, state }: Job): DomainError =>
   state === "waiting" ? fail("server.awaiting_payment") : fail("server.busy", { action, callback: key });
 
-const readUnderWay = (db: Database, serverId: number): Promise<Job[]> =>
+const readUnderWay = (db: Database, ...serverIds: number[]): Promise<Job[]> =>
   db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.serverId, serverId), inArray(jobs.state, ["waiting", "running"])));
+    .where(and(anyOf(jobs.serverId, serverIds), inArray(jobs.state, ["waiting", "running"])));
 
-/** Refuses a change without a job of its own while a job blocks everything on that server. */
-export async function requireUnheld(db: Database, serverId: number): Promise<void> {
-  const other = (await readUnderWay(db, serverId)).find(({ holds }) => holds === "everything");
+/** Refuses a change without a job of its own while a job blocks everything on one of those servers. */
+export async function requireUnheld(db: Database, ...serverIds: number[]): Promise<void> {
+  if (serverIds.length === 0) return;
+  const other = (await readUnderWay(db, ...serverIds)).find(({ holds }) => holds === "everything");
   if (other) throw busy(other);
 }
 

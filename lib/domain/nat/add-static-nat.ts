@@ -8,6 +8,7 @@ import { writes } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/ask-network";
 import { rangeInput } from "./schema";
@@ -26,7 +27,10 @@ export const addStaticNat = asyncOperation({
     ttl: about(wireInt(1, 24).default(2), "For how many hours, 2 unless told.", 2),
   }),
   context: ({ address }, { ip_acl }) => ({ white_ip: ip_acl ?? address }),
-  begin: async (_context, _input, row) => requireUsable(row),
+  begin: async ({ db }, _input, row) => {
+    await requireAble(db, row, "openPassage");
+    requireUsable(row);
+  },
   perform: async ({ now }, { context, input, target, signal }) => {
     const allowed = context.white_ip ?? "";
     const expiresAt = new Date(now.getTime() + input.ttl * hourMs);

@@ -5,6 +5,7 @@ import { asyncOperation, Callback } from "../kernel/async-operation";
 import { locked } from "../kernel/target";
 import { OfServerWithPin } from "../power/schema";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { requireUsable } from "../servers/shared/require-usable";
 import { netInstallation } from "./shared/kind";
 
@@ -24,6 +25,9 @@ export const openReinstall = asyncOperation({
   }),
   answer: (callback) => ({ callback, reinstall_key: callback }),
   context: (_context, _input, row) => ({ location: row.location, reinstall: "1" }),
-  begin: async (_context, _input, row) => requireUsable(row),
+  begin: async ({ db }, _input, row) => {
+    await requireAble(db, row, "prepareNetInstall");
+    requireUsable(row);
+  },
   kind: netInstallation,
 });

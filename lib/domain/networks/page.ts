@@ -16,8 +16,10 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { readPorts } from "../ports/lookup";
 import { server } from "../servers/lookup";
-import { refusalOf } from "../servers/rules";
+import { ServerOverview } from "../servers/overview";
+import { powerOf } from "../servers/rules";
 import { serverStates } from "../servers/schema";
+import { Unable, unableOf } from "../servers/shared/able";
 
 const moment = z.string().nullable();
 
@@ -27,8 +29,10 @@ export const NetworkPage = z.object({
   hostname: z.string(),
   label: z.string(),
   state: z.enum(serverStates),
-  /** Why nothing can be changed now; null = it can. */
-  refusal: z.string().nullable(),
+  suspended_by: ServerOverview.shape.suspended_by,
+  power: ServerOverview.shape.power,
+  busy: ServerOverview.shape.busy,
+  unable: Unable,
   needs_pin: z.boolean(),
   /** What is being done with the server, or was done last, and why it failed. */
   work: z
@@ -119,14 +123,18 @@ export const showNetwork = operation({
       .where(eq(serverNats.serverId, row.id))
       .orderBy(serverNats.id);
     const addresses = await readAddresses(db, row.id);
+    const work = await readWork(db, row.id);
     return {
       id: row.id,
       hostname: row.hostname,
       label: row.label,
       state: row.state,
-      refusal: refusalOf("boot_dev", row),
+      suspended_by: row.suspendedBy,
+      power: row.power ?? powerOf(row.state),
+      busy: work?.state === "running" ? { action: work.action } : null,
+      unable: [...(await unableOf(db, row))],
       needs_pin: account.hasPin && !session.isPinExempt,
-      work: await readWork(db, row.id),
+      work,
       most: maxAddresses,
       addresses: [...addresses].sort((one, other) => Number(other.isMain) - Number(one.isMain)).map(shown),
       ports: (await readPorts(db, row)).map(({ name, mac, off }) => ({

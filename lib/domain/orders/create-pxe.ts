@@ -9,6 +9,7 @@ import type { SignedContext } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/require-usable";
 import { sealPassword } from "./check-order";
@@ -43,6 +44,7 @@ export const createNetInstall = asyncOperation({
   target: locked(server("id")),
   input: NetInstall,
   begin: async (context, input, row) => {
+    await requireAble(context.db, row, "prepareNetInstall");
     requireUsable(row);
     await requireOpenKey(context, input.reinstall_key, row);
     const { rootPassword } = sealPassword(input, context.now);

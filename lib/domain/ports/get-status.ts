@@ -3,6 +3,7 @@ import { idInput } from "../addresses/schema";
 import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { portOf } from "./lookup";
 import { statusText } from "./rules";
@@ -16,6 +17,7 @@ export const getPortStatus = asyncOperation({
   target: server("id"),
   input: z.object({ id: idInput, port: portInput }),
   begin: async ({ db }, { port }, row) => {
+    await requireAble(db, row, "readPort");
     await portOf(db, row, port);
   },
   perform: async ({ db }, { input, target, signal }) => {

@@ -9,6 +9,7 @@ import { asyncOperation, type Task } from "../kernel/async-operation";
 import type { SignedContext } from "../kernel/context";
 import { locked } from "../kernel/target";
 import { type ServerRow, server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable } from "../servers/shared/ask-network";
 import { ofPort, portOf } from "./lookup";
@@ -34,6 +35,7 @@ const switching = (isOn: boolean) => ({
   target: locked(server("id")),
   input: SwitchPort,
   begin: async ({ db }: SignedContext, { port }: z.output<typeof SwitchPort>, row: ServerRow) => {
+    await requireAble(db, row, "setLink");
     requireUsable(row);
     await portOf(db, row, port);
   },

@@ -4,6 +4,7 @@ import { fail } from "../kernel/errors";
 import { locked } from "../kernel/target";
 import { server } from "../servers/lookup";
 import { refusalOf } from "../servers/rules";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { bootAction } from "./rules";
 import { BootFrom } from "./schema";
@@ -18,7 +19,8 @@ export const setBootDevice = asyncOperation({
   access: writes(),
   target: locked(server("id")),
   input: BootFrom,
-  begin: async (_context, _input, row) => {
+  begin: async ({ db }, { media }, row) => {
+    if (media === "pxe") await requireAble(db, row, "prepareNetInstall");
     const refusal = refusalOf("boot_dev", row);
     if (refusal) throw fail(refusal);
   },

@@ -13,10 +13,12 @@ import { refusalOf } from "./rules";
 type Work = Pick<typeof jobs.$inferSelect, "serverId" | "holds" | "state">;
 
 function refusalFor(deed: BulkDeed, row: ServerRow, work: readonly Work[]): BulkRefusal | null {
-  const isBeside = deed === "tag" || deed === "auto_pay";
-  // These do not touch the machine: they wait only for what blocks everything.
-  const other = work.find(({ holds }) => holds === "everything" || (holds === "changes" && !isBeside));
-  const standing = isBeside ? null : refusalOf(deed, row);
+  // Waits for nothing: it is about money alone.
+  if (deed === "auto_pay") return null;
+  const isTag = deed === "tag";
+  // A tag does not touch the machine: it waits only for what blocks everything.
+  const other = work.find(({ holds }) => holds === "everything" || (holds === "changes" && !isTag));
+  const standing = isTag ? null : refusalOf(deed, row);
   if (standing) return standing;
   if (!other) return null;
   return other.state === "waiting" ? "server.awaiting_payment" : "server.busy";

@@ -19,6 +19,7 @@ import { operation } from "../kernel/operation";
 import { type ServerRow, serverEver } from "./lookup";
 import { powerOf } from "./rules";
 import { HourlyUse, serverStates } from "./schema";
+import { Unable, unableOf } from "./shared/able";
 import { readHourly } from "./shared/hourly-use";
 
 /** A server as its page shows it; times are ISO 8601. */
@@ -28,6 +29,8 @@ export const ServerOverview = z.object({
   /** As its machine said it last. */
   power: z.enum(["on", "off"]),
   is_virtual: z.boolean(),
+  /** What its machine can never do, by the calls of its provisioner. */
+  unable: Unable,
   /** The image in its drive; null = none. */
   image: z.string().nullable(),
   /** The job that keeps other work from beginning; null = there is none. */
@@ -216,6 +219,7 @@ export const showOverview = operation({
       state: server.state,
       power: server.power ?? powerOf(server.state),
       is_virtual: preset.isVirtual,
+      unable: [...(await unableOf(context.db, server))],
       image: await readImage(context.db, id),
       busy: await readBusy(context.db, id),
       hostname: server.hostname,

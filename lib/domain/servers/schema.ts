@@ -198,8 +198,12 @@ const ServerData = z.object({
     "Why it is suspended; empty = it is not.",
     "",
   ),
-  active_jira_issue: about(z.string().nullable(), "Always null.", null),
-  active_jira_url: about(z.string().nullable(), "Always null.", null),
+  active_jira_issue: about(
+    z.string().nullable(),
+    "Name of the newest open request for hands about this server; null = none is open.",
+    null,
+  ),
+  active_jira_url: about(z.string().nullable(), "Its page in the panel; null = none is open.", null),
 });
 
 const Hardware = z.object({

@@ -13,6 +13,7 @@ import { periodTraffic } from "./period-traffic";
 import { type RemoteControl, readRemoteControl } from "./remote-control";
 import { conditionOf, powerOf, statusOf } from "./rules";
 import { ServerRecord } from "./schema";
+import { readOpenHands } from "./shared/open-hands";
 import { readServerTags } from "./shared/read-tags";
 
 type Preset = typeof presets.$inferSelect;
@@ -20,7 +21,15 @@ type Plan = typeof trafficPlans.$inferSelect;
 
 type Traffic = { in: number; out: number };
 
-function serverData(server: Server, preset: Preset, plan: Plan, region: string, traffic: Traffic) {
+type Ticket = { ticket: string; url: string } | null;
+
+function serverData(
+  server: Server,
+  preset: Preset,
+  plan: Plan,
+  region: string,
+  { traffic, request }: { traffic: Traffic; request: Ticket },
+) {
   return {
     id: server.id,
     ref_tableName: preset.isVirtual ? "VPS" : "Servers",
@@ -43,8 +52,8 @@ function serverData(server: Server, preset: Preset, plan: Plan, region: string, 
     trafficPeriodOut: traffic.out,
     ...(server.installOptions.network6 ? { ipv6: server.installOptions.network6 } : {}),
     suspended_by: server.suspendedBy ?? ("" as const),
-    active_jira_issue: null,
-    active_jira_url: null,
+    active_jira_issue: request?.ticket ?? null,
+    active_jira_url: request?.url ?? null,
   };
 }
 
@@ -130,6 +139,7 @@ export const showServer = operation({
     const { region, companyName } = context.actor.account;
     const switchOwner = runtime().environment.SWITCH_OWNER ?? companyName;
     const addresses = await readAddresses(context.db, id);
+    const request = await readOpenHands(context.db, id);
     const [traffic, control] = await Promise.all([
       periodTraffic(server, context.now),
       readRemoteControl(context.db, server, preset.isVirtual),
@@ -137,7 +147,7 @@ export const showServer = operation({
     return {
       account_id: server.productId,
       type_billing: region,
-      server_data: serverData(server, preset, plan, region, traffic),
+      server_data: serverData(server, preset, plan, region, { traffic, request }),
       hardware: {
         cpu_name: preset.serverType,
         cpu_cores: preset.cpu,

@@ -4,6 +4,7 @@ import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { isBeforeInstall } from "../servers/rules";
+import { unableOf } from "../servers/shared/able";
 import { readMachine } from "../servers/shared/ask-machine";
 import { presetOf } from "../servers/shared/require-usable";
 import { hasSnapshots } from "./require-snapshots";
@@ -20,7 +21,8 @@ export const listSnapshots = operation({
   output: z.object({ max: z.int(), rotates: z.boolean(), snapshots: z.array(Kept).nullable() }),
   run: async ({ db }, _input, row) => {
     const settings = { max: row.snapshotMax, rotates: row.snapshotRotates };
-    if (!hasSnapshots(await presetOf(db, row))) return { ...settings, snapshots: null };
+    const isUnable = (await unableOf(db, row)).includes("changeSnapshot");
+    if (isUnable || !hasSnapshots(await presetOf(db, row))) return { ...settings, snapshots: null };
     if (isBeforeInstall(row.state)) return { ...settings, snapshots: [] };
     const known = await readMachine(row, (provisioner, machine) => provisioner.listSnapshots(machine));
     return {

@@ -3,6 +3,7 @@ import { reads } from "../kernel/access";
 import { asyncOperation } from "../kernel/async-operation";
 import { OfServer } from "../power/schema";
 import { server } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { askMachine } from "../servers/shared/ask-machine";
 import { requireUsable, requireVirtual } from "../servers/shared/require-usable";
 
@@ -28,6 +29,7 @@ export const loadStats = asyncOperation({
   input: OfServer,
   begin: async ({ db }, _input, row) => {
     await requireVirtual(db, row);
+    await requireAble(db, row, "load");
     requireUsable(row);
   },
   perform: async (_context, { target, signal }) =>

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { fail } from "../kernel/errors";
 import type { ServerRow } from "../servers/lookup";
+import { requireAble } from "../servers/shared/able";
 import { presetOf, requireUsable } from "../servers/shared/require-usable";
 
 /** Whether a preset's machines have snapshots: virtual ones, but not those of a node shared without a disk image. */
@@ -11,5 +12,6 @@ export const hasSnapshots = ({ isVirtual, name }: { isVirtual: boolean; name: st
 export async function requireSnapshots(db: Database, row: ServerRow): Promise<void> {
   if (!hasSnapshots(await presetOf(db, row)))
     throw fail("argument.unsupported", { parameter: "id", reason: "this server has no snapshots" });
+  await requireAble(db, row, "changeSnapshot");
   requireUsable(row);
 }

@@ -4,12 +4,16 @@ import { about } from "@/lib/base/about";
 import { wireInt } from "@/lib/base/form-values";
 import { tags } from "@/lib/db/tables/tags";
 import { writes } from "../kernel/access";
+import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
 import { panelTags } from "../servers/rules";
 import { componentInput } from "./schema";
 
-/** `tag/clear` (decisions 12): removes the caller's own tags of a component, of one server or of all. */
+/**
+ * `tag/clear` (decisions 12): removes the caller's own tags of a component, of one server or of all; none while one
+ * of those servers is being installed.
+ */
 export const clearTags = operation({
   name: "tag.clear",
   summary: "Removes the tags of a server, or of all",
@@ -35,7 +39,8 @@ export const clearTags = operation({
           notInArray(tags.tag, component === "eq" ? [...panelTags, "hostname"] : [...panelTags]),
         ),
       )
-      .returning({ tag: tags.tag });
+      .returning({ tag: tags.tag, serverId: tags.componentId });
+    await requireUnheld(db, ...new Set(gone.map(({ serverId }) => serverId)), ...(only ? [only.id] : []));
     if (gone.length === 0) return {};
     const names = [...new Set(gone.map(({ tag }) => tag))].join(", ");
     note({ ...(only ? { target: `server ${only.id}` } : {}), changes: { removed: names } });

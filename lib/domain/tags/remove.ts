@@ -5,6 +5,7 @@ import { wireInt } from "@/lib/base/form-values";
 import { tags } from "@/lib/db/tables/tags";
 import { writes } from "../kernel/access";
 import { fail } from "../kernel/errors";
+import { requireUnheld } from "../kernel/hold-server";
 import { operation } from "../kernel/operation";
 import { locked } from "../kernel/target";
 import { server } from "../servers/lookup";
@@ -25,6 +26,7 @@ export const removeTag = operation({
   output: z.object({}),
   run: async ({ db, note }, { tag, component }, row) => {
     if (isPanelTag(tag) || (component === "eq" && tag === "hostname")) throw fail("tag.protected", { tag });
+    await requireUnheld(db, row.id);
     const mine = and(eq(tags.component, component), eq(tags.componentId, row.id), eq(tags.tag, tag));
     const [gone] = await db
       .delete(tags)

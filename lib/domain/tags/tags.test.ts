@@ -6,7 +6,10 @@ import { tags } from "@/lib/db/tables/tags";
 import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { addServer } from "@/lib/testing/servers";
+import { makeKind } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
+import { startJob } from "../kernel/write-job";
+import { checkMany } from "../servers/check-many";
 import { showServer } from "../servers/show";
 import { addTag, addTagToServers } from "./add";
 import { clearTags } from "./clear";
@@ -102,6 +105,41 @@ describe("a tag", () => {
     await clearTags.call(owner, {});
     const rows = await database().select().from(tags).where(eq(tags.componentId, id));
     expect(rows).toEqual([expect.objectContaining(internal)]);
+  });
+});
+
+describe("a server that is being installed", () => {
+  const reinstall = makeKind({ operation: "eq.reinstall", action: "reinstall", holds: "everything" });
+  const begin = (serverId: number, kind = reinstall) =>
+    startJob(database(), kind, {
+      accountId: account.id,
+      session: owner.actor.session,
+      serverId,
+      context: { action: kind.action },
+      now: new Date(),
+    });
+  const check = async () => (await checkMany.call(owner, { ids: [id], deed: "tag" })).servers[0]?.refusal;
+
+  test("gets no tags and loses none, as is said beforehand; other work is in no tag's way", async () => {
+    const other = await addServer(database(), account, { hostname: "web-2" });
+    owner = await asUser(account.id);
+    for (const one of [id, other]) await addTag.call(owner, { id: one, tag: "team", value: "a" });
+    await begin(other, makeKind({ operation: "eq.reboot", action: "reboot" }));
+    await addTag.call(owner, { id: other, tag: "team", value: "b" });
+    expect(await check()).toBeNull();
+    await begin(id);
+    expect(await check()).toBe("server.busy");
+    const calls = [
+      () => addTag.call(owner, { id, tag: "new", value: "1" }),
+      () => addTagToServers.call(owner, { id_list: `${id},${other}`, tag: "team", value: "c" }),
+      () => removeTag.call(owner, { id, tag: "team" }),
+      () => clearTags.call(owner, { id }),
+      () => clearTags.call(owner, {}),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject(refusal("server.busy"));
+    expect(await named(id)).toMatchObject({ team: "a" });
+    expect(await named(other)).toMatchObject({ team: "b" });
+    await removeTag.call(owner, { id: other, tag: "team" });
   });
 });
 

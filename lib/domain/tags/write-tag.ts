@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { tags } from "@/lib/db/tables/tags";
 import type { TagRecord } from "../kernel/context";
 import { fail, invalidArgument } from "../kernel/errors";
+import { requireUnheld } from "../kernel/hold-server";
 import { isHostname } from "../servers/rules";
 import { tagOnWire } from "../servers/shared/read-tags";
 import { setHostname } from "../servers/shared/rename";
@@ -19,13 +20,17 @@ export function checkTag({ tag, value, extra }: WantedTag): void {
 
 type Written = { record: TagRecord; from: string | null };
 
-/** Writes or changes a tag of a server whose row the caller has locked; `hostname` renames the server. */
+/**
+ * Writes or changes a tag of a server whose row the caller has locked, unless it is being installed; `hostname` renames the
+ * server.
+ */
 export async function writeTag(
   db: Database,
   server: { id: number; hostname: string },
   wanted: WantedTag,
 ): Promise<Written> {
   const { tag, component, extra } = wanted;
+  await requireUnheld(db, server.id);
   const isName = component === "eq" && tag === "hostname";
   if (isName && !isHostname(wanted.value))
     throw invalidArgument("value", "letters, digits and hyphens, as in web-1 or web-1.example.com");

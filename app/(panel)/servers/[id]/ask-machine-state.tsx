@@ -1,27 +1,31 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/api/client";
 
-/** While the machine is asked, and when it does not answer. */
+/** While the machine is asked, and when it does not answer or has nothing of that kind. */
 export function AskingMachine({
-  isError,
+  error,
   isFetching,
   retry,
 }: {
-  isError: boolean;
+  error: Error | null;
   isFetching: boolean;
   retry: () => void;
 }) {
   const t = useTranslations("machine");
   const common = useTranslations("common");
-  if (!isError)
+  if (error === null)
     return (
       <div aria-busy className="space-y-3 p-4">
         <Skeleton className="h-4 w-40" />
         <Skeleton className="h-4 w-56" />
       </div>
     );
+  if (error instanceof ApiError && error.failure.doc === "machine.unsupported")
+    return <EmptyState title={t("unable")}>{t("unableText")}</EmptyState>;
   return (
     <ErrorState
       title={t("silent")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { obstacleTo, type ServerAction, serverActions } from "./possible";
 
-const running = { state: "running", suspended_by: null, busy: null, power: "on" } as const;
+const running = { state: "running", suspended_by: null, busy: null, power: "on", unable: [] } as const;
 const stopped = { ...running, state: "stopped", power: "off" } as const;
 const busy = { ...running, busy: { action: "reboot" } };
 const unpaid = { ...running, state: "suspended", suspended_by: "unpaid", power: "off" } as const;
@@ -9,6 +9,11 @@ const paused = { ...unpaid, suspended_by: "owner" } as const;
 const deploying = { ...running, state: "deploying" } as const;
 
 test.each<[string, Parameters<typeof obstacleTo>[1], Partial<Record<ServerAction, string>>]>([
+  [
+    "cannot do it all",
+    { ...running, unable: ["openScreen", "setLink"] },
+    { on: "isOn", remove_snapshot: "isOn", console: "unable", link: "unable" },
+  ],
   ["runs", running, { on: "isOn", remove_snapshot: "isOn" }],
   ["is off", stopped, { off: "isOff", hard_off: "isOff", reboot: "off" }],
   ["is paused", paused, {}],

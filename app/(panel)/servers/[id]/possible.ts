@@ -2,7 +2,10 @@ import type { PageCall } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { type Deed, refusalOf } from "@/lib/domain/servers/rules";
 
-type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power">;
+type Needed = ServerOverview["unable"][number];
+export type Facts = Pick<ServerOverview, "state" | "suspended_by" | "busy" | "power"> & {
+  unable: readonly Needed[];
+};
 
 export type ServerAction =
   | "on"
@@ -16,10 +19,25 @@ export type ServerAction =
   | "snapshot"
   | "remove_snapshot"
   | "image"
-  | "console";
+  | "console"
+  | "address"
+  | "link"
+  | "passage"
+  | "network";
 
-/** Every action of a server's pages: the call behind it, what it does to the server, and whether it asks for the PIN. */
-export const serverActions: Record<ServerAction, { call: PageCall; deed: Deed; asksPin: boolean }> = {
+type Action = {
+  call: PageCall;
+  deed: Deed;
+  asksPin: boolean;
+  /** What its machine has to be able to do; left out, every one is. */
+  needs?: Needed;
+};
+
+/**
+ * Every action of a server's pages: the call behind it, or one of several, what it does to the server, and whether it asks
+ * for the PIN.
+ */
+export const serverActions: Record<ServerAction, Action> = {
   on: { call: "eq/on", deed: "on", asksPin: false },
   off: { call: "eq/off", deed: "off", asksPin: true },
   reboot: { call: "eq/reboot", deed: "reboot", asksPin: true },
@@ -28,13 +46,18 @@ export const serverActions: Record<ServerAction, { call: PageCall; deed: Deed; a
   unsuspend: { call: "eq/unsuspend", deed: "unsuspend", asksPin: false },
   reinstall: { call: "eq/reinstall", deed: "work", asksPin: true },
   rename: { call: "eq/rename_server", deed: "work", asksPin: false },
-  snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false },
-  remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true },
-  image: { call: "iso/mount_iso", deed: "work", asksPin: true },
-  console: { call: "eq/novnc", deed: "work", asksPin: true },
+  snapshot: { call: "vm/create_snapshot", deed: "work", asksPin: false, needs: "changeSnapshot" },
+  remove_snapshot: { call: "vm/remove_snapshot", deed: "work", asksPin: true, needs: "changeSnapshot" },
+  image: { call: "iso/mount_iso", deed: "work", asksPin: true, needs: "insertImage" },
+  console: { call: "eq/novnc", deed: "work", asksPin: true, needs: "openScreen" },
+  address: { call: "net/add_ipv4", deed: "work", asksPin: false, needs: "holdAddresses" },
+  link: { call: "net/block_ip", deed: "work", asksPin: true, needs: "setLink" },
+  passage: { call: "nat/add_static_nat", deed: "work", asksPin: false, needs: "openPassage" },
+  network: { call: "ip/set_main", deed: "work", asksPin: false },
 };
 
 export type Obstacle =
+  | "unable"
   | "busy"
   | "isOn"
   | "isOff"
@@ -49,8 +72,15 @@ export type Obstacle =
 const obstacleOf = (refusal: NonNullable<ReturnType<typeof refusalOf>>): Obstacle =>
   refusal.slice("server.".length) as Obstacle;
 
+/** Whether that server's machine can do it at all; one that cannot is not offered it. */
+export function isOffered(action: ServerAction, { unable }: Pick<Facts, "unable">): boolean {
+  const { needs } = serverActions[action];
+  return needs === undefined || !unable.includes(needs);
+}
+
 /** Why an action cannot be done now; null = it can. The server decides again when it is called. */
 export function obstacleTo(action: ServerAction, server: Facts): Obstacle | null {
+  if (!isOffered(action, server)) return "unable";
   const standing = {
     state: server.state,
     suspendedBy: server.suspended_by,

@@ -17,6 +17,7 @@ import { ServerLife } from "./server-life";
 import { ServerNotices } from "./server-notices";
 import { ServerPower } from "./server-power";
 import { ServerInvoices, ServerJobs } from "./server-records";
+import { TagsCard } from "./tags-card";
 import { pollPace, useServer } from "./use-server";
 
 /** There is a machine that something can be done with: what is not done first has a page of its own. */
@@ -57,6 +58,7 @@ export function ServerView({ id, start, overdue }: ServerViewProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ServerSetup server={server} />
+          {hasTabs && <TagsCard id={id} />}
           {!hasTabs && hasBegun(server) && <ServerLife server={server} />}
         </div>
       </div>

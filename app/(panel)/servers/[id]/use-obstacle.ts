@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/state/use-action-name";
-import type { ServerOverview } from "@/lib/domain/servers/overview";
-import type { Obstacle } from "./possible";
+import type { Facts, Obstacle } from "./possible";
 
 /** The words for why something cannot be done with the server now. */
-export function useObstacle(server: ServerOverview): (obstacle: Obstacle) => string {
+export function useObstacle(server: Pick<Facts, "busy">): (obstacle: Obstacle) => string {
   const t = useTranslations("server.obstacle");
   const nameOf = useActionName();
   return (obstacle) => t(obstacle, { action: nameOf(server.busy?.action ?? "") });

@@ -1,12 +1,8 @@
-import { and, desc, eq, ne } from "drizzle-orm";
-import type { HandsType } from "@/lib/base/hands-type";
-import type { Database } from "@/lib/db/client";
+import { type HandsType, ticketOf } from "@/lib/base/hands-type";
 import { conversations } from "@/lib/db/tables/conversations";
 import { writeMessage } from "../../conversations/shared/write-message";
 import type { SignedContext } from "../../kernel/context";
-import { pageUrl } from "../../mails/shared/links";
 import type { ServerRow } from "../../servers/lookup";
-import { ticketOf } from "../rules";
 
 type Wanted = {
   type: HandsType;
@@ -40,21 +36,3 @@ export async function openRequest(
   note({ target, changes: { request: ticketOf(row.id), type } });
   return row.id;
 }
-
-/** The newest request of that kind that is not over. */
-export async function readOpenRequest(db: Database, serverId: number, type?: HandsType) {
-  const isIt = and(
-    eq(conversations.serverId, serverId),
-    type === undefined ? ne(conversations.type, "question") : eq(conversations.type, type),
-    ne(conversations.state, "solved"),
-  );
-  const [row] = await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(isIt)
-    .orderBy(desc(conversations.id))
-    .limit(1);
-  return row ? { id: row.id, ticket: ticketOf(row.id), url: urlOf(row.id) } : null;
-}
-
-export const urlOf = (id: number): string => pageUrl(`/help/${id}`);

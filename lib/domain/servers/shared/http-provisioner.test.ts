@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { locations } from "@/lib/db/tables/catalogue";
 import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
+import { callTerms } from "@/lib/outside/provisioner/port";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
@@ -98,8 +99,9 @@ describe("a machine of the company's own provisioner", () => {
   });
 });
 
+const unclear = "the provisioner gave no usable answer, it is not known whether it was done";
+
 describe("a provisioner that lies", () => {
-  const unclear = "the provisioner gave no usable answer, it is not known whether it was done";
   const lies = [
     ["no JSON", { status: 200, body: "<html>" }],
     ["another shape", { status: 200, body: '{"result":{"state":"splendid"}}' }],
@@ -151,6 +153,29 @@ describe("a provisioner that lies", () => {
     expect(job.state).toBe("failed");
     expect(await addressesOf(id)).toEqual([]);
     expect((await readServer(id)).state).toBe("failed");
+  });
+});
+
+describe("a provisioner that keeps silent", () => {
+  const { on, off, reboot: restart } = callTerms;
+  beforeEach(() => {
+    for (const call of ["on", "off", "reboot"] as const) callTerms[call] = { ...callTerms[call], seconds: 1 };
+  });
+  afterEach(() => Object.assign(callTerms, { on, off, reboot: restart }));
+
+  it("has no restart done twice, and it is said that nobody knows whether it was done", async () => {
+    const { id } = await order("own-8");
+    company.misbehave("reboot", null);
+    expect(await finish(await begin("reboot", id))).toMatchObject({ result: "Fail", scope: unclear });
+    expect(times("reboot")).toHaveLength(1);
+  });
+
+  it("is asked again for the same work where that is safe", async () => {
+    const { id } = await order("own-9");
+    company.misbehave("off", null);
+    expect(await finish(await begin("off", id))).toMatchObject({ result: "OK", scope: "Post is off" });
+    expect(times("off").length).toBeGreaterThan(1);
+    expect(new Set(times("off").map((one) => one.id)).size).toBe(1);
   });
 });
 

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/client";
 import { presets } from "@/lib/db/tables/catalogue";
 import { fail } from "../../kernel/errors";
+import type { ServerRow } from "../lookup";
 import { refusalOf, type Standing } from "../rules";
+import { requireAble } from "./able";
 
 /** Refuses work on a machine that is not there to be used now. */
 export function requireUsable(row: Standing): void {
@@ -11,6 +13,7 @@ export function requireUsable(row: Standing): void {
 }
 
 type Sized = { presetId: number };
+type Made = Pick<ServerRow, "presetId" | "provisioner" | "location">;
 
 export async function presetOf(db: Database, { presetId }: Sized): Promise<typeof presets.$inferSelect> {
   const [preset] = await db.select().from(presets).where(eq(presets.id, presetId));
@@ -18,13 +21,14 @@ export async function presetOf(db: Database, { presetId }: Sized): Promise<typeo
   return preset;
 }
 
-/** Refuses virtual machines, which have no management controller. */
-export async function requireController(db: Database, row: Sized): Promise<void> {
+/** Refuses machines without a management controller that the panel could ask, as virtual ones. */
+export async function requireController(db: Database, row: Made): Promise<void> {
   if ((await presetOf(db, row)).isVirtual)
     throw fail("argument.unsupported", {
       parameter: "id",
       reason: "a virtual machine has no management controller",
     });
+  await requireAble(db, row, "controller");
 }
 
 /** Refuses physical machines, which no hypervisor knows. */

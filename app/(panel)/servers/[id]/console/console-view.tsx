@@ -9,11 +9,12 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/api/client";
 import { pinWhere } from "@/lib/base/curl-text";
-import { obstacleTo } from "../possible";
+import { type Facts, isOffered, obstacleTo } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useObstacle } from "../use-obstacle";
 import { useServer } from "../use-server";
 import { AskDialog } from "./ask-dialog";
+import { HandsCard } from "./hands-card";
 import { saveViewerFile } from "./save-viewer-file";
 
 /** The ways to the server's screen. */
@@ -22,6 +23,12 @@ export function ConsoleView({ id }: { id: number }) {
   const { data: server } = useServer(id);
   const [asked, setAsked] = useState<"open" | "file" | null>(null);
   if (!server) return null;
+  if (!isOffered("console", server))
+    return (
+      <ServerShell server={server}>
+        <HandsCard server={server} />
+      </ServerShell>
+    );
   const fields = { id, ...pinWhere(server.needs_pin) };
   return (
     <ServerShell server={server}>
@@ -74,7 +81,7 @@ export function ConsoleView({ id }: { id: number }) {
   );
 }
 
-function Obstacle({ server }: { server: Parameters<typeof useObstacle>[0] }) {
+function Obstacle({ server }: { server: Facts }) {
   const textOf = useObstacle(server);
   const obstacle = obstacleTo("console", server);
   return obstacle && <Notice tone="info">{textOf(obstacle)}</Notice>;

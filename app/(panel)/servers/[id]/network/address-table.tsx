@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { StateChip } from "@/components/ui/state-chip";
 import { formatDateTime } from "@/lib/base/time-text";
 import type { NetworkPage } from "@/lib/domain/networks/page";
+import { isOffered } from "../possible";
 import type { Asking } from "./act-dialog";
 import { type ActName, actOf } from "./acts";
 import { PtrCell } from "./ptr-cell";
@@ -26,12 +27,14 @@ export function AddressTable({ page, whyNot, onAct, onAdd }: TableProps) {
   const t = useTranslations("network");
   const { addresses, most } = page;
   const off = whyNot ? { disabledReason: whyNot } : {};
+  const canAdd = isOffered("address", page);
   return (
     <Card
       flush
       title={t("addresses")}
-      hint={t("addressesNote", { count: addresses.length, most })}
+      hint={canAdd ? t("addressesNote", { count: addresses.length, most }) : t("unable.address")}
       actions={
+        canAdd &&
         addresses.length > 0 && (
           <CallButton calls="net/add_ipv4" size="sm" onClick={onAdd} {...off}>
             {t("add")}
@@ -65,9 +68,13 @@ export function AddressTable({ page, whyNot, onAct, onAdd }: TableProps) {
   );
 }
 
-const actsFor = ({ main, blocked }: Address): ActName[] => [
+const actsFor = ({ main, blocked }: Address, page: NetworkPage): ActName[] => [
   ...(main ? [] : (["main"] as const)),
-  ...(blocked?.by === "staff" ? [] : blocked ? (["unblock"] as const) : (["block"] as const)),
+  ...(blocked?.by === "staff" || !isOffered("link", page)
+    ? []
+    : blocked
+      ? (["unblock"] as const)
+      : (["block"] as const)),
   ...(main ? [] : (["remove"] as const)),
 ];
 
@@ -95,7 +102,7 @@ function AddressRow({ page, address, whyNot, onAct }: AddressRowProps) {
       </Cell>
       <Cell align="end">
         <span className="flex flex-wrap justify-end gap-2">
-          {actsFor(address).map((name) => (
+          {actsFor(address, page).map((name) => (
             <CallButton
               key={name}
               calls={actOf(name).calls}

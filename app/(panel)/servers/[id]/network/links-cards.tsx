@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { StateChip } from "@/components/ui/state-chip";
 import { Time } from "@/components/ui/time";
 import type { NetworkPage } from "@/lib/domain/networks/page";
+import { isOffered } from "../possible";
 import type { Asking } from "./act-dialog";
 import { actOf } from "./acts";
 
@@ -14,8 +15,9 @@ const held = (whyNot: string | undefined) => (whyNot ? { disabled: true, title: 
 /** The ports of the server: on or off. */
 export function PortCard({ page, whyNot, onAct }: CardProps) {
   const t = useTranslations("network");
+  const canSwitch = isOffered("link", page);
   return (
-    <Card title={t("ports")}>
+    <Card title={t("ports")} footer={!canSwitch && t("unable.link")}>
       <ul className="divide-y">
         {page.ports.map(({ name, mac, off }) => {
           const act = off ? "portOn" : "portOff";
@@ -32,15 +34,17 @@ export function PortCard({ page, whyNot, onAct }: CardProps) {
                 <StateChip tone={off ? "danger" : "good"}>{t(off ? "portOff" : "portOn")}</StateChip>
                 {off?.reason && <span className="block text-ink-2 text-xs">{off.reason}</span>}
               </span>
-              <CallButton
-                calls={actOf(act).calls}
-                size="sm"
-                aria-label={`${t(`act.${act}.open`)} ${name}`}
-                onClick={() => onAct({ name: act, target: name })}
-                {...held(whyNot)}
-              >
-                {t(`act.${act}.open`)}
-              </CallButton>
+              {canSwitch && (
+                <CallButton
+                  calls={actOf(act).calls}
+                  size="sm"
+                  aria-label={`${t(`act.${act}.open`)} ${name}`}
+                  onClick={() => onAct({ name: act, target: name })}
+                  {...held(whyNot)}
+                >
+                  {t(`act.${act}.open`)}
+                </CallButton>
+              )}
             </li>
           );
         })}
@@ -58,14 +62,16 @@ export function PassageCard({ page, whyNot, onAct }: CardProps) {
       title={t("passages")}
       footer={t("passagesText")}
       actions={
-        <CallButton
-          calls="nat/add_static_nat"
-          size="sm"
-          onClick={() => onAct({ name: "passageAdd", target: "" })}
-          {...held(whyNot)}
-        >
-          {t("act.passageAdd.open")}
-        </CallButton>
+        isOffered("passage", page) && (
+          <CallButton
+            calls="nat/add_static_nat"
+            size="sm"
+            onClick={() => onAct({ name: "passageAdd", target: "" })}
+            {...held(whyNot)}
+          >
+            {t("act.passageAdd.open")}
+          </CallButton>
+        )
       }
     >
       {page.passages.length === 0 ? (

@@ -9,8 +9,10 @@ import { StaleNote } from "@/components/ui/stale-note";
 import { query } from "@/lib/api/query";
 import type { NetworkPage } from "@/lib/domain/networks/page";
 import { failureText } from "@/lib/i18n/failures";
+import { isOffered, obstacleTo } from "../possible";
 import { WorkNotice } from "../running-job";
 import { ServerTitle } from "../server-head";
+import { useObstacle } from "../use-obstacle";
 import { ActDialog, type Asking } from "./act-dialog";
 import { AddDialog } from "./add-dialog";
 import { AddressTable } from "./address-table";
@@ -47,23 +49,28 @@ export function NetworkView({ id, seenWork }: { id: number; seenWork: number | n
     retry: false,
     refetchInterval: ({ state }) => state.data?.work?.state === "running" && workPollMilliseconds,
   });
+  const obstacleText = useObstacle(page ?? { busy: null });
   if (!page) return null;
   const action = page.work?.state === "running" ? page.work.action : null;
   const word = words.find((one) => one === action) ?? "other";
   const busy = action === null ? undefined : t("busy", { action: t(`words.${word}`) });
-  const whyNot = page.refusal === null ? busy : t("refused");
+  const obstacle = obstacleTo("network", page);
+  const isRefused = obstacle !== null && obstacle !== "busy";
+  const whyNot = obstacle === null ? undefined : (busy ?? obstacleText(obstacle));
   return (
     <>
       <ServerTitle server={page} />
       <div className="space-y-4">
         {asked.isError && <Stale refetch={asked.refetch} pending={asked.isFetching} />}
         {busy !== undefined && <WorkNotice title={busy} since={page.work?.since} jobKey={page.work?.key} />}
-        {page.refusal !== null && <Notice tone="attention">{t("refused")}</Notice>}
+        {isRefused && <Notice tone="attention">{t("refused")}</Notice>}
         <FailedWork work={page.work} seenWork={seenWork} />
         <AddressTable {...{ page, whyNot }} onAct={setAsking} onAdd={() => setAdding(true)} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <PortCard {...{ page, whyNot }} onAct={setAsking} />
-          <PassageCard {...{ page, whyNot }} onAct={setAsking} />
+          {(isOffered("passage", page) || page.passages.length > 0) && (
+            <PassageCard {...{ page, whyNot }} onAct={setAsking} />
+          )}
         </div>
       </div>
       {asking && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ApiCalls } from "@/components/api-call/api-calls";
 import { CallButton } from "@/components/form/call-button";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
@@ -15,6 +15,7 @@ import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { AskingMachine } from "../ask-machine-state";
 import { obstacleTo } from "../possible";
 import { useDeed } from "../use-deed";
+import { useObstacle } from "../use-obstacle";
 
 type Image = { id: number; name: string };
 
@@ -34,11 +35,7 @@ export function ImageCard({ server }: { server: ServerOverview }) {
       {asked.data ? (
         <ImageForm server={server} images={asked.data.iso_images} />
       ) : (
-        <AskingMachine
-          isError={asked.isError}
-          isFetching={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
+        <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}
     </Card>
   );
@@ -48,7 +45,11 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
   const t = useTranslations("machine.image");
   const [image, setImage] = useState(String(images[0]?.id ?? ""));
   const [isAsked, setAsked] = useState(false);
-  const isHeld = obstacleTo("image", server) !== null;
+  const obstacleText = useObstacle(server);
+  const reasonId = useId();
+  const obstacle = obstacleTo("image", server);
+  const isHeld = obstacle !== null;
+  const held = isHeld ? { disabled: true, "aria-describedby": reasonId } : {};
   const { submit, isBusy, problem } = useDeed({
     send: ({ what }: { what: "unmount" | "cd" | "disk" }) =>
       what === "unmount"
@@ -68,11 +69,12 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         ))}
       </SelectField>
       <div className="flex flex-wrap gap-2">
-        <CallButton calls="iso/mount_iso" variant="primary" disabled={isHeld} onClick={() => setAsked(true)}>
+        <CallButton calls="iso/mount_iso" variant="primary" {...held} onClick={() => setAsked(true)}>
           {t("mount")}
         </CallButton>
         <CallButton
           calls="iso/unmount_iso"
+          {...held}
           disabled={isHeld || server.image === null}
           pending={isBusy}
           onClick={() => void submit({ what: "unmount" })}
@@ -81,7 +83,7 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         </CallButton>
         <CallButton
           calls="eq/boot_dev"
-          disabled={isHeld}
+          {...held}
           pending={isBusy}
           onClick={() => void submit({ what: "cd" })}
         >
@@ -90,13 +92,18 @@ function ImageForm({ server, images }: { server: ServerOverview; images: Image[]
         <CallButton
           calls="eq/boot_dev"
           variant="ghost"
-          disabled={isHeld}
+          {...held}
           pending={isBusy}
           onClick={() => void submit({ what: "disk" })}
         >
           {t("startFromDisk")}
         </CallButton>
       </div>
+      {obstacle && (
+        <p id={reasonId} className="text-ink-2 text-xs">
+          {obstacleText(obstacle)}
+        </p>
+      )}
       {problem && (
         <Notice tone="danger" live>
           {problem}

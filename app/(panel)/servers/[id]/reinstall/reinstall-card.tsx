@@ -36,11 +36,7 @@ export function ReinstallCard({ server }: { server: ServerOverview }) {
       {asked.data ? (
         <ReinstallForm server={server} options={asked.data} />
       ) : (
-        <AskingMachine
-          isError={asked.isError}
-          isFetching={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
+        <AskingMachine error={asked.error} isFetching={asked.isFetching} retry={() => void asked.refetch()} />
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { isOffered } from "../possible";
 import { ServerShell } from "../server-shell";
 import { useServer } from "../use-server";
 import { ImageCard } from "./image-card";
@@ -13,7 +14,7 @@ export function ReinstallView({ id }: { id: number }) {
     <ServerShell server={server}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ReinstallCard server={server} />
-        <ImageCard server={server} />
+        {isOffered("image", server) && <ImageCard server={server} />}
       </div>
     </ServerShell>
   );

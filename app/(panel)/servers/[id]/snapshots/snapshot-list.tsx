@@ -1,5 +1,6 @@
 import { Camera } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useId } from "react";
 import { CallButton } from "@/components/form/call-button";
 import { Cell, HeadCell, HeadRow, Row, Table } from "@/components/table/table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -21,9 +22,11 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
   const t = useTranslations("machine.snapshots");
   const locale = useLocale();
   const obstacleText = useObstacle(server);
+  const reasonId = useId();
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const restoring = obstacleTo("snapshot", server);
   const removing = obstacleTo("remove_snapshot", server);
+  const whyNot = restoring ?? removing;
   if (snapshots.length === 0)
     return (
       <EmptyState icon={<Camera size={24} aria-hidden />} title={t("empty")}>
@@ -61,7 +64,7 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
                   size="sm"
                   calls="vm/restore_snapshot"
                   aria-label={t("restoreNamed", { name })}
-                  disabled={restoring !== null}
+                  {...(restoring && { disabled: true, "aria-describedby": reasonId })}
                   onClick={() => onChoose({ deed: "restore", name })}
                 >
                   {t("restore")}
@@ -71,7 +74,7 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
                   variant="ghost"
                   calls="vm/remove_snapshot"
                   aria-label={t("removeNamed", { name })}
-                  disabled={removing !== null}
+                  {...(removing && { disabled: true, "aria-describedby": reasonId })}
                   onClick={() => onChoose({ deed: "remove", name })}
                 >
                   {t("remove")}
@@ -81,9 +84,9 @@ export function SnapshotList({ server, snapshots, onChoose }: ListProps) {
           </Row>
         ))}
       </Table>
-      {removing && (
-        <p className="px-4 py-3 text-ink-2 text-xs">
-          {removing === "isOn" ? t("removeNeedsOff") : obstacleText(removing)}
+      {whyNot && (
+        <p id={reasonId} className="px-4 py-3 text-ink-2 text-xs">
+          {whyNot === "isOn" ? t("removeNeedsOff") : obstacleText(whyNot)}
         </p>
       )}
     </>

@@ -58,7 +58,7 @@ export function SnapshotsView({ id }: { id: number }) {
           <SnapshotList server={server} snapshots={data.snapshots} onChoose={setChosen} />
         ) : (
           <AskingMachine
-            isError={asked.isError}
+            error={asked.error}
             isFetching={asked.isFetching}
             retry={() => void asked.refetch()}
           />
