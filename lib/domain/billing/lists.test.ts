@@ -22,6 +22,8 @@ import { showCards } from "../payments/saved-card-list";
 import { chargeSavedCard } from "../payments/shared/charge-saved-card";
 import { listTransactions } from "../payments/transactions";
 import { showPlan } from "../renewals/show-plan";
+import { deleteCancellationRequest } from "../services/delete-cancellation-request";
+import { requestCancellation } from "../services/request-cancellation";
 import { getInvoice } from "./get-invoice";
 import { getInvoices } from "./get-invoices";
 import { showOverdue } from "./overdue";
@@ -239,6 +241,16 @@ test("the plan charges a saved card with what the credit does not cover, until i
   expect((await planned()).how).toEqual(["short", "card", "card"]);
   await database().update(savedCards).set({ removedAt: new Date() }).where(eq(savedCards.id, card));
   expect((await planned()).how).toEqual(["short", "short", "short"]);
+});
+
+test("neither the plan nor the overview knows a charge of a server that ends with its period", async () => {
+  const { user, serverId } = await customer("15.00");
+  expect((await showPlan.call(user, {})).charges).toHaveLength(3);
+  await requestCancellation.call(user, { id: String(serverId), cancellation_type: 0 });
+  expect(await showPlan.call(user, {})).toMatchObject({ charges: [], runs_out: null });
+  expect((await showBilling.call(user, {})).upcoming).toEqual([]);
+  await deleteCancellationRequest.call(user, { id: String(serverId) });
+  expect((await showPlan.call(user, {})).charges).toHaveLength(3);
 });
 
 test("the plan charges the periods of a combined invoice once, and its first part says when it is due", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Currency, compare, minus, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -10,6 +10,7 @@ import { mostTogether } from "./rules";
 import { readChargedBack } from "./shared/charged-back";
 import { readCredit } from "./shared/ledger";
 import { isOwed } from "./shared/owed";
+import { isRenewing } from "./shared/renewing";
 import { BillingOverview } from "./view-schema";
 
 /** A combined invoice cannot be combined again, so that it is paid by itself. */
@@ -65,7 +66,7 @@ export const showBilling = operation({
         dueAt: servers.dueAt,
       })
       .from(servers)
-      .where(and(eq(servers.accountId, account.id), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
+      .where(and(eq(servers.accountId, account.id), isRenewing))
       .orderBy(asc(servers.dueAt))
       .limit(10);
     const money = (value: string) => ({ value, currency: account.currency });

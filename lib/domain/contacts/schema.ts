@@ -49,7 +49,7 @@ export const UpdateContact = z.object({
   password2: about(wireText(4_000).optional(), "A new password.", "Correct-horse-9"),
   phonenumber: about(
     wireText(40).optional(),
-    "Number for text messages, with the country's code: turns codes by SMS on. Empty = off.",
+    "Telephone number, with the country's code; empty = none.",
     "31612345678",
   ),
   firstname: about(wireText(500).optional(), "First name.", "Bea"),

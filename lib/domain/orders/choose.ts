@@ -44,7 +44,7 @@ export type Choice = {
   promo: ClaimedPromo | null;
 };
 
-function insist(name: string, incompatibility: Incompatibility | null): void {
+function requireCompatible(name: string, incompatibility: Incompatibility | null): void {
   if (incompatibility) throw fail(`order.${incompatibility.code}`, { parameter: name, ...incompatibility });
 }
 
@@ -60,7 +60,7 @@ async function choosePreset(
   if (!place) throw invalidArgument("location_name", "is no location of ours");
   const [preset] = await readPresets(context.db, { id: wholeNumber(text), name: text });
   if (!preset) throw invalidArgument("preset", "is no preset of ours");
-  insist("preset", incompatibilityOfPreset(preset, location, currency));
+  requireCompatible("preset", incompatibilityOfPreset(preset, location, currency));
   return { location, network6: place.network6, impossible: impossibleAt(place), preset };
 }
 
@@ -88,13 +88,13 @@ export async function chooseSystem(
   if (own_os) return null;
   if (asksForSomething(wanted.os_template)) {
     const system = await systemOfTemplate(context, wanted);
-    insist("os_template", incompatibilityOfSystem(system, preset, currency));
+    requireCompatible("os_template", incompatibilityOfSystem(system, preset, currency));
     return system;
   }
   if (os_id === undefined) throw invalidArgument("os_id", "is required");
   const [system] = await readSystems(context.db, os_id);
   if (!system) throw invalidArgument("os_id", "is no system of ours");
-  insist("os_id", incompatibilityOfSystem(system, preset, currency));
+  requireCompatible("os_id", incompatibilityOfSystem(system, preset, currency));
   return system;
 }
 
@@ -126,7 +126,7 @@ export async function chooseSoftware(
       ? (await readSoftware(context.db, wanted.soft_id))[0]
       : await softwareNamed(context, wanted.soft_name ?? "");
   if (!software) throw invalidArgument(parameter, "is no software of ours");
-  insist(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
+  requireCompatible(parameter, incompatibilityOfSoftware(software, preset, system?.id ?? null, currency));
   return software;
 }
 
@@ -154,7 +154,7 @@ async function choosePlan(
   const plan = isPlanSold(named, currency)
     ? named
     : (pair.find((other) => other.currency === currency) ?? named);
-  insist("traffic_plan", incompatibilityOfPlan(plan, preset, location, currency));
+  requireCompatible("traffic_plan", incompatibilityOfPlan(plan, preset, location, currency));
   return plan;
 }
 

@@ -86,7 +86,7 @@ async function isBooked(db: Database, { companyId }: Candidate["invoice"], id: s
 }
 
 /** Why this receipt is not for that invoice; null = it is. */
-function misfit(
+function incompatibilityOf(
   { invoice, bankAccount }: Candidate,
   { amount, currency, account }: BankReceipt,
   anyAmount: boolean,
@@ -101,7 +101,7 @@ function misfit(
 
 /** Of several invoices that the digits may mean, the one that the amount fits. */
 const choose = (found: Candidate[], receipt: BankReceipt): Candidate | undefined =>
-  found.find((one) => misfit(one, receipt, false) === null) ?? found[0];
+  found.find((one) => incompatibilityOf(one, receipt, false) === null) ?? found[0];
 
 /**
  * Books a receipt of a statement to the invoice that its text names, if that is what is due of it; `anyAmount` books
@@ -122,7 +122,7 @@ export async function bookReceipt(
   const { invoice } = chosen;
   const reason = (await isBooked(context.db, invoice, receipt.id))
     ? null
-    : misfit(chosen, receipt, anyAmount);
+    : incompatibilityOf(chosen, receipt, anyAmount);
   if (reason !== null) return unmatched(reason, invoice.number);
   const amount = fromCents(toCents(receipt.amount));
   try {

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import { database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { cancellations, serviceChanges } from "@/lib/db/tables/services";
+import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
+import { isRenewing } from "../billing/shared/renewing";
 import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
 import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
@@ -17,10 +18,6 @@ const batchSize = 500;
  */
 function isToBeInvoiced(now: Date) {
   const soon = addDays(now, renewalTerms().invoiceBefore);
-  const asked = database()
-    .select({ id: cancellations.id })
-    .from(cancellations)
-    .where(and(eq(cancellations.serverId, servers.id), isNull(cancellations.withdrawnAt)));
   const changing = database()
     .select({ id: serviceChanges.id })
     .from(serviceChanges)
@@ -32,12 +29,8 @@ function isToBeInvoiced(now: Date) {
       ),
     );
   return and(
-    isNull(servers.deletedAt),
-    isNotNull(servers.dueAt),
-    // As servers/rules.ts says of one row.
-    or(inArray(servers.state, ["running", "stopped", "deploying"]), eq(servers.suspendedBy, "owner")),
+    isRenewing,
     sql`coalesce(${servers.invoicedUntil}, ${servers.dueAt}) <= ${soon}`,
-    notExists(asked),
     notExists(changing),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { groupBy } from "@/lib/base/group-by";
 import { minus } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -10,6 +10,7 @@ import { usageMonths } from "@/lib/db/tables/usage";
 import { readAutomatic } from "../billing/shared/automatic";
 import { readCredit } from "../billing/shared/ledger";
 import { isOwed } from "../billing/shared/owed";
+import { isRenewing } from "../billing/shared/renewing";
 import { reads } from "../kernel/access";
 import { operation } from "../kernel/operation";
 import { begun } from "../servers/shared/begun-month";
@@ -26,7 +27,7 @@ async function readRenewing(db: Database, accountId: number) {
   return db
     .select()
     .from(servers)
-    .where(and(eq(servers.accountId, accountId), isNull(servers.deletedAt), isNotNull(servers.dueAt)))
+    .where(and(eq(servers.accountId, accountId), isRenewing))
     .orderBy(asc(servers.dueAt))
     .limit(most);
 }

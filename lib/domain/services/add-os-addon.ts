@@ -23,8 +23,9 @@ async function chooseLicence({ db }: SignedContext, row: ServerRow, id: number |
   if (!system) throw invalidArgument("os_id", "is no system of ours");
   const [preset] = await readPresets(db, { id: row.presetId, name: "" });
   if (!preset) throw fail("preset.not_found");
-  const misfit = incompatibilityOfSystem(system, preset, row.currency);
-  if (misfit) throw fail(`order.${misfit.code}`, { parameter: "os_id", ...misfit });
+  const incompatibility = incompatibilityOfSystem(system, preset, row.currency);
+  if (incompatibility)
+    throw fail(`order.${incompatibility.code}`, { parameter: "os_id", ...incompatibility });
   const part = licencePart(system, preset, row.currency);
   if (!isPositive(part.monthly)) throw invalidArgument("os_id", "needs no licence");
   return { system, part };

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { about } from "@/lib/base/about";
 import { wireFlag, wireInt, wireText } from "@/lib/base/form-values";
 import { OfServerWithPin } from "../power/schema";
-
-export const mostSnapshots = 5;
+import { mostSnapshots } from "./rules";
 
 const type = about(
   z.enum(["snapshot"], "must be snapshot").default("snapshot"),

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { staffKinds } from "./rules";
 
 /** The kinds of staff accounts; what each may do stands in kernel/staff-rights.ts. */
-export const StaffKindName = z.enum(["support", "billing", "catalogue", "admin"]);
+export const StaffKindName = z.enum(staffKinds);
 
 export const StaffMember = z.object({
   id: z.int(),

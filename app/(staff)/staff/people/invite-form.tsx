@@ -8,10 +8,8 @@ import { useActionForm } from "@/components/form/use-action-form";
 import { showToast } from "@/components/frame/toast-store";
 import { Button } from "@/components/ui/button";
 import { sendForm } from "@/lib/api/send-form";
-import { StaffKindName } from "@/lib/domain/staff/schema";
+import { staffKinds } from "@/lib/domain/staff/rules";
 import { invite } from "./actions";
-
-const kinds = StaffKindName.options;
 
 /** Email, name and kind of somebody new; the rest they set by their link. */
 export function InviteForm() {
@@ -22,7 +20,7 @@ export function InviteForm() {
       sendForm(invite, {
         email,
         name,
-        kind: kinds.find((one) => one === kind) ?? "support",
+        kind: staffKinds.find((one) => one === kind) ?? "support",
         language: language === "ru" ? "ru" : "en",
       }),
     check: ({ name = "" }) => (name.trim() === "" ? [{ doc: "name.empty", field: "name" }] : []),
@@ -44,7 +42,7 @@ export function InviteForm() {
           required
         />
         <SelectField label={t("kind")} name="kind" error={error("kind")}>
-          {kinds.map((kind) => (
+          {staffKinds.map((kind) => (
             <option key={kind} value={kind}>
               {staff(`kinds.${kind}`)}
             </option>

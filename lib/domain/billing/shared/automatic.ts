@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
+import { isRenewing } from "./renewing";
 
 const accountPays = sql`(coalesce(${accounts.profile}->'custom'->>'co_autopayment', '') ~* '^(on|1|true|yes)$'
   or exists (select 1 from ${tags} where ${tags.component} = 'customer' and ${tags.componentId} = ${accounts.id}
@@ -29,10 +30,7 @@ export async function countAutomatic(db: Database, accountId: number): Promise<A
       servers: sql<number>`count(${servers.id})::int`,
     })
     .from(accounts)
-    .leftJoin(
-      servers,
-      and(eq(servers.accountId, accounts.id), isNull(servers.deletedAt), isNotNull(servers.dueAt)),
-    )
+    .leftJoin(servers, and(eq(servers.accountId, accounts.id), isRenewing))
     .where(eq(accounts.id, accountId));
   return row ?? { isOn: false, chargesCard: true, paid: 0, servers: 0 };
 }

@@ -17,7 +17,7 @@ import { readUnused, type Unused } from "./paid-parts";
 import { priceOfRest, requireChangeable } from "./rest-of-period";
 
 /** The reason why a server cannot become that preset; null = it can. */
-function misfitOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
+function incompatibilityOf(catalogue: Catalogue, row: ServerRow, preset: Preset) {
   const { location, currency } = row;
   const system = row.systemId === null ? null : catalogue.systems.get(row.systemId);
   const software = row.softwareId === null ? null : catalogue.software.get(row.softwareId);
@@ -44,8 +44,9 @@ function choosePreset(catalogue: Catalogue, row: ServerRow, text: string): { fro
   if (!canChange(from)) throw invalidArgument("preset", "cannot change: the server is a physical machine");
   if (to.family !== from.family) throw invalidArgument("preset", "is of another kind");
   if (to.hddGb < from.hddGb) throw invalidArgument("preset", "has a smaller disk, which would lose data");
-  const misfit = misfitOf(catalogue, row, to);
-  if (misfit) throw fail(`order.${misfit.code}`, { parameter: "preset", ...misfit });
+  const incompatibility = incompatibilityOf(catalogue, row, to);
+  if (incompatibility)
+    throw fail(`order.${incompatibility.code}`, { parameter: "preset", ...incompatibility });
   return { from, to };
 }
 
@@ -59,7 +60,7 @@ export const possiblePresets = (catalogue: Catalogue, row: ServerRow): Preset[] 
       to.id !== from.id &&
       to.family === from.family &&
       to.hddGb >= from.hddGb &&
-      misfitOf(catalogue, row, to) === null,
+      incompatibilityOf(catalogue, row, to) === null,
   );
 };
 

@@ -10,7 +10,7 @@ const roles = {
 export const colleagueMails: MailTexts<ColleagueNotices> = {
   "colleague.invited": ({ url, account, hours }) => ({
     subject: `${account} invites you to work in their account`,
-    body: `${account} invites you to work in their account in this panel.\n\nAccept: ${url}\n\nThe link works once and for ${hours} hours. If you know nothing of this, ignore this mail.\n`,
+    body: `${account} invites you to work in their account in this panel.\n\nAccept: ${url}\n\nThe link works once and for ${hours} hours. If you know nothing of this, ignore this email.\n`,
   }),
   "colleague.joined": ({ email, role }, pages) => ({
     subject: `${email} works in your account now`,

@@ -21,7 +21,7 @@ export const pinMails: MailTexts<PinNotices> = {
       : "";
     return {
       subject: isLocked ? "Your PIN is locked" : "Incorrect PINs",
-      body: `${lock}Incorrect attempts in all: ${total}, the first at ${momentText(since)} UTC. Only someone who is signed in to your account, or has one of its API keys, can enter a PIN.\n\nState of the PIN: ${pin}\n\nIf this was not you, change your password, end your other sessions: ${sessions}\nand check your API keys: ${apiKeys}\n`,
+      body: `${lock}Incorrect attempts in all: ${total}, the first at ${momentText(since)} UTC. Only someone who is signed in to your account, or has one of its API keys, can enter a PIN.\n\nPIN status: ${pin}\n\nIf this was not you, change your password, end your other sessions: ${sessions}\nand check your API keys: ${apiKeys}\n`,
     };
   },
 };

@@ -4,7 +4,7 @@ import { useWhyNot } from "@/components/form/use-why-not";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { call } from "@/lib/api/client";
-import { mostSnapshots } from "@/lib/domain/snapshots/schema";
+import { mostSnapshots } from "@/lib/domain/snapshots/rules";
 import { useDeed } from "../use-deed";
 
 type KeepProps = { id: number; max: number; rotates: boolean };

@@ -1,0 +1,15 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { servers } from "@/lib/db/tables/servers";
+import { cancellations } from "@/lib/db/tables/services";
+
+/**
+ * Servers that have another period to come: prepaid, in use or paused by their owner (as `isRenewed` in servers/rules.ts
+ * says of one row), and nobody has asked to end them.
+ */
+export const isRenewing: SQL | undefined = and(
+  isNull(servers.deletedAt),
+  isNotNull(servers.dueAt),
+  or(inArray(servers.state, ["running", "stopped", "deploying"]), eq(servers.suspendedBy, "owner")),
+  sql`not exists (select 1 from ${cancellations}
+    where ${cancellations.serverId} = ${servers.id} and ${cancellations.withdrawnAt} is null)`,
+);

@@ -1,0 +1,1 @@
+export const staffKinds = ["support", "billing", "catalogue", "admin"] as const;
