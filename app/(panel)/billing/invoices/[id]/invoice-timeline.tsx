@@ -21,6 +21,12 @@ function momentOf({ is_refund: isRefund, method }: InvoiceView["payments"][numbe
   return arrivals[method] ?? "moment.receivedCard";
 }
 
+/** Added funds, combined invoices and a renewal whose server has yet to end are cancelled without one. */
+function endOf({ status, credit_notes: notes }: InvoiceView) {
+  if (status === "Refunded") return "moment.refunded";
+  return notes.length > 0 ? "moment.cancelled" : "moment.cancelledOnly";
+}
+
 /** What happened to the invoice: issue, payments, refunds. */
 export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
   const t = useTranslations("invoice");
@@ -39,7 +45,7 @@ export function InvoiceTimeline({ invoice, locale }: TimelineProps) {
           {
             key: "end",
             at: takenBack,
-            words: t(status === "Refunded" ? "moment.refunded" : "moment.cancelled"),
+            words: t(endOf(invoice)),
             note: why && returnWords(why, t),
           },
         ]
