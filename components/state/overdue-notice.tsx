@@ -31,7 +31,7 @@ export async function OverdueNotice({ overdue, now }: OverdueNoticeProps) {
         {t.rich(count > 1 ? "manyText" : "oneText", parts)}{" "}
         {suspends &&
           t.rich("suspends", {
-            time: () => <Time value={suspends} locale={locale} now={now} show="date" />,
+            time: () => <Time value={suspends} locale={locale} now={now} show="both" />,
           })}
       </Notice>
     </div>

@@ -26,7 +26,8 @@ function describeOperation({ access, target, isCreating, asksPin }: AnyOperation
   }[access.who];
   const pin = {
     always: " Asks for the PIN where one is set.",
-    sometimes: " Asks for the PIN where one is set and the call widens what a key may do.",
+    sometimes:
+      " Asks for the PIN where one is set and the call widens what a key may do, changes the email address or opens a machine's screen.",
     never: "",
   }[asksPin];
   const right = access.right ? ` Right: \`${access.right}\`.` : "";
