@@ -17,13 +17,19 @@ import { checkRecord, writeRecords } from "./shared/write-records";
 
 type InFile = ReturnType<typeof checkRecord>;
 
+/** What is wrong with the parameter, and its name where it is not the file itself. */
+function mistakeIn({ facts, message }: DomainError): string {
+  if (!("parameter" in facts && "reason" in facts)) return message;
+  return facts.parameter === "file" ? String(facts.reason) : `${facts.parameter}: ${facts.reason}`;
+}
+
 /** A mistake of a record is one of the file. */
 async function inFile<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof DomainError && error.extras.doc === "argument.invalid")
-      throw invalidArgument("file", error.message.replace(/^invalid argument (file: )?/, ""));
+      throw invalidArgument("file", mistakeIn(error));
     throw error;
   }
 }

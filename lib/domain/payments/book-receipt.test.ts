@@ -54,15 +54,15 @@ describe("a receipt of a statement", () => {
   });
 
   test.each([
-    ["no reference", { text: "Thanks" }],
-    ["the reference has wrong check digits", { text: "RF00 5001" }],
-    ["no invoice has that reference", { text: makeReference(999_999_999) }],
-    ["the account is another company's", { account: "DE02120300000000202051" }],
-    ["the invoice is in EUR", { currency: "USD" }],
-    ["5.45 is due", { amount: "5.00" }],
-    ["5.45 is due", { amount: "6.00" }],
-  ])("is not booked: %s", async (reason, facts) => {
-    expect(await book(receipt(facts))).toMatchObject({ end: "unmatched", reason });
+    [{ code: "no_reference" }, { text: "Thanks" }],
+    [{ code: "wrong_reference" }, { text: "RF00 5001" }],
+    [{ code: "unknown_reference" }, { text: makeReference(999_999_999) }],
+    [{ code: "other_company" }, { account: "DE02120300000000202051" }],
+    [{ code: "other_currency", currency: "EUR" }, { currency: "USD" }],
+    [{ code: "other_amount", due: "5.45" }, { amount: "5.00" }],
+    [{ code: "other_amount", due: "5.45" }, { amount: "6.00" }],
+  ])("is not booked: %j", async (problem, facts) => {
+    expect(await book(receipt(facts))).toMatchObject({ end: "unmatched", problem });
     expect(await paymentsOf()).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("a receipt of a statement", () => {
     const more = receipt();
     expect(await book(more)).toMatchObject({
       end: "unmatched",
-      reason: "nothing is due",
+      problem: { code: "nothing_due" },
       invoice: invoice.number,
     });
     expect(await book(more, true)).toMatchObject({ end: "booked", excess: "5.45" });

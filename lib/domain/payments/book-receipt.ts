@@ -19,47 +19,20 @@ export type BankReceipt = {
   account: string;
 };
 
-type ReceiptProblem =
-  | "no_reference"
-  | "wrong_reference"
-  | "unknown_reference"
-  | "other_company"
-  | "other_currency"
-  | "other_amount"
-  | "nothing_due"
-  | "refused";
-
-type Reason =
-  | "no reference"
-  | "the reference has wrong check digits"
-  | "no invoice has that reference"
-  | "the account is another company's"
-  | `the invoice is in ${string}`
-  | `${string} is due`
-  | "nothing is due"
-  | `refused: ${string}`;
-
-/** The same as a word that can be stored. */
-const codes: [RegExp, ReceiptProblem][] = [
-  [/^no reference$/, "no_reference"],
-  [/wrong check digits$/, "wrong_reference"],
-  [/^no invoice/, "unknown_reference"],
-  [/another company/, "other_company"],
-  [/^the invoice is in /, "other_currency"],
-  [/^nothing is due$/, "nothing_due"],
-  [/ is due$/, "other_amount"],
-];
-
-export const problemOf = (reason: Reason): ReceiptProblem =>
-  codes.find(([form]) => form.test(reason))?.[1] ?? "refused";
+/** Why a receipt was not booked, with the facts of a sentence about it. */
+export type ReceiptProblem =
+  | { code: "no_reference" | "wrong_reference" | "unknown_reference" | "other_company" | "nothing_due" }
+  | { code: "other_currency"; currency: string }
+  | { code: "other_amount"; due: string }
+  | { code: "refused"; message: string };
 
 export type Booking =
   | { end: "booked" | "known"; invoice: string; isPaid: boolean; excess: string }
-  | { end: "unmatched"; reason: Reason; invoice: string | null };
+  | { end: "unmatched"; problem: ReceiptProblem; invoice: string | null };
 
-const unmatched = (reason: Reason, invoice: string | null = null): Booking => ({
+const unmatched = (problem: ReceiptProblem, invoice: string | null = null): Booking => ({
   end: "unmatched",
-  reason,
+  problem,
   invoice,
 });
 
@@ -90,13 +63,13 @@ function incompatibilityOf(
   { invoice, bankAccount }: Candidate,
   { amount, currency, account }: BankReceipt,
   anyAmount: boolean,
-): Reason | null {
+): ReceiptProblem | null {
   if (account !== "" && bankAccount && bare(bankAccount.account) !== bare(account))
-    return "the account is another company's";
-  if (invoice.currency !== currency) return `the invoice is in ${invoice.currency}`;
+    return { code: "other_company" };
+  if (invoice.currency !== currency) return { code: "other_currency", currency: invoice.currency };
   const due = payableOf(invoice);
   if (anyAmount || compare(due, amount) === 0) return null;
-  return due === "0.00" ? "nothing is due" : `${due} is due`;
+  return due === "0.00" ? { code: "nothing_due" } : { code: "other_amount", due };
 }
 
 /** Of several invoices that the digits may mean, the one that the amount fits. */
@@ -114,16 +87,14 @@ export async function bookReceipt(
 ): Promise<Booking> {
   const ids = findReferences(receipt.text);
   if (ids.length === 0)
-    return unmatched(
-      hasReferenceForm(receipt.text) ? "the reference has wrong check digits" : "no reference",
-    );
+    return unmatched({ code: hasReferenceForm(receipt.text) ? "wrong_reference" : "no_reference" });
   const chosen = choose(await readCandidates(context.db, ids), receipt);
-  if (!chosen) return unmatched("no invoice has that reference");
+  if (!chosen) return unmatched({ code: "unknown_reference" });
   const { invoice } = chosen;
-  const reason = (await isBooked(context.db, invoice, receipt.id))
+  const problem = (await isBooked(context.db, invoice, receipt.id))
     ? null
     : incompatibilityOf(chosen, receipt, anyAmount);
-  if (reason !== null) return unmatched(reason, invoice.number);
+  if (problem !== null) return unmatched(problem, invoice.number);
   const amount = fromCents(toCents(receipt.amount));
   try {
     const done = await recordTransfer.call(context, {
@@ -138,7 +109,8 @@ export async function bookReceipt(
       excess: done.excess,
     };
   } catch (error) {
-    if (error instanceof DomainError) return unmatched(`refused: ${error.message}`, invoice.number);
+    if (error instanceof DomainError)
+      return unmatched({ code: "refused", message: error.message }, invoice.number);
     throw error;
   }
 }

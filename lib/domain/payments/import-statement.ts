@@ -10,7 +10,7 @@ import type { Context } from "../kernel/context";
 import { invalidArgument } from "../kernel/errors";
 import { staffOperation } from "../kernel/staff-operation";
 import { staffIdOf } from "../kernel/staff-reason";
-import { type Booking, bookReceipt, problemOf } from "./book-receipt";
+import { type Booking, bookReceipt } from "./book-receipt";
 
 /** A currency for statements that name none: banks that leave it out keep accounts in one. */
 const usualCurrency = "EUR";
@@ -30,7 +30,7 @@ async function keepReceipt(
   const { id, account, amount, currency, day, text } = receipt;
   const { now } = context;
   if (booking.end === "unmatched") {
-    const facts = { problem: problemOf(booking.reason), invoice: booking.invoice };
+    const facts = { problem: booking.problem.code, invoice: booking.invoice };
     await db
       .insert(bankReceipts)
       .values({ receipt: id, account, amount, currency, day, text, ...facts, state: "open", createdAt: now })

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Booking } from "@/lib/domain/payments/book-receipt";
 import { bookStatement, readStatementText } from "@/lib/domain/payments/import-statement";
+import { receiptProblemText } from "@/lib/i18n/receipt-problem";
 import type { Receipt, Statement } from "@/lib/outside/bank-statement/port";
 import { operatorContext } from "@/lib/session/context";
 
@@ -23,7 +24,7 @@ function lineOf(receipt: Receipt, booking: Booking): string | null {
   const { day, text, id } = receipt;
   if (booking.end === "unmatched") {
     const about = booking.invoice ? `${booking.invoice}: ` : "";
-    return `unmatched ${day}  ${sumOf(receipt)}  ${about}${booking.reason}  [${id}] ${text}`;
+    return `unmatched ${day}  ${sumOf(receipt)}  ${about}${receiptProblemText(booking.problem)}  [${id}] ${text}`;
   }
   if (booking.end === "known") return null;
   const rest = Number(booking.excess) > 0 ? `, ${booking.excess} of it became credit` : "";

@@ -1,0 +1,23 @@
+import type { ReceiptProblem } from "@/lib/domain/payments/book-receipt";
+
+/** Why a receipt of a statement was not booked, as the operator's command says it. */
+export function receiptProblemText(problem: ReceiptProblem): string {
+  switch (problem.code) {
+    case "no_reference":
+      return "no reference";
+    case "wrong_reference":
+      return "the reference has wrong check digits";
+    case "unknown_reference":
+      return "no invoice has that reference";
+    case "other_company":
+      return "the account is another company's";
+    case "other_currency":
+      return `the invoice is in ${problem.currency}`;
+    case "other_amount":
+      return `${problem.due} is due`;
+    case "nothing_due":
+      return "nothing is due";
+    case "refused":
+      return `refused: ${problem.message}`;
+  }
+}
