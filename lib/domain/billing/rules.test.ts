@@ -36,7 +36,12 @@ describe("a rate", () => {
 describe("what can become of an invoice", () => {
   const steps = ["pay", "cancel", "refund", "charge_back"] as const satisfies InvoiceStep[];
 
-  test("nothing, once it was taken back", () => {
+  test("a withdrawn one is owed again when its server goes on", () => {
+    expect(invoiceStatuses.filter((status) => stepFrom(status, "reactivate"))).toEqual(["Cancelled"]);
+    expect(stepFrom("Cancelled", "reactivate")).toBe("Unpaid");
+  });
+
+  test("nothing, once it was taken back for good", () => {
     for (const end of ["Cancelled", "Refunded"] as const)
       for (const step of steps) expect(stepFrom(end, step)).toBeNull();
   });

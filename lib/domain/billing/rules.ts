@@ -20,14 +20,15 @@ export const mostTogether = 250;
 export const isInvoiceKind = (word: string): word is InvoiceKindWord =>
   invoiceKinds.some((kind) => kind === word);
 
-export type InvoiceStep = "pay" | "cancel" | "refund" | "charge_back";
+export type InvoiceStep = "pay" | "cancel" | "reactivate" | "refund" | "charge_back";
 
 /** Which step leads where; a step that is not named cannot be taken, and its button is not there. */
 const transitions: Record<InvoiceStatusWord, Partial<Record<InvoiceStep, InvoiceStatusWord>>> = {
   Unpaid: { pay: "Paid", cancel: "Cancelled" },
   Paid: { refund: "Refunded", charge_back: "Collections" },
   Collections: { pay: "Paid", cancel: "Cancelled" },
-  Cancelled: {},
+  // A withdrawn renewal is owed again when its server goes on after all.
+  Cancelled: { reactivate: "Unpaid" },
   Refunded: {},
 };
 

@@ -4,6 +4,7 @@ import { compare, isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { creditNotes, invoices } from "@/lib/db/tables/billing";
 import { type InvoiceRow, lockInvoice } from "../lookup";
+import { stepFrom } from "../rules";
 import { nextNumber, saleEntry } from "./issue-invoice";
 import { postEntry } from "./ledger";
 
@@ -139,11 +140,14 @@ export async function reactivateInvoice(
   dueAt: Date,
   now: Date,
 ): Promise<void> {
+  const status = stepFrom(invoice.status, "reactivate");
+  if (status === null)
+    throw new Error(`Invoice ${invoice.number} is ${invoice.status} and cannot be owed again.`);
   if (isPositive(invoice.total))
     await postEntry(db, entryOf(invoice, `reactivate ${invoice.id} ${cause}`, now));
   await db
     .update(invoices)
-    .set({ status: "Unpaid", cancelledAt: null, notes: null, dueAt, updatedAt: now })
+    .set({ status, cancelledAt: null, notes: null, dueAt, updatedAt: now })
     .where(eq(invoices.id, invoice.id));
 }
 
