@@ -4,7 +4,7 @@ import { database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { cancellations, serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
-import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
+import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
@@ -73,12 +73,7 @@ const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly nu
 
 /** Issues every renewal invoice whose time has come; answers how many. */
 export async function issueDueRenewals(now: Date): Promise<number> {
-  let catalogue: Promise<Catalogue> | null = null;
-  // Read once, and only if there is something to price.
-  const known = () => {
-    catalogue ??= readCatalogue(database());
-    return catalogue;
-  };
+  const known = catalogueOnce(database());
   return byBatch(
     (after) => readDue(now, after),
     "a renewal cannot be invoiced",
