@@ -1,5 +1,5 @@
-import { desc, eq } from "drizzle-orm";
-import type { Database } from "@/lib/db/client";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { type Database, database } from "@/lib/db/client";
 import { auditRows } from "@/lib/db/tables/kernel";
 
 /** What the audit log has of an operation, the newest first: who, for whom, what about, and what changed. */
@@ -14,3 +14,15 @@ export const readAudit = (db: Database, operation: string) =>
     .from(auditRows)
     .where(eq(auditRows.operation, operation))
     .orderBy(desc(auditRows.id));
+
+/** What the audit log has of an operation on a target, such as `server 55001` (null = on none): the oldest first. */
+export const changesOnRecord = async (operation: string, target: string | null): Promise<object[]> => {
+  const isOn = target === null ? isNull(auditRows.target) : eq(auditRows.target, target);
+  const isIt = and(eq(auditRows.operation, operation), isOn);
+  const rows = await database()
+    .select({ changes: auditRows.changes })
+    .from(auditRows)
+    .where(isIt)
+    .orderBy(asc(auditRows.id));
+  return rows.map(({ changes }) => changes);
+};

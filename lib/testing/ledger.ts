@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Database } from "@/lib/db/client";
+import { type Database, database } from "@/lib/db/client";
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from "@/lib/db/tables/billing";
 import { verifyLedger } from "@/lib/domain/billing/verify-ledger";
 
@@ -26,4 +26,16 @@ export async function readEntries(db: Database, accountId: number): Promise<stri
   for (const { entryId, cause, kind, amount } of rows)
     entries.set(entryId, [...(entries.get(entryId) ?? [cause]), `${kind} ${amount}`]);
   return [...entries.values()];
+}
+
+/** What was booked for an invoice, as `credit -12.10`; in the order of booking. */
+export async function postingsOf(invoiceId: number): Promise<string[]> {
+  const rows = await database()
+    .select({ kind: ledgerAccounts.kind, amount: ledgerPostings.amount })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.ledgerAccountId))
+    .where(eq(ledgerEntries.invoiceId, invoiceId))
+    .orderBy(asc(ledgerPostings.id));
+  return rows.map(({ kind, amount }) => `${kind} ${amount}`);
 }

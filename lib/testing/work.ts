@@ -3,8 +3,10 @@ import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/db/tables/jobs";
 import { deployment, reinstallation } from "@/lib/domain/deployments/shared/kinds";
 import { advanceJob, type Workshop } from "@/lib/domain/jobs/advance";
+import { checkCallback } from "@/lib/domain/jobs/check";
 import type { Job, JobKind } from "@/lib/domain/kernel/job-kind";
 import { contextOfJob } from "@/lib/session/context";
+import { asGuest } from "./contexts";
 import { waitFor } from "./wait-for";
 
 /** What a worker knows: deployments and these. */
@@ -39,6 +41,12 @@ export async function readJob(which: number | string): Promise<Job> {
     .where(typeof which === "number" ? eq(jobs.id, which) : eq(jobs.key, which));
   if (!job) throw new Error("The job is not there.");
   return job;
+}
+
+/** What `eq_callback/check` answers of a job that has been worked on until it was over. */
+export async function answerOfJob(callback: string, workshop: Workshop) {
+  await runJob(callback, workshop);
+  return checkCallback.call(asGuest(), { key: callback });
 }
 
 /** Works on a job until it is over, as the queue would; without its pauses. */

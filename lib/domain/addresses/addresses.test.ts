@@ -4,13 +4,12 @@ import { database } from "@/lib/db/client";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses } from "@/lib/db/tables/simulated";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter, readRenewals, readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
-import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses, showNetwork } from "../networks/page";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
@@ -46,10 +45,7 @@ beforeEach(async () => {
 });
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const refusal = (doc: string) => expect.objectContaining({ extras: expect.objectContaining({ doc }) });
 const ipsOf = async () =>
   (await showServer.call(context, { id })).IP.map(({ IP, main_ip, locked }) => ({ IP, main_ip, locked }));

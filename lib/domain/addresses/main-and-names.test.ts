@@ -2,15 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit, setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { daysAfter } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addIpv4 } from "./add-ipv4";
 import { blockIp, unblockIp } from "./block-ip";
@@ -35,10 +34,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const rows = () =>
   database()
     .select()

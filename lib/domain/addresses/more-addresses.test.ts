@@ -6,18 +6,16 @@ import { invoices } from "@/lib/db/tables/billing";
 import { serverAddresses, servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { simulatedAddresses, simulatedMachines } from "@/lib/db/tables/simulated";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { giveCredit } from "@/lib/testing/factories";
-import { findBreaches } from "@/lib/testing/ledger";
+import { findBreaches, postingsOf } from "@/lib/testing/ledger";
 import { addNetworked } from "@/lib/testing/networks";
-import { postingsOf } from "@/lib/testing/postings";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
 import { readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import { readCredit } from "../billing/shared/ledger";
-import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { quoteAddresses } from "../networks/page";
 import { addIpv4 } from "./add-ipv4";
@@ -41,10 +39,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const rows = () =>
   database()
     .select()

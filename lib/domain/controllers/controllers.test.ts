@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { asGuest, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
 import { makeViewerFile } from "../consoles/console";
-import { checkCallback } from "../jobs/check";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
 import { setSupportAccess } from "../visits/access";
@@ -32,10 +31,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const done = async (name: keyof typeof calls) => end((await calls[name].call(context, { id })).callback);
 const users = async () => (await showController.call(context, { id })).users;
 

@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addControllerAdmin } from "./add-ipmi-admin";
 import { addControllerUser } from "./add-ipmi-user";
@@ -39,10 +38,7 @@ beforeEach(async () => {
 
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const logins = async () => (await showController.call(context, { id })).users.map(({ login }) => login);
 
 it("the controller is told with its address, and a further user of a kind takes the place of the one before", async () => {

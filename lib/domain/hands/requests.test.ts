@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { conversationMessages, conversations } from "@/lib/db/tables/conversations";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";

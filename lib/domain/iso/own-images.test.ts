@@ -4,13 +4,12 @@ import { database } from "@/lib/db/client";
 import { isoImages } from "@/lib/db/tables/machine-work";
 import { servers } from "@/lib/db/tables/servers";
 import { tags } from "@/lib/db/tables/tags";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addImage } from "./add";
 import { deleteImage } from "./delete";
@@ -36,10 +35,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const own = async () => (await listUploaded.call(context, {})).iso_images;
 const ready = async (name: string) => {
   const { image, callback } = await uploadImage.call(context, { url, name });

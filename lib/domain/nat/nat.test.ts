@@ -3,10 +3,9 @@ import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverNats, servers } from "@/lib/db/tables/servers";
 import { simulatedNats } from "@/lib/db/tables/simulated";
-import { asGuest, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addStaticNat } from "./add-static-nat";
 import { clearStaticNat } from "./clear-static-nat";
@@ -26,10 +25,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const open = async (fields: { ip_acl?: string; ttl?: number } = {}) =>
   end((await addStaticNat.call(context, { id, ...fields })).callback);
 const passages = () => database().select().from(serverNats).where(eq(serverNats.serverId, id));

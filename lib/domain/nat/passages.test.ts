@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { serverNats, servers } from "@/lib/db/tables/servers";
 import { simulatedNats } from "@/lib/db/tables/simulated";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { queuedAt } from "@/lib/testing/queued";
 import { refusal } from "@/lib/testing/refusal";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { addStaticNat } from "./add-static-nat";
 import { clearStaticNat } from "./clear-static-nat";
@@ -32,10 +31,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const open = async (fields: { ip_acl?: string; ttl?: number } = {}) =>
   end((await addStaticNat.call(context, { id, ...fields })).callback);
 const passages = (of = id) =>

@@ -4,7 +4,7 @@ import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
-import { readJob, runJob, workshopOf } from "@/lib/testing/work";
+import { answerOfJob, readJob, workshopOf } from "@/lib/testing/work";
 import { abortReinstall } from "../deployments/abort-reinstall";
 import { advanceJob } from "../jobs/advance";
 import { checkCallback } from "../jobs/check";
@@ -34,10 +34,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const setup = (more: object = {}) => ({
   id,
   os_id: 12,

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addNetworked } from "@/lib/testing/networks";
 import { daysAfter } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { getTraffic } from "../servers/get-traffic";
 import { listTags } from "../tags/list";
@@ -31,10 +30,7 @@ beforeEach(async () => {
   context = await asUser(service.account.id);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const status = async (port = "eth0") => end((await getPortStatus.call(context, { id, port })).callback);
 
 it("a port is told in the words of old clients, by its name or its card's number", async () => {

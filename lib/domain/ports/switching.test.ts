@@ -4,14 +4,13 @@ import { database } from "@/lib/db/client";
 import { serverPortsOff, servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
 import { tags } from "@/lib/db/tables/tags";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { addNetworked } from "@/lib/testing/networks";
 import { refusal } from "@/lib/testing/refusal";
 import { addService, daysAfter } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { getPortStatus } from "./get-status";
 import { getBpsIn, getBpsOut, getPort, getPortSpeed, getSnmp } from "./read-port";
@@ -35,10 +34,7 @@ beforeEach(async () => {
   context = await asUser(accountId);
 });
 
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const off = async (fields: { port?: string; reason?: string } = {}) =>
   end((await portOff.call(context, { id, port: "eth0", ...fields })).callback);
 const change = (facts: Partial<typeof servers.$inferInsert>) =>

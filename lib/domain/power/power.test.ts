@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/tables/api-keys";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine, readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, runJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { showServer } from "../servers/show";
 import { setBootDevice } from "./boot-dev";
@@ -40,10 +39,7 @@ beforeEach(async () => {
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
 const call = async (name: keyof typeof all, who = context) => (await all[name].call(who, { id })).callback;
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const done = async (name: keyof typeof all) => end(await call(name));
 const show = async () => (await showServer.call(context, { id })).server_data;
 

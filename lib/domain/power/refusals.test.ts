@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "@/lib/base/is-day";
 import { currencies } from "@/lib/base/money";
 import { codeOf } from "./rules";
 
@@ -6,12 +7,6 @@ export const PromoCode = z
   .string()
   .transform(codeOf)
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "must be 3 to 32 letters, digits, - and _"));
-
-/** Of a day that is none, such as the 30th of February, a date would silently make a later one. */
-const isDay = (text: string): boolean => {
-  const at = new Date(text);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 
 const day = z
   .string()

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { dateText } from "@/lib/base/form-values";
-import { hoursAhead } from "@/lib/base/hourly";
+import { amountOfNext, hoursAhead } from "@/lib/base/hourly";
 import { laterOf } from "@/lib/base/later-of";
 import { compare } from "@/lib/base/money";
 import { type Database, database, inTransaction } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { renewalTerms } from "@/lib/env";
-import { lockCredits } from "../billing/shared/ledger";
+import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
 import { type Notice, notifyAll } from "../mails/shared/notify";
-import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
+import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import type { ServerRow } from "../servers/lookup";
 import { freedOfDebt, isRenewed, suspendedForDebt } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
 import { begun, type UsageMonth } from "../servers/shared/begun-month";
 import { endServer } from "../subscriptions/shared/end-server";
-import { amountAhead, chargeHours } from "../usage/shared/charge-hours";
+import { chargeHours } from "../usage/shared/charge-hours";
 import { closeMonth } from "../usage/shared/close-month";
 import { keepMonth, openMonth } from "../usage/shared/open-month";
 import { type DueMonth, lockDueMonths, readDueMonths } from "./read-usage";
@@ -27,15 +27,12 @@ type Work = {
   db: Database;
   now: Date;
   known: () => Promise<Catalogue>;
-  /** By account and currency, as `lockCredits` has it. */
+  /** As `lockCredits` has them. */
   credits: Map<string, string>;
   notices: Notice[];
   /** Servers whose machines have to be told that they may run, or not. */
   moved: number[];
 };
-
-const creditKey = ({ accountId, currency }: ServerRow): string => `${accountId} ${currency}`;
-const creditOf = ({ credits }: Work, server: ServerRow): string => credits.get(creditKey(server)) ?? "0.00";
 
 /** When a server that stands still for want of credit is deleted: as many days later as with an unpaid renewal. */
 function deletionOf(stoppedAt: Date, suspendNotBefore: Date | null): Date {
@@ -68,11 +65,11 @@ async function runOut(work: Work, { isBusy, reader }: DueMonth, server: ServerRo
   await change(work, server, to);
   await stop(work, month);
   const deleteOn = dateText(deletionOf(now, suspendNotBefore));
-  const amount = amountAhead(month, hoursAhead);
+  const amount = amountOfNext(month, hoursAhead);
   notices.push({
     name: "server.suspended",
     reader,
-    facts: { id, hostname, deleteOn, currency, credit: creditOf(work, server), day: amount },
+    facts: { id, hostname, deleteOn, currency, credit: creditIn(work.credits, server), day: amount },
   });
 }
 
@@ -108,7 +105,7 @@ const waitsForCredit = ({ state, suspendedBy }: ServerRow): boolean =>
 
 /** Whether there is credit again for a month that stands still for want of it. */
 const canResume = (work: Work, server: ServerRow, month: UsageMonth): boolean =>
-  waitsForCredit(server) && compare(creditOf(work, server), amountAhead(month, 1)) >= 0;
+  waitsForCredit(server) && compare(creditIn(work.credits, server), amountOfNext(month, 1)) >= 0;
 
 /** Charges a month up to now, closes it when it is over, and goes on with the next one. */
 async function advance(work: Work, due: DueMonth): Promise<void> {
@@ -119,7 +116,7 @@ async function advance(work: Work, due: DueMonth): Promise<void> {
     const isOver = month.endsAt <= now;
     const mayGoOn = isRenewed(server) || (!isOver && !due.isBusy && canResume(work, server, month));
     if (month.nextAt === null && mayGoOn && !isOver) ({ server, month } = await resume(work, server, month));
-    const before = { now, until: due.endsAt, credit: creditOf(work, server) };
+    const before = { now, until: due.endsAt, credit: creditIn(work.credits, server) };
     const { credit, isShort, ...charged } = await chargeHours(db, server, month, before);
     credits.set(creditKey(server), credit);
     month = charged.month;
@@ -156,11 +153,7 @@ const chargeBatch = (known: Work["known"], found: readonly Found[], now: Date): 
  * months that are over, suspends what the credit no longer covers, and lets it go on when there is credit again.
  */
 export async function chargeUsage(now: Date): Promise<void> {
-  let catalogue: Promise<Catalogue> | null = null;
-  const known = () => {
-    catalogue ??= readCatalogue(database());
-    return catalogue;
-  };
+  const known = catalogueOnce(database());
   await byBatch(
     (after) => readDueMonths(now, after),
     "hours of a server cannot be charged",

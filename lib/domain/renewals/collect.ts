@@ -9,7 +9,7 @@ import { renewals } from "@/lib/db/tables/services";
 import type { InvoiceRow } from "../billing/lookup";
 import { paysByItself } from "../billing/shared/automatic";
 import { payableFromCredit } from "../billing/shared/balance";
-import { lockCredits } from "../billing/shared/ledger";
+import { creditIn, creditKey, lockCredits } from "../billing/shared/ledger";
 import { notifyAll } from "../mails/shared/notify";
 import { bookFromCredit } from "../payments/shared/pay-many";
 import { extendPaidServers } from "../servers/shared/extend-paid";
@@ -69,11 +69,10 @@ async function choose(
     .orderBy(asc(invoices.id))
     .for("update");
   return locked.filter((invoice) => {
-    const account = `${invoice.accountId} ${invoice.currency}`;
-    const credit = credits.get(account) ?? "0.00";
+    const credit = creditIn(credits, invoice);
     const amount = payableFromCredit(invoice);
     if (invoice.kind !== "sale" || !isPositive(amount) || compare(amount, credit) > 0) return false;
-    credits.set(account, minus(credit, amount, invoice.currency));
+    credits.set(creditKey(invoice), minus(credit, amount, invoice.currency));
     return true;
   });
 }

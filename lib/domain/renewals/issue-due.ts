@@ -5,7 +5,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { serviceChanges } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { isRenewing } from "../billing/shared/renewing";
-import { type Catalogue, readCatalogue } from "../orders/shared/price-service";
+import { type Catalogue, catalogueOnce } from "../orders/shared/price-service";
 import { addDays } from "./rules";
 import { byBatch } from "./shared/by-batch";
 import { issueRenewals } from "./shared/issue";
@@ -66,12 +66,7 @@ const issueBatch = (known: () => Promise<Catalogue>, now: Date, ids: readonly nu
 
 /** Issues every renewal invoice whose time has come; answers how many. */
 export async function issueDueRenewals(now: Date): Promise<number> {
-  let catalogue: Promise<Catalogue> | null = null;
-  // Read once, and only if there is something to price.
-  const known = () => {
-    catalogue ??= readCatalogue(database());
-    return catalogue;
-  };
+  const known = catalogueOnce(database());
   return byBatch(
     (after) => readDue(now, after),
     "a renewal cannot be invoiced",

@@ -7,7 +7,7 @@ import { servers } from "@/lib/db/tables/servers";
 import { renewalSteps } from "@/lib/db/tables/services";
 import { renewalTerms } from "@/lib/env";
 import { balanceOf, payableFromCredit } from "../billing/shared/balance";
-import { lockCredits } from "../billing/shared/ledger";
+import { creditIn, lockCredits } from "../billing/shared/ledger";
 import { type Notice, notifyAll } from "../mails/shared/notify";
 import { deletionDay } from "../servers/rules";
 import { askToAlignAll } from "../servers/shared/align-machine";
@@ -29,9 +29,6 @@ type Work = {
   next: { id: number; at: Date | null }[];
   suspended: number[];
 };
-
-const creditFor = ({ credits }: Work, { accountId, currency }: DueRenewal["invoice"]): string =>
-  credits.get(`${accountId} ${currency}`) ?? "0.00";
 
 const owing = ({ invoice }: DueRenewal) => ({
   invoice: invoice.id,
@@ -56,10 +53,9 @@ function remind({ notices }: Work, due: DueRenewal, step: Step): void {
  * The day of the payment has come, or its invoice, and credit does not cover what should pay itself. Of a card that was
  * declined its owner knows already.
  */
-function warn(work: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
-  const { notices } = work;
+function warn({ notices, credits }: Work, due: DueRenewal, kind: "credit_low" | "charge"): void {
   const { server, invoice, reader } = due;
-  const credit = creditFor(work, invoice);
+  const credit = creditIn(credits, invoice);
   const facts = { ...owing(due), hostname: server.hostname, credit };
   if (kind === "charge") notices.push({ name: "payment.failed", reader, facts });
   else notices.push({ name: "credit.low", reader, facts: { ...facts, due: dateText(invoice.dueAt) } });
@@ -106,10 +102,10 @@ const isOver = ({ invoice, server }: DueRenewal): boolean =>
   (invoice.status !== "Unpaid" && invoice.status !== "Collections") || server.deletedAt !== null;
 
 /** Credit covers it, and the next to look pays it: another process issued it, or credit came, since credit was taken. */
-function isAboutToBePaid(work: Work, { invoice, isAutomatic }: DueRenewal): boolean {
+function isAboutToBePaid({ credits }: Work, { invoice, isAutomatic }: DueRenewal): boolean {
   const amount = payableFromCredit(invoice);
   const isTaken = isAutomatic && invoice.status === "Unpaid";
-  return isTaken && isPositive(amount) && compare(creditFor(work, invoice), amount) >= 0;
+  return isTaken && isPositive(amount) && compare(creditIn(credits, invoice), amount) >= 0;
 }
 
 /** Does what is due about one renewal and finds out when the next step comes. */

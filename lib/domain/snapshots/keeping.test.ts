@@ -5,13 +5,12 @@ import { presets } from "@/lib/db/tables/catalogue";
 import { jobs } from "@/lib/db/tables/jobs";
 import { servers } from "@/lib/db/tables/servers";
 import { simulatedMachines } from "@/lib/db/tables/simulated";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
-import { asGuest, asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { changesOnRecord } from "@/lib/testing/audit";
+import { asKey, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { setPin } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";
 import { addService } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { createSnapshot } from "./create-snapshot";
 import { getEngine } from "./get-engine";
@@ -39,10 +38,7 @@ beforeEach(async () => {
 
 const change = (facts: Partial<typeof servers.$inferInsert>) =>
   database().update(servers).set(facts).where(eq(servers.id, id));
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const create = async (name: string) => end((await createSnapshot.call(context, { id, name })).callback);
 const settings = (num_max: number, rotate: 0 | 1 = 0) =>
   updateRestoreSettings.call(context, { id, num_max, rotate });

@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addService, readMachine } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../jobs/check";
+import { answerOfJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../kernel/context";
 import { powerOff } from "../power/off";
 import { createSnapshot } from "./create-snapshot";
@@ -35,10 +34,7 @@ beforeEach(async () => {
 });
 
 const rename = (hostname: string) => database().update(servers).set({ hostname }).where(eq(servers.id, id));
-const end = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const end = (callback: string) => answerOfJob(callback, workshop);
 const done = async (deed: keyof typeof calls, name: string) =>
   end((await calls[deed].call(context, { id, name })).callback);
 const off = async () => end((await powerOff.call(context, { id })).callback);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
 import { sshKeys } from "@/lib/db/tables/ssh-keys";
-import { changesOnRecord } from "@/lib/testing/audit-rows";
+import { changesOnRecord } from "@/lib/testing/audit";
 import { asKey, asUser, asVisitor, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount, type TestAccount } from "@/lib/testing/factories";
 import { refusal } from "@/lib/testing/refusal";

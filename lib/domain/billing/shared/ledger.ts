@@ -174,7 +174,15 @@ export async function lockCredit(db: Database, accountId: number, currency: Curr
   return row?.balance ?? "0.00";
 }
 
-/** The credits of many accounts, locked in the order of their rows; an account that never had any is not among them. */
+type Whose = { accountId: number | null; currency: string };
+
+/** By which `lockCredits` has the credit of an account in a currency. */
+export const creditKey = ({ accountId, currency }: Whose): string => `${accountId} ${currency}`;
+
+export const creditIn = (credits: ReadonlyMap<string, string>, whose: Whose): string =>
+  credits.get(creditKey(whose)) ?? "0.00";
+
+/** The credits of many accounts by their keys, locked in the order of their rows; an account that never had any is not among them. */
 export async function lockCredits(db: Database, accountIds: readonly number[]): Promise<Map<string, string>> {
   const rows = await db
     .select()
@@ -188,5 +196,5 @@ export async function lockCredits(db: Database, accountIds: readonly number[]): 
     )
     .orderBy(asc(ledgerAccounts.id))
     .for("update");
-  return new Map(rows.map(({ accountId, currency, balance }) => [`${accountId} ${currency}`, balance]));
+  return new Map(rows.map((row) => [creditKey(row), row.balance]));
 }

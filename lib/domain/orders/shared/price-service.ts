@@ -41,6 +41,15 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   };
 }
 
+/** The same, read once and only if there is something to price. */
+export function catalogueOnce(db: Database): () => Promise<Catalogue> {
+  let catalogue: Promise<Catalogue> | null = null;
+  return () => {
+    catalogue ??= readCatalogue(db);
+    return catalogue;
+  };
+}
+
 type Row = typeof servers.$inferSelect;
 
 /** What a server consists of, as far as it has a price. */

@@ -1,12 +1,12 @@
 import { groupBy } from "@/lib/base/group-by";
-import { hoursAhead } from "@/lib/base/hourly";
+import { amountOfNext, hoursAhead } from "@/lib/base/hourly";
 import { compare, sum } from "@/lib/base/money";
 import { anyOf } from "@/lib/db/any-of";
 import type { Database } from "@/lib/db/client";
 import { accounts } from "@/lib/db/tables/accounts";
 import { usageMonths } from "@/lib/db/tables/usage";
+import { creditIn } from "../../billing/shared/ledger";
 import type { Notice } from "../../mails/shared/notify";
-import { amountAhead } from "../../usage/shared/charge-hours";
 import { readOpenMonths } from "../read-usage";
 
 /**
@@ -26,9 +26,9 @@ export async function warnOfUsage(
     const [first] = own;
     if (!first) continue;
     const { currency, hostname } = first.server;
-    const credit = credits.get(`${accountId} ${currency}`) ?? "0.00";
+    const credit = creditIn(credits, first.server);
     const amount = sum(
-      own.map(({ month }) => amountAhead(month, hoursAhead)),
+      own.map(({ month }) => amountOfNext(month, hoursAhead)),
       currency,
     );
     if (compare(credit, amount) >= 0) {

@@ -6,12 +6,11 @@ import { serverAddresses } from "@/lib/db/tables/servers";
 import { runtime, setRuntime } from "@/lib/env";
 import { callTerms } from "@/lib/outside/provisioner/port";
 import { simulatedProvisioner } from "@/lib/outside/provisioner/simulated";
-import { asGuest, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
+import { asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
 import { startProvisionerServer } from "@/lib/testing/provisioner-server";
 import { readServer } from "@/lib/testing/renewals";
-import { runJob, workshopOf } from "@/lib/testing/work";
-import { checkCallback } from "../../jobs/check";
+import { answerOfJob, runJob, workshopOf } from "@/lib/testing/work";
 import type { SignedContext } from "../../kernel/context";
 import { orderInstance } from "../../orders/order-instance";
 import { powerOff } from "../../power/off";
@@ -67,10 +66,7 @@ const addressesOf = (id: number) =>
   database().select().from(serverAddresses).where(eq(serverAddresses.serverId, id));
 const begin = async (name: keyof typeof calls, id: number) =>
   (await calls[name].call(context, { id })).callback;
-const finish = async (callback: string) => {
-  await runJob(callback, workshop);
-  return checkCallback.call(asGuest(), { key: callback });
-};
+const finish = (callback: string) => answerOfJob(callback, workshop);
 const times = (call: string) => company.asked.filter((one) => one.call === call);
 
 describe("a machine of the company's own provisioner", () => {

@@ -1,4 +1,4 @@
-import { affordable, amountOfNext, hoursAfter, hoursBegun } from "@/lib/base/hourly";
+import { affordable, hoursAfter, hoursBegun } from "@/lib/base/hourly";
 import { earlierOf } from "@/lib/base/later-of";
 import { isPositive, minus, negate, sum } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
@@ -59,6 +59,3 @@ export async function chargeHours(
   await keepMonth(db, after);
   return { month: after, credit: minus(credit, amount, server.currency), isShort: hours < wanted };
 }
-
-/** What the next hours of a month cost, if it goes on for so long. */
-export const amountAhead = (month: UsageMonth, hours: number): string => amountOfNext(month, hours);

@@ -1,10 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { amountOfHours, type HourTerms, hoursAhead } from "@/lib/base/hourly";
+import { amountOfHours, amountOfNext, type HourTerms, hoursAhead } from "@/lib/base/hourly";
 import { type Currency, sum, times } from "@/lib/base/money";
 import type { Database } from "@/lib/db/client";
 import { servers } from "@/lib/db/tables/servers";
 import { usageMonths } from "@/lib/db/tables/usage";
-import { amountAhead } from "./charge-hours";
 
 /** What the next day of all the account's servers by the hour costs. */
 async function readDayAhead(db: Database, accountId: number, currency: Currency): Promise<string> {
@@ -14,7 +13,7 @@ async function readDayAhead(db: Database, accountId: number, currency: Currency)
     .innerJoin(servers, eq(servers.id, usageMonths.serverId))
     .where(and(eq(servers.accountId, accountId), isNull(usageMonths.closedAt)));
   return sum(
-    rows.map(({ month }) => amountAhead(month, hoursAhead)),
+    rows.map(({ month }) => amountOfNext(month, hoursAhead)),
     currency,
   );
 }
