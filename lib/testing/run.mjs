@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled } from "../server/install.mjs";
 
 /*
@@ -92,7 +93,7 @@ async function runUnits(only = []) {
   const tests = files.flatMap((one) => one.assertionResults);
   // "pending" = begun or waiting, and never reported as ended.
   const bad = tests.filter(({ status }) => status === "failed" || status === "pending");
-  const failed = bad.map((one) => one.fullName);
+  const failed = bad.map((one) => withReason(one.fullName, one.failureMessages[0]));
   saySlowest(files.map((one) => [path.relative(root, one.name), one.endTime - one.startTime]));
   const unread = files.filter(
     (one) => one.status === "failed" && one.assertionResults.every((test) => test.status !== "failed"),
@@ -129,11 +130,25 @@ async function runPlaywright(project, only = []) {
   const { stats, suites, errors } = report(`${project}.json`);
   const specs = suites.flatMap(specsIn);
   saySlowest(suites.map((suite) => [suite.file, timeOf(specsIn(suite))]));
-  const failed = specs.filter((spec) => !spec.ok).map(nameOf);
+  const failed = specs.filter((spec) => !spec.ok).map((spec) => withReason(nameOf(spec), reasonOf(spec)));
   unsteady.push(...specs.filter(isUnsteady).map(nameOf));
   failed.push(...errors.map((error) => `${project}: ${String(error.message).split("\n")[0]}`));
   if (code !== 0 && failed.length === 0) failed.push(`${project}: an error outside of any test`);
   return { passed: stats.expected + stats.flaky, failed };
+}
+
+/** What is at the end of a long log is read first: the reason stands with the name. @param {string} name */
+function withReason(name, reason = "") {
+  const lines = stripVTControlCharacters(reason).trim().split("\n").slice(0, 25);
+  return [name, ...lines.filter(Boolean).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
+}
+
+/** The error of a test that failed, and the last that it said. */
+function reasonOf(spec) {
+  const result = spec.tests.flatMap((test) => test.results).findLast(({ status }) => status !== "passed");
+  const said = (result?.stdout ?? []).map(({ text = "" }) => text).join("");
+  const errors = (result?.errors ?? []).map(({ message }) => message.split("\n").slice(0, 12).join("\n"));
+  return [...errors, ...said.trim().split("\n").slice(-12)].join("\n");
 }
 
 const isUnsteady = (spec) => spec.ok && spec.tests.some((test) => test.status === "flaky");

@@ -11,34 +11,22 @@ import { operatorContext } from "@/lib/session/context";
 import { readAudit } from "@/lib/testing/audit";
 import { asStaff, asUser, withCatalogueDatabase } from "@/lib/testing/contexts";
 import { addAccount } from "@/lib/testing/factories";
+import { addCode, orderWith, promoRefusal, promoRest, promoSelection, quoteWith } from "@/lib/testing/promos";
 import { readServer } from "@/lib/testing/renewals";
 import { verifyLedger } from "../billing/verify-ledger";
 import { cancelOrder } from "../orders/cancel-order";
 import { orderInstance } from "../orders/order-instance";
-import { quoteInstance } from "../orders/quote-instance";
 import { generateDueInvoice } from "../renewals/generate-due-invoice";
 import { getBillingData } from "../services/get-billing-data";
 import { addPromo } from "./add";
-import { editPromo } from "./edit";
 import { listPromos } from "./list";
 import { claimPromo } from "./shared/claim";
 import { promoWith } from "./shared/kept";
-import { showPromo } from "./show";
 import { switchPromo } from "./switch";
 
 withCatalogueDatabase();
 
-const selection = {
-  deploy_period: "monthly",
-  preset: "102",
-  location_name: "NL",
-  os_id: 11,
-  traffic_plan: "1",
-} as const;
-const rest = { root_pass: "Root-pass-1", deploy_notify: 0 } as const;
-
 let accountId: number;
-let named = 0;
 beforeEach(async () => {
   accountId = (await addAccount(database(), { credit: "50.00" })).id;
 });
@@ -46,23 +34,14 @@ afterAll(async () => {
   expect(await verifyLedger(database())).toEqual([]);
 });
 
-/** A code of its own for each test. */
-async function promo(facts: object): Promise<string> {
-  const code = `CODE-${++named}`;
-  await addPromo.call(await asStaff("catalogue"), { code, ...facts });
-  return code;
-}
-const quote = async (promocode: string, more: object = {}) =>
-  quoteInstance.call(await asUser(accountId), { ...selection, promocode, ...more });
-const order = async (promocode: string, more: object = {}, owner = accountId) =>
-  orderInstance.call(await asUser(owner), { ...selection, ...rest, promocode, ...more });
-const refusal = (reason: string) => ({ message: `invalid argument promocode: ${reason}` });
+const quote = (code: string, more?: object) => quoteWith(accountId, code, more);
+const order = (code: string, more?: object, owner = accountId) => orderWith(owner, code, more);
 const uses = async (code: string) =>
   (await listPromos.call(await asStaff("catalogue"), {})).promos.find((one) => one.code === code)?.used;
 
 describe("a promo code", () => {
   it("takes percent off the first period alone, and quote, invoice and ledger agree to the cent", async () => {
-    const code = await promo({ percent: "10" });
+    const code = await addCode({ percent: "10" });
     const quoted = await quote(code.toLowerCase());
     expect(quoted).toMatchObject({ discount: "0.45", subtotal: "4.05", total: "4.90" });
     expect(quoted.next_charge.amount).toBe("5.45");
@@ -83,12 +62,12 @@ describe("a promo code", () => {
     const [named] = await database().select().from(promos).where(eq(promos.code, code));
     const owner = await asUser(accountId);
     expect(await getBillingData.call(owner, { id: server_id })).toMatchObject({ promoid: named?.id });
-    const { server_id: other } = await orderInstance.call(owner, { ...selection, ...rest });
+    const { server_id: other } = await orderInstance.call(owner, { ...promoSelection, ...promoRest });
     expect(await getBillingData.call(owner, { id: other })).toMatchObject({ promoid: 0 });
   });
 
   it("takes an amount off every period, and never more than there is", async () => {
-    const code = await promo({ amount: "EUR:2.00,RUB:100.00", lasts: "always" });
+    const code = await addCode({ amount: "EUR:2.00,RUB:100.00", lasts: "always" });
     const { server_id, invoice } = await order(code);
     expect(await readServer(server_id)).toMatchObject({
       recurringTotal: "3.03",
@@ -103,13 +82,13 @@ describe("a promo code", () => {
     await generateDueInvoice.call(await asUser(accountId), { id: server_id });
     const rows = await database().select().from(invoices).where(eq(invoices.accountId, accountId));
     expect(rows.find(({ id }) => id !== invoice)?.total).toBe("3.03");
-    const all = await promo({ amount: "EUR:900.00" });
+    const all = await addCode({ amount: "EUR:900.00" });
     expect(await quote(all)).toMatchObject({ discount: "4.50", total: "0.00" });
     expect(await order(all)).toMatchObject({ status: "Paid" });
   });
 
   it("comes off after the period's discount", async () => {
-    const code = await promo({ percent: "50" });
+    const code = await addCode({ percent: "50" });
     const quoted = await quote(code, { deploy_period: "annually" });
     // 54.00 less 12 % is 47.52, and half of that is 23.76.
     expect(quoted).toMatchObject({ discount: "30.24", subtotal: "23.76" });
@@ -125,23 +104,23 @@ describe("a promo code", () => {
       [{ amount: "RUB:100.00" }, "takes nothing off prices in EUR"],
     ];
     for (const [facts, reason] of cases) {
-      const code = await promo(facts);
-      await expect(quote(code)).rejects.toMatchObject(refusal(reason));
-      await expect(order(code)).rejects.toMatchObject(refusal(reason));
+      const code = await addCode(facts);
+      await expect(quote(code)).rejects.toMatchObject(promoRefusal(reason));
+      await expect(order(code)).rejects.toMatchObject(promoRefusal(reason));
     }
-    await expect(quote("NO-SUCH-CODE")).rejects.toMatchObject(refusal("is not known"));
+    await expect(quote("NO-SUCH-CODE")).rejects.toMatchObject(promoRefusal("is not known"));
     expect(await database().$count(orders, eq(orders.accountId, accountId))).toBe(0);
   });
 
   it("is good on its first and on its last day", async () => {
     const today = new Date().toISOString().slice(0, 10);
-    expect(await quote(await promo({ percent: "10", from: today, until: today }))).toMatchObject({
+    expect(await quote(await addCode({ percent: "10", from: today, until: today }))).toMatchObject({
       total: "4.90",
     });
   });
 
   it("is used as often as it may be, also when many ask at once, and an undone order gives it back", async () => {
-    const code = await promo({ percent: "10", uses: "2" });
+    const code = await addCode({ percent: "10", uses: "2" });
     const owners = await Promise.all(
       Array.from({ length: 6 }, async () => (await addAccount(database())).id),
     );
@@ -149,7 +128,7 @@ describe("a promo code", () => {
     const done = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(done).toHaveLength(2);
     for (const one of asked)
-      if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("is used up"));
+      if (one.status === "rejected") expect(one.reason).toMatchObject(promoRefusal("is used up"));
     const [first] = await database()
       .select()
       .from(orders)
@@ -157,22 +136,22 @@ describe("a promo code", () => {
     await cancelOrder.call(await asUser(first?.accountId ?? 0), { id: String(first?.serverId) });
     expect(await uses(code)).toBe(1);
     await order(code);
-    await expect(order(code)).rejects.toMatchObject(refusal("is used up"));
+    await expect(order(code)).rejects.toMatchObject(promoRefusal("is used up"));
   });
 
   it("is used by one account as often as one may", async () => {
-    const code = await promo({ percent: "10", uses_per_account: "1" });
+    const code = await addCode({ percent: "10", uses_per_account: "1" });
     await order(code);
-    await expect(quote(code)).rejects.toMatchObject(refusal("was used as often as one account may"));
+    await expect(quote(code)).rejects.toMatchObject(promoRefusal("was used as often as one account may"));
     await order(code, {}, (await addAccount(database())).id);
   });
 
   it("that was switched off is not known any more, and servers keep what it takes off", async () => {
-    const code = await promo({ percent: "10", lasts: "always" });
+    const code = await addCode({ percent: "10", lasts: "always" });
     const { server_id } = await order(code);
     const staff = await asStaff("catalogue");
     expect(await switchPromo.call(staff, { code, active: 0 })).toMatchObject({ is_active: false, used: 1 });
-    await expect(quote(code)).rejects.toMatchObject(refusal("is not known"));
+    await expect(quote(code)).rejects.toMatchObject(promoRefusal("is not known"));
     expect((await readServer(server_id)).promo).toEqual({ code, percent: "10.00" });
     await switchPromo.call(staff, { code, active: 1 });
     await quote(code);
@@ -218,7 +197,7 @@ describe("adding a promo code", () => {
   });
 
   it("is for whoever may change the catalogue, and never gives a code twice", async () => {
-    const code = await promo({ percent: "5", presets: "vm.v3-nano", note: "Spring" });
+    const code = await addCode({ percent: "5", presets: "vm.v3-nano", note: "Spring" });
     await expect(addPromo.call(await asStaff("catalogue"), { code, percent: "6" })).rejects.toMatchObject({
       extras: { fields: { code: expect.stringContaining("taken") } },
     });
@@ -287,7 +266,7 @@ describe("adding a promo code", () => {
   });
 
   it("and switching one is refused to whoever may not change the catalogue", async () => {
-    const code = await promo({ percent: "5" });
+    const code = await addCode({ percent: "5" });
     for (const staff of [await asStaff("support"), await asStaff("billing")]) {
       await expect(addPromo.call(staff, { code: "NEW-CODE", percent: "5" })).rejects.toMatchObject({
         code: "forbidden",
@@ -299,7 +278,7 @@ describe("adding a promo code", () => {
   });
 
   it("that is switched twice is on record once", async () => {
-    const code = await promo({ percent: "5" });
+    const code = await addCode({ percent: "5" });
     const staff = await asStaff("catalogue");
     const first = await switchPromo.call(staff, { code: ` ${code.toLowerCase()} `, active: "no" });
     expect(await switchPromo.call(staff, { code, active: "0" })).toEqual(first);
@@ -319,7 +298,7 @@ describe("a promo code that an order names", () => {
   });
 
   it("is good from the first moment of its first day to the last one of its last", async () => {
-    const code = await promo({ percent: "10", from: "2031-03-04", until: "2031-03-05" });
+    const code = await addCode({ percent: "10", from: "2031-03-04", until: "2031-03-05" });
     const at = (text: string) => claim(code, { now: new Date(text) });
     await expect(at("2031-03-03T23:59:59.999Z")).rejects.toMatchObject({ extras: { doc: "promo.early" } });
     expect(await at("2031-03-04T00:00:00Z")).toMatchObject({ terms: { code, percent: "10.00" } });
@@ -328,8 +307,8 @@ describe("a promo code that an order names", () => {
   });
 
   it("must be good for as many servers as are ordered at once", async () => {
-    const few = await promo({ percent: "10", uses: "2" });
-    const perAccount = await promo({ percent: "10", uses_per_account: "2" });
+    const few = await addCode({ percent: "10", uses: "2" });
+    const perAccount = await addCode({ percent: "10", uses_per_account: "2" });
     for (const [code, doc] of [
       [few, "promo.used_up"],
       [perAccount, "promo.used_enough"],
@@ -343,7 +322,7 @@ describe("a promo code that an order names", () => {
   });
 
   it("for several servers takes its part off each, and is used by each", async () => {
-    const code = await promo({ percent: "10" });
+    const code = await addCode({ percent: "10" });
     const quoted = await quote(code, { count: 2 });
     expect(quoted.total).toBe("9.80");
     const answer = await order(code, { count: 2, quote: quoted.quote });
@@ -355,100 +334,18 @@ describe("a promo code that an order names", () => {
 
   it("says nothing of a code that is for others, even when it is over, too", async () => {
     const { email } = await addAccount(database());
-    const code = await promo({ percent: "5", accounts: email, until: "2020-01-01" });
+    const code = await addCode({ percent: "5", accounts: email, until: "2020-01-01" });
     await expect(claim(code)).rejects.toMatchObject({ extras: { doc: "promo.unknown" } });
   });
 
   it("stays with a server that changes to a preset for which it is, and ends with the others", async () => {
-    const some = await promo({ percent: "5", presets: "102" });
-    const any = await promo({ percent: "5" });
+    const some = await addCode({ percent: "5", presets: "102" });
+    const any = await addCode({ percent: "5" });
     const kept = (code: string, presetId: number) =>
       promoWith(database(), { code, percent: "5.00" }, presetId);
     expect(await kept(some, 102)).toEqual({ code: some, percent: "5.00" });
     expect(await kept(some, 103)).toBeNull();
     expect(await kept(any, 103)).toEqual({ code: any, percent: "5.00" });
     expect(await promoWith(database(), null, 102)).toBeNull();
-  });
-});
-
-describe("changing a promo code", () => {
-  const edit = async (code: string, facts: object) =>
-    editPromo.call(await asStaff("catalogue"), { code, ...facts });
-  const history = async (code: string) =>
-    (await showPromo.call(await asStaff("catalogue"), { code })).history.entries;
-
-  it("moves its limits for orders to come, and leaves what it gave", async () => {
-    const code = await promo({
-      percent: "10",
-      uses: "1",
-      lasts: "always",
-      until: "2999-12-31",
-      note: "Spring",
-    });
-    const { server_id } = await order(code);
-    await expect(quote(code)).rejects.toMatchObject(refusal("is used up"));
-    expect(await edit(code, { uses: "2", uses_per_account: "2" })).toMatchObject({
-      uses: 2,
-      uses_per_account: 2,
-      until: "2999-12-31",
-      note: "Spring",
-      used: 1,
-    });
-    await quote(code);
-    expect(await edit(code, { uses: "", uses_per_account: "1", note: "" })).toMatchObject({
-      uses: null,
-      note: "",
-    });
-    await expect(quote(code)).rejects.toMatchObject(refusal("was used as often as one account may"));
-    expect(await edit(code, { from: "2020-01-01", until: "2020-01-31" })).toMatchObject({
-      until: "2020-01-31",
-    });
-    await expect(quote(code)).rejects.toMatchObject(refusal("is no longer valid"));
-    const other = (await addAccount(database())).email;
-    expect(await edit(code, { accounts: other, until: "" })).toMatchObject({
-      accounts: [other],
-      until: null,
-    });
-    await expect(quote(code)).rejects.toMatchObject(refusal("is not known"));
-    expect(await readServer(server_id)).toMatchObject({ recurringTotal: "4.90", promo: { code } });
-  });
-
-  it("is on record with what was before, and a form that changed nothing is not", async () => {
-    const code = await promo({ percent: "10", uses: "5" });
-    await edit(code, { uses: "7", until: "2999-01-01" });
-    await edit(code, { uses: "7", note: "" });
-    const [last, ...older] = await history(code);
-    expect(last).toMatchObject({
-      action: "promos.edit",
-      changes: [
-        { field: "uses", from: "5", to: "7" },
-        { field: "until", from: null, to: "2999-01-01" },
-      ],
-    });
-    expect(older.map(({ action }) => action)).toEqual(["promos.add"]);
-  });
-
-  it.each([
-    [{ uses: "0" }, "uses"],
-    [{ uses_per_account: "x" }, "uses_per_account"],
-    [{ accounts: "nobody@example.test" }, "accounts"],
-    [{ until: "2019-12-31" }, "until"],
-    [{ from: "2030-13-01" }, "from"],
-  ])("%j is refused by name: %s", async (facts, name) => {
-    const code = await promo({ percent: "5", from: "2020-01-01" });
-    await expect(edit(code, facts)).rejects.toMatchObject({
-      code: "invalid",
-      extras: { fields: { [name]: expect.any(String) } },
-    });
-    expect(await history(code)).toHaveLength(1);
-  });
-
-  it("is for whoever may change the catalogue, of one that is there", async () => {
-    const code = await promo({ percent: "5" });
-    const edited = { code, uses: "1" };
-    await expect(editPromo.call(await asStaff("support"), edited)).rejects.toMatchObject({
-      code: "forbidden",
-    });
-    await expect(edit("NOT-THERE", { uses: "1" })).rejects.toMatchObject({ message: "promo code not found" });
   });
 });
