@@ -230,5 +230,5 @@ export const finished = (panel: Panel, key: string): Promise<any> =>
       return answer.result === "Not ready" ? undefined : answer;
     },
     `The job ${key} does not end.`,
-    45_000,
+    90_000,
   );
