@@ -65,7 +65,7 @@ describe("a price that is planned", () => {
       changes: {
         changed: [
           { field: "price.NL.EUR", from: null, to: "5.50" },
-          { field: "price.NL.RUB", from: null, to: "-1" },
+          { field: "price.NL.RUR", from: null, to: "-1" },
           { field: "price.NL.USD", from: null, to: "6.00" },
         ],
         starts_at: later(dayMs).toISOString(),

@@ -41,9 +41,12 @@ describe("the network page", () => {
   it("shows a server as it came: one address, one port, nothing shut, open or under way", async () => {
     await change({ hostname: "web-1", label: "Shop" });
     expect(await show()).toEqual({
-      ...{ id, hostname: "web-1", label: "Shop", state: "running", refusal: null, needs_pin: false },
-      ...{ most: 17, passages: [] },
-      work: { id: expect.any(Number), action: "deploy", state: "done", failure: null },
+      ...{ id, hostname: "web-1", label: "Shop", state: "running", suspended_by: null, needs_pin: false },
+      ...{ power: "on", busy: null, unable: [], most: 17, passages: [] },
+      work: {
+        ...{ id: expect.any(Number), key: expect.any(String), since: expect.any(String) },
+        ...{ action: "deploy", state: "done", failure: null },
+      },
       addresses: [{ ...{ ip, main: true, netmask: "255.255.240.0", ptr: [], blocked: null }, ...shown }],
       ports: [{ name: "eth0", mac: wiring.mac, off: null }],
     });
@@ -83,7 +86,10 @@ describe("the network page", () => {
   it("tells what is being done, and what came of it; a cancelled one and a look are neither", async () => {
     const { callback } = await blockIp.call(context, { id, ip });
     const job = await readJob(callback);
-    expect((await show()).work).toEqual({ id: job.id, action: "block_ip", state: "running", failure: null });
+    expect((await show()).work).toEqual({
+      ...{ id: job.id, key: null, since: expect.any(String) },
+      ...{ action: "block_ip", state: "running", failure: null },
+    });
     await runJob(callback, workshop);
     expect((await show()).work).toMatchObject({ id: job.id, state: "done", failure: null });
     await change({ hostname: "fail-net-1" });
@@ -97,11 +103,11 @@ describe("the network page", () => {
     expect((await show()).work).toBeNull();
   });
 
-  it("says why nothing can be changed, and whether the PIN is asked for", async () => {
+  it("says who suspended it and what it is at, and whether the PIN is asked for", async () => {
     await change({ state: "suspended", suspendedBy: "unpaid" });
-    expect(await show()).toMatchObject({ state: "suspended", refusal: "server.suspended" });
+    expect(await show()).toMatchObject({ state: "suspended", suspended_by: "unpaid" });
     await change({ state: "deploying", suspendedBy: null });
-    expect(await show()).toMatchObject({ state: "deploying", refusal: "server.deploying" });
+    expect(await show()).toMatchObject({ state: "deploying", suspended_by: null });
     await setPin(database(), accountId, "4071");
     expect((await show(await asUser(accountId))).needs_pin).toBe(true);
     expect((await show(await asKey(accountId, { isPinExempt: true }))).needs_pin).toBe(false);
