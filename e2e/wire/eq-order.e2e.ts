@@ -154,7 +154,7 @@ onBothFronts(() => {
       "deploy_options[]": "",
       email: "x@example.test",
     });
-    expect(answer.status).toBe("Paid");
+    expect(answer).toMatchObject({ status: "Paid" });
     // 12 × (4.50 + 2 × 2.00) = 102.00, 12 % off = 89.76, 21 % tax.
     const invoice = await panel.call("billing", "get_invoice", { token, invoice_id: answer.invoice });
     expect(invoice).toMatchObject({ subtotal: "89.76", tax: "18.85", total: "108.61", status: "Paid" });

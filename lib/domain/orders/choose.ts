@@ -171,15 +171,12 @@ export function requirePossible(
   if (wanted.ipv4_amount && impossible.includes("ipv4_amount")) refuse("ipv4_amount");
 }
 
-/** Resellers' programs send what they read of the account; anything else would be another sale, or another's mail. */
-function refuseOthers({ actor }: SignedContext, { currency_code, email }: Selection): void {
-  const { account } = actor;
+/** Programs send what they read of the account; another currency would be another sale. */
+function refuseOtherCurrency({ actor }: SignedContext, { currency_code }: Selection): void {
+  const { currency } = actor.account;
   const asked = currency_code?.trim().toUpperCase() ?? "";
-  if (asked !== "" && (asked === "RUR" ? "RUB" : asked) !== account.currency)
-    throw invalidArgument("currency_code", `the account's currency is ${account.currency}`);
-  const address = email?.trim().toLowerCase() ?? "";
-  if (address !== "" && address !== account.email.toLowerCase())
-    throw invalidArgument("email", "is not the account's address");
+  if (asked !== "" && (asked === "RUR" ? "RUB" : asked) !== currency)
+    throw invalidArgument("currency_code", `the account's currency is ${currency}`);
 }
 
 /** The choice that the parameters name, or an error that names the one that is impossible and why (decisions 8). */
@@ -188,7 +185,7 @@ export async function choose(
   input: Selection & { os_template?: unknown },
 ): Promise<Choice> {
   const { currency } = context.actor.account;
-  refuseOthers(context, input);
+  refuseOtherCurrency(context, input);
   const { location, network6, impossible, preset } = await choosePreset(context, input, currency);
   const system = await chooseSystem(context, input, preset, currency);
   const software = await chooseSoftware(context, input, preset, system, currency);

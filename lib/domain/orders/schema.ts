@@ -79,11 +79,6 @@ const selection = {
     "The account's own currency; another one is refused, because nothing is sold in it.",
     "EUR",
   ),
-  email: about(
-    wireText(320).optional(),
-    "The account's own address, which mails about the order go to; another one is refused.",
-    "anna@example.test",
-  ),
   count: about(
     wireInt(1, mostServers).optional(),
     "How many servers, all alike: all of them, or none; each has its own job and invoice.",
