@@ -81,19 +81,42 @@ function findReachIns(sources) {
   );
 }
 
+const constructors = ["operation", "openOperation", "asyncOperation", "settledOperation", "staffOperation"];
+const isFunction = /^(?:export )?(?:(?:async )?function|const \w+ = (?:async )?(?:<[\s\S]*?>)?\([\s\S]*?=>)/;
+
+/** What stands at a file's first level, each whole. @param {string} text */
+const declarationsOf = (text) =>
+  text
+    .split(/^(?=(?:export )?(?:async )?(?:const|function) )/m)
+    .map((whole) => ({ whole, name: /(?:const|function) (\w+)/.exec(whole)?.[1] ?? "" }));
+
+/** The constructors, and every function that answers with what one of them makes. @param {Source[]} sources */
+function factoriesIn(sources) {
+  const functions = sources
+    .filter(({ file }) => nounOf(file) !== "kernel")
+    .flatMap(({ text }) => declarationsOf(text))
+    .filter(({ whole }) => isFunction.test(whole));
+  const known = new Set(constructors);
+  for (let size = 0; size < known.size; ) {
+    size = known.size;
+    const answers = new RegExp(`(?:=>|return)\\s+(?:${[...known].join("|")})(?:<[^(]*>)?\\(`);
+    for (const { whole, name } of functions) if (answers.test(whole)) known.add(name);
+  }
+  return known;
+}
+
 /** @param {Source[]} sources @returns {string[]} */
 function findUnregistered(sources) {
   // An import alone registers nothing.
   const registry = sourcesIn("lib/api/registry")
     .map(({ text }) => text.replace(/^import [^;]*;$/gm, ""))
     .join("\n");
+  const made = new RegExp(
+    `^export const (\\w+) = (?:${[...factoriesIn(sources)].join("|")})(?:<[^(]*>)?\\(`,
+    "gm",
+  );
   return sources.flatMap(({ file, text }) =>
-    Array.from(
-      text.matchAll(
-        /export const (\w+) = (?:operation|openOperation|asyncOperation|settledOperation|staffOperation)\(/g,
-      ),
-      ([, name]) => name,
-    )
+    Array.from(text.matchAll(made), ([, name]) => name)
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(registry))
       .map((name) => `${file}: ${name} stands in no registry`),
   );

@@ -1,14 +1,21 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-const most = 4_000;
-const mostOfOneAddress = 1_000;
+type Limits = {
+  isBehindProxy: boolean;
+  /** Connections at the same time, of everybody together. */
+  most?: number;
+  mostOfOneAddress?: number;
+};
 
 /**
  * Limits what callers can hold: connections in all and by address, the time to send a request, the idle time. A trusted
  * proxy's connections belong to many callers, so it may have many and keep them longer.
  */
-export function limitConnections(server: Server, { isBehindProxy }: { isBehindProxy: boolean }): void {
+export function limitConnections(
+  server: Server,
+  { isBehindProxy, most = 4_000, mostOfOneAddress = 1_000 }: Limits,
+): void {
   server.maxConnections = most;
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
