@@ -3,27 +3,33 @@ import { measureScripts } from "../screen";
 
 const kilobyte = 1024;
 
+const own = (path: string) => ({ path, isGuest: false, budget: 200 });
+
 /** Every page with what its script may weigh, in KB as it travels (gzip), prefetches of the page included. */
 const pages = [
   { path: "/login", isGuest: true, budget: 150 },
   { path: "/login/code", isGuest: true, budget: 200 },
   { path: "/sign-up", isGuest: true, budget: 200 },
   { path: "/reset", isGuest: true, budget: 200 },
-  { path: "/servers", isGuest: false, budget: 200 },
-  { path: "/order", isGuest: false, budget: 200 },
-  { path: "/billing", isGuest: false, budget: 200 },
-  { path: "/account/security", isGuest: false, budget: 200 },
-  { path: "/api-keys", isGuest: false, budget: 200 },
-  { path: "/api-keys/new", isGuest: false, budget: 200 },
-  { path: "/pin", isGuest: false, budget: 200 },
-  { path: "/account", isGuest: false, budget: 200 },
-  { path: "/account/links", isGuest: false, budget: 200 },
-  { path: "/account/details", isGuest: false, budget: 200 },
-  { path: "/account/notifications", isGuest: false, budget: 200 },
-  { path: "/account/contacts", isGuest: false, budget: 200 },
-  { path: "/account/sessions", isGuest: false, budget: 200 },
+  own("/servers"),
+  own("/order"),
+  own("/billing"),
+  own("/account/security"),
+  own("/api-keys"),
+  own("/api-keys/new"),
+  own("/pin"),
+  own("/account"),
+  own("/account/links"),
+  own("/account/details"),
+  own("/account/notifications"),
+  own("/account/contacts"),
+  own("/account/sessions"),
   { path: "/end-sessions", isGuest: true, budget: 200 },
-] as const;
+  { path: "/status", isGuest: true, budget: 200 },
+  ...["activity", "people", "ssh-keys", "support-access"].map((tab) => own(`/account/${tab}`)),
+  ...["add-funds", "methods", "transactions"].map((part) => own(`/billing/${part}`)),
+  ...["/order/estimate", "/dns", "/dns/templates", "/help", "/help/new", "/jobs"].map(own),
+];
 
 for (const { path, isGuest, budget } of pages) {
   test(`${path} brings at most ${budget} KB of script`, async ({ page, signIn }) => {
