@@ -142,6 +142,8 @@ test("the catalogue goes out as a file, and comes back after a look at what it c
   await page.getByRole("button", { name: `Disable: ${code}` }).click();
   await expect(page.getByRole("button", { name: `Enable: ${code}` })).toBeVisible();
   await page.getByRole("link", { name: code }).click();
+  // The list has fields of the same names.
+  await expect(page.getByRole("heading", { name: code })).toBeVisible();
   await page.getByLabel("Uses for each customer").fill("0");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("A whole number from 1")).toBeVisible();

@@ -113,8 +113,8 @@ test("support on a visit sees whose screen it is, how long still, and the way ou
   const api = await apiOf(panel, customer);
   const { server_id: id, callback } = await orderServer(api, "console-3");
   await expect
-    .poll(async () => (await api.call("bg", { action: "check", callback })).state, { timeout: 30_000 })
-    .toBe("done");
+    .poll(async () => (await api.call("eq_callback", { action: "check", key: callback })).result)
+    .not.toBe("Not ready");
   await inDatabase(panel, (client) =>
     client.query(
       "insert into support_settings (account_id, consoles_until) values ($1, now() + interval '1 hour')",
