@@ -27,12 +27,21 @@ export type DnsServer = {
 // RFC 1035, 4.1.1.
 const codes = { nothing: 3, servfail: 2, refused: 5 };
 
+/** Null = no question at all: whoever finds an open port may send what they like. */
+function readable(message: Buffer): Packet | null {
+  try {
+    return decode(message);
+  } catch {
+    return null;
+  }
+}
+
 /** A resolver for tests, on a port of this computer by UDP and TCP. */
 export async function startDnsServer(): Promise<DnsServer> {
   const known = new Map<string, Said>();
   const asked: string[] = [];
   const answerTo = (message: Buffer, isTcp: boolean): Buffer | null => {
-    const { id, questions = [] } = decode(message);
+    const { id, questions = [] } = readable(message) ?? {};
     const [question] = questions;
     if (!question) return null;
     const key = `${question.name} ${question.type}`;
@@ -50,8 +59,12 @@ export async function startDnsServer(): Promise<DnsServer> {
   };
   const tcp = createServer((socket) => {
     socket.on("error", () => undefined);
+    let got = Buffer.alloc(0);
     socket.on("data", (data) => {
-      const reply = answerTo(data.subarray(2), true);
+      // It may come in pieces, after its length in two bytes.
+      got = Buffer.concat([got, data]);
+      if (got.length < 2 || got.length < 2 + got.readUInt16BE()) return;
+      const reply = answerTo(got.subarray(2, 2 + got.readUInt16BE()), true);
       if (!reply) return;
       const size = Buffer.alloc(2);
       size.writeUInt16BE(reply.length);
