@@ -212,11 +212,11 @@ test.describe("on a phone, in Russian", () => {
     });
     await signIn(account);
     await open(page, `/servers/${id}`);
-    await expect(page.getByText("Сервер приостановлен")).toBeVisible();
+    await expect(page.getByText("Сервер приостановлен", { exact: true })).toBeVisible();
     await expect(page.getByText("198.18.250.1", { exact: true })).toHaveCount(2);
     await expectNoSidewaysScroll(page);
     await open(page, `/servers/${id}/billing`);
-    await expect(page.getByText("Сервер приостановлен")).toBeVisible();
+    await expect(page.getByText("Сервер приостановлен", { exact: true })).toBeVisible();
     await expect(page.getByText(/^4 дня назад, /)).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
