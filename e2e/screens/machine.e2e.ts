@@ -87,12 +87,18 @@ test("a server is renamed, switched off and on, copied, put back and reinstalled
   await button(page, "Reinstall").click();
   await expect(page.getByText(/^This password is too simple/)).toBeVisible();
   await page.getByLabel("New root password").fill("Other-pass-1");
+  await page.getByLabel("Hostname").fill("a_b");
+  await button(page, "Reinstall").click();
+  await expect(page.getByText(/^Use letters, digits and hyphens/)).toBeVisible();
+  await page.getByLabel("Hostname").fill("nl-run-3");
+  await page.getByLabel("Script").fill("#!/bin/sh\necho ready");
   await button(page, "Reinstall").click();
   await expect(dialog(page).getByText(/can't be undone/)).toBeVisible();
   await dialog(page).getByLabel("PIN", { exact: true }).fill(pin);
   await dialog(page).getByRole("button", { name: "Wipe and reinstall" }).click();
   await expect(page).toHaveURL(/\/jobs\/\d{32}$/);
-  await expect(page.getByRole("link", { name: "Open server" })).toBeVisible();
+  await page.getByRole("link", { name: "Open server" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("nl-run-3");
 });
 
 test("a machine that refuses says why, and the button works again", async ({ page, panel, signIn }) => {

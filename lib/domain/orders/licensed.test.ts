@@ -74,6 +74,16 @@ describe("what has a price and is not paid for a server", () => {
     expect(await readServer(id)).toMatchObject({ systemId: 12 });
   });
 
+  it("is offered only with the systems that it runs on, and once it is paid for", async () => {
+    const offeredTo = async (id: number) =>
+      (await showReinstallOptions.call(await owner(), { id })).software.map((one) => [one.id, one.systems]);
+    const withIt = await add(standard, { soft_id: sqlServer });
+    const without = await add(standard);
+    expect(await offeredTo(withIt)).toContainEqual([sqlServer, expect.arrayContaining([standard, datacenter])]);
+    expect((await offeredTo(withIt)).find(([id]) => id === sqlServer)?.[1]).not.toContain(debian);
+    expect((await offeredTo(without)).map(([id]) => id)).not.toContain(sqlServer);
+  });
+
   it("is not, either, when its system is", async () => {
     const id = await add(standard);
     const wish = reinstall(id, standard, { soft_id: sqlServer });

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { wireInt } from "@/lib/base/form-values";
-import { incompatibilityOfSystem } from "../catalogue/rules";
-import { readPresets, readSystems } from "../catalogue/shared/read";
+import { incompatibilityOfSoftware, incompatibilityOfSystem } from "../catalogue/rules";
+import { readPresets, readSoftware, readSystems } from "../catalogue/shared/read";
 import { reads } from "../kernel/access";
 import { fail } from "../kernel/errors";
 import { operation } from "../kernel/operation";
 import { server } from "../servers/lookup";
+import { impossibleOn } from "../servers/shared/provisioner";
 import { OfferedKeys, readOfferedKeys } from "../ssh-keys/shared/offered";
 import { readLicensed } from "./shared/licensed";
 
-/** What a server can be reinstalled with: the systems that suit it, and the account's stored keys, the default first. */
+/**
+ * What a server can be reinstalled with: the systems that suit it, the software that it pays for, each with the systems
+ * that it runs on, and the account's stored keys, the default first.
+ */
 export const showReinstallOptions = operation({
   name: "orders.reinstall_options",
   summary: "Shows what a server can be reinstalled with",
@@ -18,6 +22,7 @@ export const showReinstallOptions = operation({
   input: z.object({ id: wireInt(0) }),
   output: z.object({
     systems: z.array(z.object({ id: z.int(), name: z.string(), needs_licence: z.boolean() })),
+    software: z.array(z.object({ id: z.int(), name: z.string(), systems: z.array(z.int()) })),
     keys: OfferedKeys,
   }),
   run: async ({ db, now }, _input, row) => {
@@ -26,9 +31,16 @@ export const showReinstallOptions = operation({
     const systems = (await readSystems(db)).filter(
       (system) => incompatibilityOfSystem(system, preset, row.currency) === null,
     );
-    const { hasSystem } = await readLicensed(db, row, preset, now);
+    const { hasSystem, hasSoftware } = await readLicensed(db, row, preset, now);
+    const isImpossible = (await impossibleOn(db, row)).includes("soft_id");
+    const software = isImpossible ? [] : (await readSoftware(db)).filter(hasSoftware);
+    const runsOn = (one: (typeof software)[number]) =>
+      systems.filter(({ id }) => incompatibilityOfSoftware(one, preset, id, row.currency) === null);
     return {
       systems: systems.map((one) => ({ id: one.id, name: one.name, needs_licence: !hasSystem(one) })),
+      software: software
+        .map((one) => ({ id: one.id, name: one.name, systems: runsOn(one).map(({ id }) => id) }))
+        .filter(({ systems: fitting }) => fitting.length > 0),
       keys: await readOfferedKeys(db, row.accountId),
     };
   },

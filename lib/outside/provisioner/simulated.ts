@@ -60,7 +60,11 @@ export function simulatedProvisioner(tools: Tools): Provisioner {
       ],
     );
     // Meanwhile it runs no system.
-    if (step === "installing") await use.setPower(machine.serverId, "off", now());
+    if (step === "installing") {
+      await use.setPower(machine.serverId, "off", now());
+      // They lie on the disks that are wiped.
+      await query("delete from simulated_snapshots where server_id = $1", [machine.serverId]);
+    }
     return { state: "busy", againInMs: lasting };
   }
 

@@ -8,7 +8,17 @@ import { useSubmit } from "@/components/form/use-submit";
 import { call } from "@/lib/api/client";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 
-export type Wanted = { system: { id: number; name: string }; password: string; key?: string };
+export type Wanted = {
+  systemName: string;
+  input: {
+    os_id: number;
+    root_pass: string;
+    hostname: string;
+    soft_id?: number;
+    ssh_key?: string;
+    post_install_script?: string;
+  };
+};
 
 type DialogProps = { server: ServerOverview; wanted: Wanted; onClose: () => void };
 
@@ -19,14 +29,7 @@ export function ReinstallDialog({ server, wanted, onClose }: DialogProps) {
   const problemText = useProblemText();
   const pin = usePin(server.needs_pin);
   const { submit, isBusy, state } = useSubmit({
-    send: (proof: PinProof) =>
-      call("eq", "reinstall", {
-        id: server.id,
-        os_id: wanted.system.id,
-        root_pass: wanted.password,
-        ...(wanted.key ? { ssh_key: wanted.key } : {}),
-        ...proof,
-      }),
+    send: (proof: PinProof) => call("eq", "reinstall", { id: server.id, ...wanted.input, ...proof }),
     pin,
     whenLost: "repeat",
     leaves: true,
@@ -36,7 +39,7 @@ export function ReinstallDialog({ server, wanted, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t("ask", { hostname: server.hostname })}
-      description={t("means", { system: wanted.system.name })}
+      description={t("means", { system: wanted.systemName })}
       confirmLabel={t("confirm")}
       pendingLabel={t("pending")}
       isDanger
