@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time";
 import { formatMoney } from "@/lib/base/money-text";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { RenewalTerm } from "./renewal-term";
+import { useDiskText } from "./use-disk-text";
 
 type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "trafficPlan" | "location";
 
@@ -15,12 +16,13 @@ type Fact = "preset" | "cpu" | "ram" | "disk" | "gpu" | "os" | "software" | "tra
 export function ServerSetup({ server }: { server: ServerOverview }) {
   const t = useTranslations("server");
   const locale = useLocale();
+  const diskText = useDiskText();
   const { preset } = server;
   const facts: [key: Fact, value: ReactNode, note?: string][] = [
     ["preset", preset.name, preset.description],
     ["cpu", t("cores", { count: preset.cpu })],
     ["ram", t("gigabytes", { count: preset.ram_gb })],
-    ["disk", /^\d+$/.test(preset.hdd) ? t("gigabytes", { count: Number(preset.hdd) }) : preset.hdd],
+    ["disk", diskText(preset.hdd)],
     ["gpu", preset.gpu],
     ["os", server.os],
     ["software", server.software],

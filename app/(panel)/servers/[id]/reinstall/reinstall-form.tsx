@@ -12,6 +12,7 @@ import { brokenPasswordRules } from "@/lib/domain/orders/rules";
 import type { ServerOverview } from "@/lib/domain/servers/overview";
 import { isHostname } from "@/lib/domain/servers/rules";
 import { obstacleTo } from "../possible";
+import { useDiskText } from "../use-disk-text";
 import { useObstacle } from "../use-obstacle";
 import { ReinstallDialog, type Wanted } from "./reinstall-dialog";
 
@@ -63,6 +64,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   const t = useTranslations("machine.reinstall");
   const common = useTranslations("common");
   const obstacleText = useObstacle(server);
+  const diskText = useDiskText();
   const forbidden = useWhyNot("eq/reinstall");
   const form = useRulesForm<Typed>({ values: startOf(server, options), check });
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -75,7 +77,7 @@ export function ReinstallForm({ server, options }: { server: ServerOverview; opt
   return (
     <>
       <form method="post" noValidate onSubmit={press} className="space-y-4">
-        <Notice tone="attention" title={t("disks", { disks: server.preset.hdd })}>
+        <Notice tone="attention" title={t("disks", { disks: diskText(server.preset.hdd) })}>
           {t("lost")}
         </Notice>
         <SelectField
