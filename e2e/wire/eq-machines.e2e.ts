@@ -337,6 +337,8 @@ onDirectFront(() => {
       "iso/unmount_iso",
       "eq/clear_pxe",
       "eq/create_pxe",
+      "eq/reinstall",
+      "vm/remove_snapshot",
     ])
       expect(await call(name, all[name])).toEqual(
         failure(-1, `${name}: create_snapshot is running`, { doc: "server.busy", details: { callback } }),
@@ -355,6 +357,15 @@ onDirectFront(() => {
     const answers = await Promise.all(reads.map((name) => call(name)));
     expect(answers).toEqual(reads.map((name) => failure(-1, `${name}: reinstall is running`)));
     await finished(panel, install.callback);
+  });
+
+  test("one job at a time holds for controllers, too", async ({ panel }) => {
+    const { call } = await withServer(panel, { ...physical, hostname: "stall-2" });
+    const { callback } = await call("eq/off");
+    for (const name of ["eq/add_ipmi_user", "eq/add_ipmi_admin", "eq/remove_ipmi_user", "eq/unit_reset"])
+      expect(await call(name)).toEqual(
+        failure(-1, `${name}: off is running`, { doc: "server.busy", details: { callback } }),
+      );
   });
 
   test("a machine that refuses is told, and a server's key reaches its server alone", async ({ panel }) => {

@@ -233,6 +233,7 @@ onDirectFront(() => {
       ["net/unblock_ip", { ip }],
       ["net/port_on", { port: "eth0" }],
       ["net/port_off", { port: "eth0" }],
+      ["net/add_ipv4", {}],
       ["net/remove_ipv4", { ip: "203.0.113.9" }],
       ["nat/add_static_nat", {}],
       ["nat/remove_static_nat", {}],
