@@ -48,7 +48,7 @@ test("many servers by the keyboard alone: sort, pick, see who refuses, restart, 
   await expect(restart).toContainText("old-2: suspended");
   await expectNoAxeViolations(page);
   await restart.getByRole("button", { name: "Restart 2" }).press("Enter");
-  await expect(restart).toContainText("2 of 2 accepted");
+  await expect(restart).toContainText("2 of 2 done");
   await restart.getByRole("button", { name: "Close" }).first().press("Enter");
   await expect(restart).toHaveCount(0);
 
@@ -60,20 +60,20 @@ test("many servers by the keyboard alone: sort, pick, see who refuses, restart, 
   await tag.getByLabel("Tag", { exact: true }).fill("os");
   await tag.getByLabel("Value").fill("mine");
   await tag.getByRole("button", { name: "Tag 4" }).press("Enter");
-  await expect(tag).toContainText("0 of 4 accepted");
+  await expect(tag).toContainText("0 of 4 done");
   await expect(tag.getByRole("button", { name: "Try 4 again" })).toBeVisible();
   await page.keyboard.press("Escape");
   await bar(page).getByRole("button", { name: "Tag" }).press("Enter");
   await tag.getByLabel("Tag", { exact: true }).fill("env");
   await tag.getByLabel("Value").fill("live");
   await tag.getByRole("button", { name: "Tag 4" }).press("Enter");
-  await expect(tag).toContainText("4 of 4 accepted");
+  await expect(tag).toContainText("4 of 4 done");
   await page.keyboard.press("Escape");
 
   await bar(page).getByRole("button", { name: "Automatic payment" }).press("Enter");
   const pay = page.getByRole("dialog", { name: "Automatic payment of 4 servers" });
   await pay.getByRole("button", { name: "Change 4" }).press("Enter");
-  await expect(pay).toContainText("4 of 4 accepted");
+  await expect(pay).toContainText("4 of 4 done");
   await page.keyboard.press("Escape");
   await bar(page).getByRole("button", { name: "Clear selection" }).press("Enter");
   await expect(bar(page)).toHaveCount(0);

@@ -15,6 +15,7 @@ import { isTagName, maxTagLength } from "@/lib/domain/tags/rules";
 import type { BarDeed } from "./bulk-deeds";
 import { BulkResults, Refused } from "./bulk-results";
 import { type BulkWish, callOf, useBulk } from "./use-bulk";
+import { useOutcomes } from "./use-outcomes";
 
 type BulkDialogProps = { deed: BarDeed; ids: readonly number[]; onClose: () => void };
 
@@ -30,7 +31,8 @@ export function BulkDialog({ deed, ids, onClose }: BulkDialogProps) {
   const checked = useQuery({ ...query("servers", "check_many", { ids: [...ids], deed }), gcTime: 0 });
   const { data: known } = useQuery({ ...query("pins", "show", {}), enabled: asksPin(deed) });
   const pin = usePin(asksPin(deed) && (known?.is_set ?? false));
-  const { results, isBusy, run } = useBulk(deed, pin);
+  const { results: answers, isBusy, run } = useBulk(deed, pin);
+  const results = useOutcomes(answers);
   const servers = checked.data?.servers ?? [];
   const possible = servers.filter(({ refusal }) => refusal === null).map(({ id }) => id);
   const failed = [...results]

@@ -1,7 +1,9 @@
 import { Check, CircleHelp, Clock, X } from "lucide-react";
+import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { PanelLink } from "@/components/ui/panel-link";
 import { Spinner } from "@/components/ui/spinner";
 import type { ManyChecked } from "@/lib/domain/servers/bulk-schema";
 import type { BarDeed } from "./bulk-deeds";
@@ -50,7 +52,9 @@ export function Refused({ servers, deed }: { servers: Checked; deed: BarDeed }) 
 const icons: Record<BulkResult["end"], ReactNode> = {
   waiting: <Clock size={14} aria-hidden className="text-ink-3" />,
   sending: <Spinner className="size-3.5" />,
+  begun: <Spinner className="size-3.5" />,
   done: <Check size={14} aria-hidden className="text-good" />,
+  failed: <X size={14} aria-hidden className="text-danger" />,
   refused: <X size={14} aria-hidden className="text-danger" />,
   unknown: <CircleHelp size={14} aria-hidden className="text-attention" />,
 };
@@ -75,7 +79,13 @@ export function BulkResults({ servers, results }: BulkResultsProps) {
               <li key={id} className="flex items-baseline gap-2">
                 <span className="translate-y-0.5">{icons[result.end]}</span>
                 <span className="min-w-0">
-                  <span className="wrap-anywhere">{hostname}</span>
+                  {result.end === "failed" ? (
+                    <PanelLink href={`/servers/${id}` as Route} className="link wrap-anywhere">
+                      {hostname}
+                    </PanelLink>
+                  ) : (
+                    <span className="wrap-anywhere">{hostname}</span>
+                  )}
                   <span className="text-ink-2 text-xs"> {wordsOf(t, result)}</span>
                 </span>
               </li>

@@ -10,17 +10,21 @@ import { type BarDeed, barDeeds } from "./bulk-deeds";
 export type BulkWish = { tag: string; value: string; isAutomatic: boolean };
 
 export type BulkResult =
-  | { end: "waiting" | "sending" | "done" }
+  | { end: "waiting" | "sending" | "done" | "failed" }
+  /** Its machine is at it. */
+  | { end: "begun"; key: string }
   | { end: "refused"; doc: FailureName; message: string }
   /** No answer came: it may have been done. */
   | { end: "unknown" };
 
 const atOnce = 4;
 
-function send(deed: BarDeed, id: number, wish: BulkWish, proof: PinProof): Promise<unknown> {
-  if (deed === "tag") return call("tag", "add", { id, tag: wish.tag, value: wish.value });
-  if (deed === "auto_pay") return call("billing", "update_product", { id, autopayment: wish.isAutomatic });
-  return call("eq", deed, { id, ...proof });
+async function send(deed: BarDeed, id: number, wish: BulkWish, proof: PinProof): Promise<BulkResult> {
+  if (deed === "tag") await call("tag", "add", { id, tag: wish.tag, value: wish.value });
+  else if (deed === "auto_pay")
+    await call("billing", "update_product", { id, autopayment: wish.isAutomatic });
+  else return { end: "begun", key: (await call("eq", deed, { id, ...proof })).callback };
+  return { end: "done" };
 }
 
 /** The same as a call of the API, one for each server. */
@@ -54,8 +58,7 @@ export function useBulk(deed: BarDeed, pin: PinAsking) {
   const one = async (id: number, wish: BulkWish, proof: PinProof): Promise<boolean> => {
     tell(id, { end: "sending" });
     try {
-      await send(deed, id, wish, proof);
-      tell(id, { end: "done" });
+      tell(id, await send(deed, id, wish, proof));
     } catch (error) {
       if (error instanceof ApiError && pin.refuse(error.failure)) return false;
       tell(id, resultOf(error));

@@ -1,9 +1,11 @@
 import { listJobs } from "@/lib/domain/jobs/list";
+import { showOutcomes } from "@/lib/domain/jobs/outcomes";
 import { retryTask } from "@/lib/domain/jobs/retry-task";
 import { showJob } from "@/lib/domain/jobs/show";
 
 export const pages = {
   list: listJobs,
+  outcomes: showOutcomes,
   show: showJob,
 };
 

@@ -10,6 +10,7 @@ import { askStatus } from "../power/status";
 import { listServerJobs } from "../servers/jobs";
 import { showOverview } from "../servers/overview";
 import { listJobs } from "./list";
+import { showOutcomes } from "./outcomes";
 
 withCatalogueDatabase();
 
@@ -68,4 +69,26 @@ it("shows the key of what has a page alone: any other opens a result, without a 
   expect(entries).toMatchObject([{ action: "off", key: null, server: { id } }]);
   expect(JSON.stringify(await listJobs.call(me, {}))).not.toContain(callback);
   expect(JSON.stringify(await showOverview.call(me, { id }))).not.toContain(callback);
+});
+
+it("tells of several how switching them went, to the account alone, and of nothing else that a key began", async () => {
+  const db = database();
+  const account = await addAccount(db);
+  const me = await asUser(account.id);
+  const begin = async (hostname: string) => {
+    const id = await addServer(db, account, { hostname });
+    return { id, key: (await powerOff.call(me, { id })).callback };
+  };
+  const [one, other, third] = [await begin("web-1"), await begin("web-2"), await begin("web-3")];
+  const look = await askStatus.call(me, { id: one.id });
+  const end = (key: string, state: "done" | "failed") =>
+    db.update(jobs).set({ state }).where(eq(jobs.key, key));
+  await end(one.key, "done");
+  await end(other.key, "failed");
+  const keys = [one.key, other.key, third.key, look.callback, "0"];
+  const told = async (who = me) =>
+    Object.fromEntries((await showOutcomes.call(who, { keys })).jobs.map(({ key, state }) => [key, state]));
+  expect(await told()).toEqual({ [one.key]: "done", [other.key]: "failed", [third.key]: "running" });
+  expect(await told(await asKey(account.id, { serverId: third.id }))).toEqual({ [third.key]: "running" });
+  expect(await told(await asUser((await addAccount(db)).id))).toEqual({});
 });

@@ -58,3 +58,7 @@ export function usualOf({ count, percentiles }: Measured, estimate: number) {
   if (count >= fewestMeasured) return { from: tenth, to: ninetieth, late: limit };
   return { from: middle, to: middle, late: Math.max(middle, estimate) * unmeasuredMargin };
 }
+
+/** What may be begun with many servers at once, and of how many its end may be asked for at a time. */
+export const powerActions = ["on", "off", "reboot"] as const;
+export const mostAskedFor = 500;

@@ -1,0 +1,40 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { jobs } from "@/lib/db/tables/jobs";
+import { reads } from "../kernel/access";
+import { operation } from "../kernel/operation";
+import { inReach } from "../kernel/reach";
+import { mostAskedFor, powerActions } from "./rules";
+
+const outcomes = {
+  waiting: "running",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  cancelled: "failed",
+} as const;
+
+/** How work on the power of several servers goes, by the keys that it was begun with; of a foreign key nothing is said. */
+export const showOutcomes = operation({
+  name: "jobs.outcomes",
+  summary: "Shows how switching several servers goes",
+  access: reads({ right: "eq/list" }),
+  input: z.object({ keys: z.array(z.string().max(100)).min(1).max(mostAskedFor) }),
+  output: z.object({
+    jobs: z.array(z.object({ key: z.string(), state: z.enum(["running", "done", "failed"]) })),
+  }),
+  run: async ({ db, actor: { account, session } }, { keys }) => {
+    const rows = await db
+      .select({ key: jobs.key, state: jobs.state })
+      .from(jobs)
+      .where(
+        and(
+          inArray(jobs.key, keys),
+          eq(jobs.accountId, account.id),
+          inArray(jobs.action, [...powerActions]),
+          inReach(session, jobs.serverId),
+        ),
+      );
+    return { jobs: rows.map(({ key, state }) => ({ key, state: outcomes[state] })) };
+  },
+});
