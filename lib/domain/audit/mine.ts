@@ -20,6 +20,7 @@ const byActor = (accountId: number): Record<OwnActor, SQL | undefined> => ({
   keys: isNotNull(auditRows.apiKeyId),
   // As an index has it: of the rows of a busy account few are of staff.
   staff: sql`(${auditRows.actorKind} in ('staff', 'operator') or ${auditRows.visitId} is not null)`,
+  panel: eq(auditRows.actorKind, "panel"),
 });
 
 /** What support looked at is told by visit, not line by line. */

@@ -62,4 +62,4 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** Whom a customer may ask for. */
-export const ownActors = ["me", "colleagues", "keys", "staff"] as const;
+export const ownActors = ["me", "colleagues", "keys", "staff", "panel"] as const;

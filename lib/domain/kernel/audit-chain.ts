@@ -3,7 +3,7 @@ import { groupBy } from "@/lib/base/group-by";
 import type { Database } from "@/lib/db/client";
 import { insertMany } from "@/lib/db/insert-many";
 import { keyedHash } from "@/lib/db/seal";
-import { auditChains, auditRows } from "@/lib/db/tables/kernel";
+import { auditRows } from "@/lib/db/tables/kernel";
 
 type StoredRow = typeof auditRows.$inferSelect;
 /** A row as it is written, before it has its place. */

@@ -1,6 +1,7 @@
 import { atEnd, type Database, database, inTransaction } from "@/lib/db/client";
 import { addToChain, addToChains, rowOf, type UnchainedRow } from "./audit-chain";
 import type { Actor, AuditNote, Context } from "./context";
+import type { DeedName } from "./deed-names";
 
 const secretName = /pass|pin|token|secret|api_key|private|code|script|ssh_key/i;
 /** Names that only look so; whatever is not named here stays a secret. */
@@ -66,7 +67,7 @@ export const writeOwnRow = (db: Database, said: Said): Promise<void> => addAtEnd
  * because money came or did not. `cause` names what it followed from, such as `renewal 7`.
  */
 export type Deed = {
-  operation: `${string}.${string}`;
+  operation: DeedName;
   accountId: number;
   target: string;
   changes: Record<string, unknown>;
