@@ -31,7 +31,7 @@ export const listActivity = operation({
   name: "audit.mine",
   summary: "Lists what was done in the account",
   access: reads({ who: "person", right: null }),
-  input: AuditFilter.extend({ actor: z.enum(ownActors).optional() }),
+  input: AuditFilter.omit({ account: true }).extend({ actor: z.enum(ownActors).optional() }),
   output: AuditPage,
   run: async ({ db, actor: { account, onBehalf } }, { actor, ...filter }) => {
     const whose = and(
