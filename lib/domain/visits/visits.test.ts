@@ -362,24 +362,6 @@ test("two of staff in one account see each other, and so does whoever would come
   expect(live.map(({ id }) => id)).toEqual([first.visit, second.visit]);
 });
 
-test("staff see that the customer is signed in, before a visit and on it, until the customer signs out", async () => {
-  const { context } = await asVisitor(customer.id);
-  const admin = await asStaff("admin");
-  const isBrowser = and(eq(sessions.accountId, customer.id), eq(sessions.kind, "browser"));
-  const seen = async () => [
-    (await showCustomerVisits.call(admin, { account: customer.id })).is_owner_here,
-    (await showCurrentVisit.call(context, {})).visit?.is_owner_here,
-  ];
-  await db().update(sessions).set({ endedAt: new Date() }).where(isBrowser);
-  // A program's session is no person at a screen.
-  await asUser(customer.id);
-  expect(await seen()).toEqual([false, false]);
-  await asBrowser(customer.id);
-  expect(await seen()).toEqual([true, true]);
-  await db().update(sessions).set({ endedAt: new Date() }).where(isBrowser);
-  expect(await seen()).toEqual([false, false]);
-});
-
 test("the log of visits is part of the chain: no visit, reason or actor can be changed in it unseen", async () => {
   const { context, visit } = await asVisitor(customer.id, { mode: "read_write" }, because);
   await addContact.call(context, {});
